@@ -1,0 +1,1 @@
+//! Kaeshi: one search, three games, text protocols.

@@ -1,0 +1,2 @@
+//! The `kaeshi` program.
+fn main() {}
