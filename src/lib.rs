@@ -1,1 +1,4 @@
-//! Kaeshi: one search, three games, text protocols.
+//! Kaeshi (返し): a game engine for Othello, the m,n,k family and Daifugo.
+
+pub mod game;
+pub mod search;

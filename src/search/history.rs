@@ -1,0 +1,44 @@
+//! The history heuristic: moves that caused cutoffs elsewhere are tried sooner.
+//!
+//! After Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989.
+
+use crate::game::{Packed, Side};
+
+/// How often each move of each side has caused a cutoff, weighted by depth squared.
+pub struct History {
+    counts: [Box<[i32]>; 2],
+}
+
+/// Counts are halved before they leave the range in which ratings are compared.
+const CEILING: i32 = 1 << 24;
+
+impl History {
+    /// No experience; moves are numbered below `codes`.
+    #[must_use]
+    pub(super) fn new(codes: usize) -> Self {
+        let fresh = || vec![0; codes].into_boxed_slice();
+        Self {
+            counts: [fresh(), fresh()],
+        }
+    }
+
+    /// The rating of a move, 0 or more.
+    #[inline]
+    #[must_use]
+    pub fn rating(&self, side: Side, mv: Packed) -> i32 {
+        self.counts[side.index()][usize::from(mv.0)]
+    }
+
+    #[inline]
+    pub(super) fn reward(&mut self, side: Side, mv: Packed, depth: i8) {
+        let counts = &mut self.counts[side.index()];
+        let depth = i32::from(depth.max(1));
+        let count = &mut counts[usize::from(mv.0)];
+        *count += depth * depth;
+        if *count >= CEILING {
+            for count in counts {
+                *count /= 2;
+            }
+        }
+    }
+}

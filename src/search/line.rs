@@ -1,0 +1,49 @@
+//! Principal variations: the line of best play found below each ply.
+
+use crate::game::Packed;
+
+/// The deepest ply a search reaches: the deepest draft, and passes that cost no depth.
+pub const MAX_PLY: usize = 250;
+
+/// One line per ply from the root, longest first to be full: the triangular table
+/// of the textbooks, allocated once per worker.
+pub(super) struct Lines(Box<[Vec<Packed>]>);
+
+impl Lines {
+    pub(super) fn new() -> Self {
+        Self(
+            (0..=MAX_PLY + 1)
+                .map(|ply| Vec::with_capacity(MAX_PLY + 1 - ply.min(MAX_PLY)))
+                .collect(),
+        )
+    }
+
+    /// The line found below `ply`.
+    pub(super) fn at(&self, ply: u16) -> &[Packed] {
+        &self.0[usize::from(ply)]
+    }
+
+    pub(super) fn clear(&mut self, ply: u16) {
+        self.0[usize::from(ply)].clear();
+    }
+
+    /// The line at `ply` becomes `mv` and the line below it.
+    pub(super) fn extend(&mut self, ply: u16, mv: Packed) {
+        let (upper, lower) = self.0.split_at_mut(usize::from(ply) + 1);
+        replace(&mut upper[usize::from(ply)], mv, &lower[0]);
+    }
+
+    /// The line at `ply` becomes a copy of `line`.
+    pub(super) fn set(&mut self, ply: u16, line: &[Packed]) {
+        let slot = &mut self.0[usize::from(ply)];
+        slot.clear();
+        slot.extend_from_slice(line);
+    }
+}
+
+/// Makes `line` say "`mv`, then `below`".
+pub(super) fn replace(line: &mut Vec<Packed>, mv: Packed, below: &[Packed]) {
+    line.clear();
+    line.push(mv);
+    line.extend_from_slice(below);
+}

@@ -1,0 +1,240 @@
+//! One node of the tree: the principal variation search.
+
+use super::line::MAX_PLY;
+use super::{Draft, Entry, Policy, Rated, Score, Search, Stopped, Team, Window};
+use crate::game::{Game, Packed};
+
+/// The best of the moves searched so far.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    pub(super) score: Score,
+    pub(super) best: Packed,
+}
+
+/// What kind of node this is, known at compile time.
+pub trait NodeKind {
+    /// Whether an exact score is wanted.
+    const PV: bool;
+}
+
+/// A node that may be on the principal variation.
+pub struct Pv;
+impl NodeKind for Pv {
+    const PV: bool = true;
+}
+
+/// A node that is only asked "more or not?".
+pub struct NonPv;
+impl NodeKind for NonPv {
+    const PV: bool = false;
+}
+
+impl<'s, G: Game> Search<'s, G> {
+    /// Searches the root.
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    pub fn root<P: Policy<G>>(&mut self, draft: Draft, window: Window) -> Result<Score, Stopped> {
+        self.node::<P, Pv>(draft, window)
+    }
+
+    /// The score of the current position, as far as `window` cares.
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    pub fn node<P: Policy<G>, N: NodeKind>(
+        &mut self,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.visit()?;
+        if N::PV {
+            self.lines.clear(self.ply);
+            self.deepest = self.deepest.max(self.ply);
+        }
+        if let Some(score) = self.game.outcome(self.ply) {
+            return Ok(score);
+        }
+        if usize::from(self.ply) >= MAX_PLY {
+            return Ok(self.game.evaluate());
+        }
+        if let Some(score) = P::settle::<N>(self, draft, window)? {
+            return Ok(score);
+        }
+        let hash = self.game.hash();
+        let known = self.table.probe(hash);
+        if !N::PV {
+            if let Some(score) = known.and_then(|entry| entry.settles(draft, window, self.ply)) {
+                return Ok(score);
+            }
+            if let Some(score) = P::prune(self, draft, window)? {
+                return Ok(score);
+            }
+        }
+        let hints = known.map_or([Packed::NONE; 2], |entry| entry.best);
+        let start = self.stack.len();
+        let found = self.branch::<P, N>(draft, window, start, hints);
+        self.stack.truncate(start);
+        let found = found?;
+        if self.ply > 0 || self.root_moves.is_everything() {
+            let entry = Entry::new(draft, window, found.score, found.best, self.ply);
+            self.table.store(hash, &entry);
+        }
+        Ok(found.score)
+    }
+
+    /// Generates the moves above `start` of the stack, looks them over, searches them.
+    fn branch<P: Policy<G>, N: NodeKind>(
+        &mut self,
+        draft: Draft,
+        window: Window,
+        start: usize,
+        hints: [Packed; 2],
+    ) -> Result<Found, Stopped> {
+        let stack = &mut self.stack;
+        self.game.moves(|mv| stack.push(Rated { mv, rating: 0 }));
+        if self.ply == 0 {
+            let root_moves = &self.root_moves;
+            stack.retain(|rated| root_moves.allow(G::pack(&rated.mv)));
+        }
+        if self.stack.len() - start > 1
+            && let Some(score) = P::survey::<N>(self, draft, window, start, hints)?
+        {
+            return Ok(Found {
+                score,
+                best: hints[0],
+            });
+        }
+        self.expand::<P, N>(draft, window, start)
+    }
+
+    /// Searches the moves above `start`, best rated first.
+    fn expand<P: Policy<G>, N: NodeKind>(
+        &mut self,
+        draft: Draft,
+        mut window: Window,
+        start: usize,
+    ) -> Result<Found, Stopped> {
+        let mut found = Found {
+            score: Score::MIN,
+            best: Packed::NONE,
+        };
+        let mut index = 0;
+        loop {
+            if let Some(team) = self.team_for::<P>(draft, index, start) {
+                return self.share::<P, N>(team, draft, window, start, (found, index));
+            }
+            let Some(mv) = self.next_move(start) else {
+                break;
+            };
+            let score = self.try_move::<P, N>(&mv, index, draft, window)?;
+            index += 1;
+            if score > found.score {
+                found.score = score;
+                if !window.fails_low(score) {
+                    found.best = G::pack(&mv);
+                    window.alpha = score;
+                    if N::PV {
+                        self.lines.extend(self.ply, found.best);
+                    }
+                }
+            }
+            if window.fails_high(found.score) {
+                self.history
+                    .reward(self.game.side(), found.best, draft.depth);
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The team, if it is worth sharing the moves that are left.
+    #[inline]
+    fn team_for<P: Policy<G>>(
+        &self,
+        draft: Draft,
+        index: usize,
+        start: usize,
+    ) -> Option<&'s Team<G>> {
+        let team = self.team?;
+        let worth = index > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
+        (worth && team.is_idle()).then_some(team)
+    }
+
+    /// Takes the best rated move above `start` off the stack.
+    #[inline]
+    fn next_move(&mut self, start: usize) -> Option<G::Move> {
+        let waiting = &self.stack[start..];
+        let (at, _) = waiting
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, rated)| rated.rating)?;
+        Some(self.stack.swap_remove(start + at).mv)
+    }
+
+    /// Searches one move: first in a null window, again wherever that was not enough.
+    pub(super) fn try_move<P: Policy<G>, N: NodeKind>(
+        &mut self,
+        mv: &G::Move,
+        index: usize,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let below = draft.minus(G::cost(mv));
+        if N::PV && index == 0 {
+            return self.descend::<P, Pv>(mv, below, window);
+        }
+        let reduction = P::reduction(draft, index);
+        let mut score = self.descend::<P, NonPv>(mv, below.minus(reduction), window.null())?;
+        if reduction > 0 && !window.fails_low(score) {
+            score = self.descend::<P, NonPv>(mv, below, window.null())?;
+        }
+        if N::PV && window.contains(score) {
+            score = self.descend::<P, Pv>(mv, below, window)?;
+        }
+        Ok(score)
+    }
+
+    /// Makes a move, searches what follows, takes the move back.
+    ///
+    /// The only place that knows whose turn comes next.
+    fn descend<P: Policy<G>, N: NodeKind>(
+        &mut self,
+        mv: &G::Move,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let mover = self.game.side();
+        self.game.make(mv);
+        self.ply += 1;
+        let score = if G::ALTERNATES || self.game.side() != mover {
+            self.node::<P, N>(draft, -window).map(|score| -score)
+        } else {
+            self.node::<P, N>(draft, window)
+        };
+        self.ply -= 1;
+        self.game.unmake(mv);
+        score
+    }
+
+    /// Rates the moves above `start`: what the table knows first, then by history.
+    #[inline]
+    pub fn rate_by_history(&mut self, start: usize, hints: [Packed; 2]) {
+        let side = self.game.side();
+        for Rated { mv, rating } in &mut self.stack[start..] {
+            let mv = G::pack(mv);
+            *rating = hint_rating(mv, hints).unwrap_or_else(|| self.history.rating(side, mv));
+        }
+    }
+}
+
+/// The rating of a move the table knows: above all others.
+#[inline]
+#[must_use]
+pub fn hint_rating(mv: Packed, [best, second]: [Packed; 2]) -> Option<i32> {
+    if mv == best {
+        Some(i32::MAX)
+    } else {
+        (mv == second).then_some(i32::MAX - 1)
+    }
+}

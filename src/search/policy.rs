@@ -1,0 +1,73 @@
+//! The decisions inside a node that a game may want to make itself.
+//!
+//! A policy's functions take the worker as an argument instead of being methods of the
+//! game: that is what lets a policy ask the search to look further, even with another
+//! policy (a solver's node may be probed by a midgame search).
+
+use super::{Draft, NodeKind, Score, Search, Stopped, Window};
+use crate::game::{Game, Packed};
+
+/// How one phase of one game searches.
+///
+/// The search owns its shape (principal variation, table, stop, re-searches); a
+/// policy only answers questions about a node. Every question has a plain answer,
+/// so a small game writes none of this.
+pub trait Policy<G: Game> {
+    /// The shallowest node worth sharing between workers.
+    const MIN_SPLIT: i8 = 5;
+
+    /// Answers the node without expanding it: leaves, exact small solvers, static bounds.
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    #[inline]
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, G>,
+        draft: Draft,
+        _window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        Ok((draft.depth <= 0).then(|| search.game.evaluate()))
+    }
+
+    /// Gives the node up on a well-founded guess (`ProbCut`, null move).
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    #[inline]
+    fn prune(
+        _search: &mut Search<'_, G>,
+        _draft: Draft,
+        _window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        Ok(None)
+    }
+
+    /// Looks over the moves from `start` of the stack: rates them (higher is searched
+    /// sooner), and may settle a null-window node (a wipe-out, an enhanced transposition cut-off).
+    /// `hints` are the moves the table knows, best first.
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    #[inline]
+    fn survey<N: NodeKind>(
+        search: &mut Search<'_, G>,
+        _draft: Draft,
+        _window: Window,
+        start: usize,
+        hints: [Packed; 2],
+    ) -> Result<Option<Score>, Stopped> {
+        search.rate_by_history(start, hints);
+        Ok(None)
+    }
+
+    /// Plies to take off the `index`-th move before trusting it (late move reduction).
+    #[inline]
+    #[must_use]
+    fn reduction(_draft: Draft, _index: usize) -> i8 {
+        0
+    }
+}
+
+/// The policy of games that need none.
+pub struct Plain;
+impl<G: Game> Policy<G> for Plain {}

@@ -1,0 +1,172 @@
+//! What a search says about a position, and the window it is asked about.
+
+use std::ops::{Add, Neg, Sub};
+
+/// A value from the point of view of the side to move; higher is better.
+///
+/// The outer band is reserved for games decided in a known number of plies, so
+/// that a quicker win is worth more. Games that score by margin (Othello) never
+/// enter it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i16);
+
+impl Score {
+    /// No information; loses to every real score.
+    pub const MIN: Self = Self(-32_000);
+    /// No information; beats every real score.
+    pub const MAX: Self = Self(32_000);
+    /// An even game.
+    pub const DRAW: Self = Self(0);
+    /// The largest score that is not a win in a known number of plies.
+    pub const UNDECIDED_MAX: Self = Self(Self::DECIDED);
+    const WIN: i16 = 31_000;
+    const DECIDED: i16 = 30_000;
+
+    /// The side to move wins, and the game ends `ply` plies from the root.
+    #[must_use]
+    pub const fn win(ply: u16) -> Self {
+        Self(Self::WIN - ply.cast_signed())
+    }
+
+    /// The side to move has lost, and the game ends `ply` plies from the root.
+    #[must_use]
+    pub const fn loss(ply: u16) -> Self {
+        Self(ply.cast_signed() - Self::WIN)
+    }
+
+    /// Rewrites "plies from the root" as "plies from here", for the table.
+    #[must_use]
+    pub const fn rooted_here(self, ply: u16) -> Self {
+        match self.0 {
+            s if s > Self::DECIDED => Self(s + ply.cast_signed()),
+            s if s < -Self::DECIDED => Self(s - ply.cast_signed()),
+            _ => self,
+        }
+    }
+
+    /// The inverse of [`Score::rooted_here`].
+    #[must_use]
+    pub const fn seen_from(self, ply: u16) -> Self {
+        match self.0 {
+            s if s > Self::DECIDED => Self(s - ply.cast_signed()),
+            s if s < -Self::DECIDED => Self(s + ply.cast_signed()),
+            _ => self,
+        }
+    }
+
+    /// Whether the game is decided in a known number of plies.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        self.0.abs() > Self::DECIDED
+    }
+
+    /// Plies until the game ends, if it is decided.
+    #[must_use]
+    pub const fn plies_to_end(self) -> Option<u16> {
+        if self.is_decided() {
+            Some(Self::WIN.abs_diff(self.0.abs()))
+        } else {
+            None
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Add<i16> for Score {
+    type Output = Self;
+    fn add(self, rhs: i16) -> Self {
+        Self(self.0 + rhs)
+    }
+}
+
+impl Sub<i16> for Score {
+    type Output = Self;
+    fn sub(self, rhs: i16) -> Self {
+        Self(self.0 - rhs)
+    }
+}
+
+/// The open interval of scores the caller can still use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// The caller already has this much.
+    pub alpha: Score,
+    /// The opponent will not allow more than this.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Everything.
+    pub const FULL: Self = Self {
+        alpha: Score::MIN,
+        beta: Score::MAX,
+    };
+
+    /// A window of `radius` on each side of `centre`, clamped to real scores.
+    #[must_use]
+    pub fn around(centre: Score, radius: i16) -> Self {
+        Self {
+            alpha: Score(centre.0.saturating_sub(radius).max(Score::MIN.0)),
+            beta: Score(centre.0.saturating_add(radius).min(Score::MAX.0)),
+        }
+    }
+
+    /// The narrowest window above `alpha`: it only asks "is it more?".
+    #[must_use]
+    pub fn null(self) -> Self {
+        Self {
+            alpha: self.alpha,
+            beta: self.alpha + 1,
+        }
+    }
+
+    /// Whether `score` proves nothing better than what the caller has.
+    #[must_use]
+    pub fn fails_low(self, score: Score) -> bool {
+        score <= self.alpha
+    }
+
+    /// Whether `score` is more than the opponent will allow.
+    #[must_use]
+    pub fn fails_high(self, score: Score) -> bool {
+        score >= self.beta
+    }
+
+    /// Whether `score` lies strictly inside.
+    #[must_use]
+    pub fn contains(self, score: Score) -> bool {
+        !self.fails_low(score) && !self.fails_high(score)
+    }
+}
+
+impl Neg for Window {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decided_scores_count_plies_from_where_they_are_seen() {
+        let seen_at_ply_7 = Score::win(12);
+        assert_eq!(seen_at_ply_7.plies_to_end(), Some(12));
+        let stored = seen_at_ply_7.rooted_here(7);
+        assert_eq!(stored.plies_to_end(), Some(5));
+        assert_eq!(stored.seen_from(7), seen_at_ply_7);
+        assert_eq!((-seen_at_ply_7).rooted_here(7), -stored);
+        assert_eq!(Score(64 * 128).rooted_here(7), Score(64 * 128));
+    }
+}

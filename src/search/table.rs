@@ -1,0 +1,295 @@
+//! The transposition table: shared by all workers, without locks.
+//!
+//! A slot is two words. The first holds 48 bits of the hash and the second-best
+//! move, mixed with the second word, which holds everything else: a write torn by
+//! another one then fails the hash comparison (Hyatt and Mann, "A lock-less
+//! transposition-table implementation", 2002). Four slots fill a cache line.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use bytemuck::Zeroable;
+
+use super::{Draft, Score, Selectivity, Window};
+use crate::game::Packed;
+
+/// A result remembered for a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The value is at least this, in plies from this position.
+    pub lower: Score,
+    /// The value is at most this, in plies from this position.
+    pub upper: Score,
+    /// How hard it was searched.
+    pub draft: Draft,
+    /// The best move found and the best one before it; [`Packed::NONE`] where there is none.
+    pub best: [Packed; 2],
+}
+
+impl Entry {
+    /// The score, if it settles a question asked at `draft` with `window`, `ply` plies from the root.
+    #[inline]
+    #[must_use]
+    pub fn settles(&self, draft: Draft, window: Window, ply: u16) -> Option<Score> {
+        if !self.draft.covers(draft) {
+            return None;
+        }
+        let (lower, upper) = (self.lower.seen_from(ply), self.upper.seen_from(ply));
+        if window.fails_high(lower) || lower == upper {
+            Some(lower)
+        } else {
+            window.fails_low(upper).then_some(upper)
+        }
+    }
+
+    /// What a search with `window` that found `score` proves, `ply` plies from the root.
+    #[must_use]
+    pub(super) fn new(draft: Draft, window: Window, score: Score, best: Packed, ply: u16) -> Self {
+        let here = score.rooted_here(ply);
+        Self {
+            lower: if window.fails_low(score) {
+                Score::MIN
+            } else {
+                here
+            },
+            upper: if window.fails_high(score) {
+                Score::MAX
+            } else {
+                here
+            },
+            draft,
+            best: [best, Packed::NONE],
+        }
+    }
+
+    /// Both results together, if neither contradicts the other.
+    fn merged_with(self, other: &Self) -> Self {
+        let (lower, upper) = (self.lower.max(other.lower), self.upper.min(other.upper));
+        if lower <= upper {
+            Self {
+                lower,
+                upper,
+                ..self
+            }
+        } else {
+            self
+        }
+    }
+
+    /// Keeps the known moves behind the new one.
+    fn remembering_moves_of(mut self, older: &Self) -> Self {
+        let [new, _] = self.best;
+        self.best = match older.best {
+            best if new == Packed::NONE => best,
+            [first, second] => [new, if first == new { second } else { first }],
+        };
+        self
+    }
+}
+
+/// What a slot holds, decoded: the entry and the generation that wrote it.
+type Aged = (Entry, u8);
+
+#[derive(Debug, Default, Zeroable)]
+#[repr(C)]
+struct Slot {
+    key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The part of the hash that is stored; the rest says where.
+const KEY: u64 = !0xffff;
+const GENERATIONS: u8 = 1 << 5;
+
+impl Slot {
+    #[inline]
+    fn read(&self, hash: u64) -> Option<Aged> {
+        let data = self.data.load(Relaxed);
+        let key = self.key.load(Relaxed) ^ data;
+        (data != 0 && (key ^ hash) & KEY == 0).then(|| unpack(key, data))
+    }
+
+    #[inline]
+    fn write(&self, hash: u64, entry: &Entry, generation: u8) {
+        let (low, data) = pack(entry, generation);
+        self.key.store((hash & KEY | low) ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+
+    /// How little would be lost by overwriting this slot: emptier, older, shallower is more.
+    #[inline]
+    fn expendable(&self, generation: u8) -> i32 {
+        let data = self.data.load(Relaxed);
+        if data == 0 {
+            return i32::MAX;
+        }
+        let (entry, written) = unpack(0, data);
+        let age = i32::from(generation.wrapping_sub(written) % GENERATIONS);
+        let effort = i32::from(entry.draft.depth) * 8 + i32::from(entry.draft.selectivity.level());
+        age * 64 - effort
+    }
+}
+
+/// Second-best move below the key; then score bounds, depth, selectivity and generation, best move.
+fn pack(entry: &Entry, generation: u8) -> (u64, u64) {
+    let data = u64::from(entry.lower.0.cast_unsigned())
+        | u64::from(entry.upper.0.cast_unsigned()) << 16
+        | u64::from(entry.best[0].0) << 32
+        | u64::from(entry.draft.depth.cast_unsigned()) << 48
+        | u64::from(entry.draft.selectivity.level() | generation << 3) << 56;
+    (u64::from(entry.best[1].0), data)
+}
+
+fn unpack(key: u64, data: u64) -> Aged {
+    let [l0, l1, u0, u1, m0, m1, depth, rest] = data.to_le_bytes();
+    let [s0, s1, ..] = key.to_le_bytes();
+    let entry = Entry {
+        lower: Score(i16::from_le_bytes([l0, l1])),
+        upper: Score(i16::from_le_bytes([u0, u1])),
+        draft: Draft {
+            depth: depth.cast_signed(),
+            selectivity: Selectivity::new(rest & 7),
+        },
+        best: [
+            Packed(u16::from_le_bytes([m0, m1])),
+            Packed(u16::from_le_bytes([s0, s1])),
+        ],
+    };
+    (entry, rest >> 3)
+}
+
+/// Four slots, one cache line.
+#[derive(Debug, Default, Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; 4]);
+
+/// Results of positions, found again by hash.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// The smallest size, in mebibytes.
+    pub const MIN_MEGABYTES: usize = 1;
+
+    /// A table of `megabytes` MiB, at least one.
+    ///
+    /// The memory is asked for zeroed, so that the system hands it out page by page as it is used.
+    ///
+    /// # Errors
+    /// When the system does not have that much memory.
+    pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Bucket>();
+        let buckets = bytemuck::allocation::try_zeroed_slice_box(count)
+            .map_err(|()| OutOfMemory { megabytes })?;
+        Ok(Self {
+            buckets,
+            generation: AtomicU8::new(0),
+        })
+    }
+
+    /// The size in mebibytes.
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        size_of_val(&*self.buckets) >> 20
+    }
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the product is below the length"
+    )]
+    fn bucket(&self, hash: u64) -> &Bucket {
+        // The low bits, which the slots do not keep, choose the bucket together with the high ones.
+        let spread = hash.rotate_left(48);
+        &self.buckets[((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// What is known about `hash`.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, hash: u64) -> Option<Entry> {
+        let slots = &self.bucket(hash).0;
+        slots
+            .iter()
+            .find_map(|slot| slot.read(hash))
+            .map(|(entry, _)| entry)
+    }
+
+    /// Remembers `entry` for `hash`, together with what was known before.
+    #[inline]
+    pub(super) fn store(&self, hash: u64, entry: &Entry) {
+        let generation = self.generation.load(Relaxed);
+        let slots = &self.bucket(hash).0;
+        let mut victim = &slots[0];
+        let mut most_expendable = i32::MIN;
+        for slot in slots {
+            if let Some((known, written)) = slot.read(hash) {
+                if let Some(update) = update(entry, &known, written == generation) {
+                    slot.write(hash, &update, generation);
+                }
+                return;
+            }
+            let expendable = slot.expendable(generation);
+            if expendable > most_expendable {
+                (victim, most_expendable) = (slot, expendable);
+            }
+        }
+        victim.write(hash, entry, generation);
+    }
+
+    /// A new search begins: what is in the table is older now.
+    pub fn age(&self) {
+        let next = self.generation.load(Relaxed).wrapping_add(1) % GENERATIONS;
+        self.generation.store(next, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.key.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// How full the table is with results of this search, per mille, from a sample.
+    #[must_use]
+    pub fn permille_full(&self) -> u16 {
+        const SAMPLE: usize = 250;
+        let generation = self.generation.load(Relaxed);
+        let slots = self
+            .buckets
+            .iter()
+            .take(SAMPLE)
+            .flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && unpack(0, data).1 == generation
+        });
+        u16::try_from(used.count() * 1000 / (SAMPLE * 4)).unwrap_or(1000)
+    }
+}
+
+/// What to write over `known` for the same position; `None` to leave it.
+fn update(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
+    /// A result this much shallower than a known one of the same search is not worth its place.
+    const MUCH_SHALLOWER: i8 = 3;
+    if new.draft == known.draft {
+        return Some(new.merged_with(known).remembering_moves_of(known));
+    }
+    let much_shallower = new.draft.depth < known.draft.depth - MUCH_SHALLOWER;
+    let less_sure =
+        new.draft.depth <= known.draft.depth && new.draft.selectivity < known.draft.selectivity;
+    if (current && much_shallower) || less_sure {
+        return None;
+    }
+    Some(new.remembering_moves_of(known))
+}
+
+/// The system did not give the table its memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {megabytes} MiB: choose a smaller Hash")]
+pub struct OutOfMemory {
+    megabytes: usize,
+}

@@ -1,0 +1,239 @@
+//! Several workers on one node.
+//!
+//! When others are idle and the first move of a node has been searched, its owner
+//! opens a [`Split`]: the moves that are left, shared. Whoever is idle joins, with
+//! a copy of the game. Everything shared is either constant, atomic or locked.
+
+use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex};
+
+use super::line::replace;
+use super::node::Found;
+use super::{Draft, NodeKind, Policy, Score, Search, Stopped, Window};
+use crate::game::{Game, Packed};
+
+/// A node whose remaining moves are up for grabs.
+pub struct Split<G: Game> {
+    game: G,
+    ply: u16,
+    draft: Draft,
+    beta: Score,
+    alpha: AtomicI16,
+    moves: Vec<G::Move>,
+    /// Moves its owner had searched before.
+    searched: usize,
+    next: AtomicUsize,
+    best: Mutex<(Found, Vec<Packed>)>,
+    /// A worker has failed high; the others are wasting their time.
+    cut: AtomicBool,
+    parent: Option<Arc<Split<G>>>,
+    run: fn(&mut Search<'_, G>, &Split<G>),
+}
+
+impl<G: Game> Split<G> {
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
+    }
+
+    fn take(&self) -> Option<(usize, &G::Move)> {
+        let at = self.next.fetch_add(1, Relaxed);
+        self.moves.get(at).map(|mv| (self.searched + at, mv))
+    }
+
+    fn window(&self) -> Window {
+        Window {
+            alpha: Score(self.alpha.load(Relaxed)),
+            beta: self.beta,
+        }
+    }
+
+    fn report(&self, score: Score, mv: Packed, below: &[Packed]) {
+        let (found, line) = &mut *self.best.lock().expect("no worker panics");
+        if score <= found.score {
+            return;
+        }
+        found.score = score;
+        if !self.window().fails_low(score) {
+            found.best = mv;
+            replace(line, mv, below);
+            self.alpha.store(score.0, Relaxed);
+        }
+        if score >= self.beta {
+            self.cut.store(true, Relaxed);
+        }
+    }
+}
+
+/// The workers of one search.
+pub struct Team<G: Game> {
+    board: Mutex<Board<G>>,
+    news: Condvar,
+    idle: AtomicUsize,
+}
+
+struct Board<G: Game> {
+    open: Vec<(Arc<Split<G>>, usize)>,
+    over: bool,
+}
+
+impl<G: Game> Default for Team<G> {
+    fn default() -> Self {
+        Self {
+            board: Mutex::new(Board {
+                open: Vec::new(),
+                over: false,
+            }),
+            news: Condvar::new(),
+            idle: AtomicUsize::new(0),
+        }
+    }
+}
+
+impl<G: Game> Team<G> {
+    /// Whether somebody could help.
+    #[inline]
+    pub(super) fn is_idle(&self) -> bool {
+        self.idle.load(Relaxed) > 0
+    }
+
+    /// Sends everybody home.
+    ///
+    /// # Panics
+    /// If a worker has panicked.
+    pub fn dismiss(&self) {
+        self.board.lock().expect("no worker panics").over = true;
+        self.news.notify_all();
+    }
+
+    fn open(&self, split: &Arc<Split<G>>) {
+        self.board
+            .lock()
+            .expect("no worker panics")
+            .open
+            .push((Arc::clone(split), 0));
+        self.news.notify_all();
+    }
+
+    /// Takes the split off the board once all its helpers have left.
+    fn close(&self, split: &Arc<Split<G>>) {
+        let mut board = self.board.lock().expect("no worker panics");
+        loop {
+            let at = board
+                .open
+                .iter()
+                .position(|(other, _)| Arc::ptr_eq(other, split))
+                .expect("opened before");
+            if board.open[at].1 == 0 {
+                board.open.swap_remove(at);
+                return;
+            }
+            board = self.news.wait(board).expect("no worker panics");
+        }
+    }
+
+    /// Waits for work; `None` when the search is over.
+    fn join(&self) -> Option<Arc<Split<G>>> {
+        let mut board = self.board.lock().expect("no worker panics");
+        self.idle.fetch_add(1, Relaxed);
+        let found = loop {
+            if board.over {
+                break None;
+            }
+            let open = board
+                .open
+                .iter_mut()
+                .find(|(s, _)| s.next.load(Relaxed) < s.moves.len() && !s.is_cut());
+            if let Some((split, helpers)) = open {
+                *helpers += 1;
+                break Some(Arc::clone(split));
+            }
+            board = self.news.wait(board).expect("no worker panics");
+        };
+        self.idle.fetch_sub(1, Relaxed);
+        found
+    }
+
+    fn leave(&self, split: &Arc<Split<G>>) {
+        let mut board = self.board.lock().expect("no worker panics");
+        if let Some((_, helpers)) = board
+            .open
+            .iter_mut()
+            .find(|(other, _)| Arc::ptr_eq(other, split))
+        {
+            *helpers -= 1;
+        }
+        drop(board);
+        self.news.notify_all();
+    }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Helps wherever help is wanted until the search is over.
+    ///
+    /// # Panics
+    /// If a worker has panicked.
+    pub fn assist(&mut self) {
+        self.heeds_stop = true;
+        let Some(team) = self.team else { return };
+        while let Some(split) = team.join() {
+            self.game = split.game.clone();
+            self.ply = split.ply;
+            self.split = Some(Arc::clone(&split));
+            (split.run)(self, &split);
+            self.split = None;
+            self.stack.clear();
+            team.leave(&split);
+        }
+    }
+
+    /// Searches the moves above `start` together with whoever is idle.
+    pub(super) fn share<P: Policy<G>, N: NodeKind>(
+        &mut self,
+        team: &Team<G>,
+        draft: Draft,
+        window: Window,
+        start: usize,
+        (found, searched): (Found, usize),
+    ) -> Result<Found, Stopped> {
+        self.stack[start..].sort_by_key(|rated| std::cmp::Reverse(rated.rating));
+        let split = Arc::new(Split {
+            game: self.game.clone(),
+            ply: self.ply,
+            draft,
+            beta: window.beta,
+            alpha: AtomicI16::new(window.alpha.0),
+            moves: self.stack.drain(start..).map(|rated| rated.mv).collect(),
+            searched,
+            next: AtomicUsize::new(0),
+            best: Mutex::new((found, self.lines.at(self.ply).to_vec())),
+            cut: AtomicBool::new(false),
+            parent: self.split.take(),
+            run: work_on::<G, P, N>,
+        });
+        team.open(&split);
+        self.split = Some(Arc::clone(&split));
+        work_on::<G, P, N>(self, &split);
+        team.close(&split);
+        self.split.clone_from(&split.parent);
+        let cut = split.cut.load(Relaxed);
+        if !cut && (self.is_over() || self.split.as_ref().is_some_and(|split| split.is_cut())) {
+            return Err(Stopped);
+        }
+        let (found, line) = &*split.best.lock().expect("no worker panics");
+        if N::PV {
+            self.lines.set(self.ply, line);
+        }
+        Ok(*found)
+    }
+}
+
+/// Searches shared moves until there are none, or it no longer matters.
+fn work_on<G: Game, P: Policy<G>, N: NodeKind>(search: &mut Search<'_, G>, split: &Split<G>) {
+    while let Some((index, mv)) = split.take() {
+        let Ok(score) = search.try_move::<P, N>(mv, index, split.draft, split.window()) else {
+            return;
+        };
+        let below = search.lines.at(split.ply + 1);
+        split.report(score, G::pack(mv), if N::PV { below } else { &[] });
+    }
+}
