@@ -1,4 +1,5 @@
 //! Kaeshi (返し): a game engine for Othello, the m,n,k family and Daifugo.
 
 pub mod game;
+pub mod games;
 pub mod search;

@@ -1,0 +1,96 @@
+//! The discs a move turns over.
+//!
+//! One door, [`flip`], in front of one implementation per instruction set, chosen when compiling.
+//! All of them look along the same masks of lines. In each of the eight directions the move turns over the run of
+//! opposing discs next to it, if the first square after the run holds an own disc.
+
+mod lines;
+
+#[cfg(any(not(target_feature = "avx2"), test))]
+mod portable;
+
+#[cfg(target_feature = "avx2")]
+#[cfg_attr(
+    all(target_feature = "avx512cd", target_feature = "avx512vl", not(test)),
+    expect(dead_code, reason = "the AVX-512 twin is used")
+)]
+mod avx2;
+
+#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
+mod avx512;
+
+use super::board::Square;
+
+/// The discs of `other` that a move of `own` to the empty `square` turns over; none if it is illegal.
+#[inline]
+#[must_use]
+pub fn flip(own: u64, other: u64, square: Square) -> u64 {
+    #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
+    return avx512::flip(own, other, square);
+    #[cfg(all(
+        target_feature = "avx2",
+        not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
+    ))]
+    return avx2::flip(own, other, square);
+    #[cfg(not(target_feature = "avx2"))]
+    return portable::flip(own, other, square);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::othello::board::{Board, Squares};
+    use crate::games::othello::samples;
+
+    /// Square by square, straight from the rules.
+    fn slow_flip(board: Board, square: Square) -> u64 {
+        let mut flips = 0;
+        for (dx, dy) in [
+            (1, 0),
+            (-1, 0),
+            (0, 1),
+            (0, -1),
+            (1, 1),
+            (-1, -1),
+            (1, -1),
+            (-1, 1),
+        ] {
+            let (mut x, mut y) = (i32::from(square.file()) + dx, i32::from(square.rank()) + dy);
+            let mut run = 0;
+            while (0..8).contains(&x) && (0..8).contains(&y) {
+                let bit = 1_u64 << (8 * y + x);
+                if board.own & bit != 0 {
+                    flips |= run;
+                }
+                if board.other & bit == 0 {
+                    break;
+                }
+                run |= bit;
+                (x, y) = (x + dx, y + dy);
+            }
+        }
+        flips
+    }
+
+    #[test]
+    fn every_version_flips_as_the_rules_say() {
+        for board in samples::boards(100_000) {
+            for square in Squares(board.empty()) {
+                let expected = slow_flip(board, square);
+                let Board { own, other } = board;
+                assert_eq!(flip(own, other, square), expected, "{board} {square}");
+                assert_eq!(
+                    portable::flip(own, other, square),
+                    expected,
+                    "portable: {board} {square}"
+                );
+                #[cfg(target_feature = "avx2")]
+                assert_eq!(
+                    avx2::flip(own, other, square),
+                    expected,
+                    "AVX2: {board} {square}"
+                );
+            }
+        }
+    }
+}

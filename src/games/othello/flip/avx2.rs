@@ -1,0 +1,59 @@
+//! Four directions in one 256-bit register.
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
+    _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+};
+
+use bytemuck::must_cast;
+
+use super::super::board::Square;
+use super::lines::LINES;
+
+#[inline]
+#[allow(unsafe_code, reason = "the door to the vector instructions")]
+pub(super) fn flip(own: u64, other: u64, square: Square) -> u64 {
+    // SAFETY: this module is compiled only for processors with AVX2.
+    unsafe { flip_in_vector(own, other, square) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flip_in_vector(own: u64, other: u64, square: Square) -> u64 {
+    let lines = &LINES[square.index()];
+    let (up, down): (__m256i, __m256i) = (must_cast(lines.up), must_cast(lines.down));
+    let own = _mm256_set1_epi64x(own.cast_signed());
+    let other = _mm256_set1_epi64x(other.cast_signed());
+
+    // Upwards: the lowest square that holds no opposing disc ends the run.
+    let stop = _mm256_andnot_si256(other, up);
+    let lowest = _mm256_and_si256(stop, _mm256_sub_epi64(_mm256_setzero_si256(), stop));
+    let anchor = _mm256_and_si256(lowest, own);
+    let missing = _mm256_cmpeq_epi64(anchor, _mm256_setzero_si256());
+    let below = _mm256_add_epi64(anchor, _mm256_set1_epi64x(-1));
+    let upwards = _mm256_andnot_si256(missing, _mm256_and_si256(below, up));
+
+    // Downwards: the run lies above the shadow of the own discs, if no empty square is nearer.
+    let anchors = _mm256_and_si256(own, down);
+    let holes = _mm256_andnot_si256(_mm256_or_si256(own, other), down);
+    let (one, two, four) = (
+        _mm256_setr_epi64x(1, 8, 9, 7),
+        _mm256_setr_epi64x(2, 16, 18, 14),
+        _mm256_setr_epi64x(4, 32, 36, 28),
+    );
+    let shadow = _mm256_or_si256(anchors, _mm256_srlv_epi64(anchors, one));
+    let shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, two));
+    let shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, four));
+    let closed = _mm256_cmpgt_epi64(anchors, holes);
+    let downwards = _mm256_and_si256(closed, _mm256_andnot_si256(shadow, down));
+
+    let flips = _mm256_or_si256(upwards, downwards);
+    let flips = _mm_or_si128(
+        _mm256_castsi256_si128(flips),
+        _mm256_extracti128_si256::<1>(flips),
+    );
+    let flips = _mm_or_si128(flips, _mm_unpackhi_epi64(flips, flips));
+    _mm_cvtsi128_si64(flips).cast_unsigned()
+}

@@ -1,0 +1,84 @@
+//! Mobility: where the side to move may play, and where it might later.
+
+#[cfg(any(not(target_feature = "avx2"), test))]
+mod portable;
+
+#[cfg(target_feature = "avx2")]
+mod vector;
+
+/// The empty squares where `own` may play.
+#[inline]
+#[must_use]
+pub fn legal(own: u64, other: u64) -> u64 {
+    #[cfg(target_feature = "avx2")]
+    return vector::legal(own, other);
+    #[cfg(not(target_feature = "avx2"))]
+    return portable::legal(own, other);
+}
+
+/// The empty squares next to a disc of `other`: the potential mobility of `own`.
+///
+/// Only discs off the edge count along the edge's own axis, since a disc on the edge can be turned over only along it.
+#[inline]
+#[must_use]
+pub fn potential(own: u64, other: u64) -> u64 {
+    #[cfg(target_feature = "avx2")]
+    return vector::potential(own, other);
+    #[cfg(not(target_feature = "avx2"))]
+    return portable::potential(own, other);
+}
+
+/// Both [`legal`] and [`potential`], which share most of their work.
+#[inline]
+#[must_use]
+pub fn legal_and_potential(own: u64, other: u64) -> (u64, u64) {
+    #[cfg(target_feature = "avx2")]
+    return vector::legal_and_potential(own, other);
+    #[cfg(not(target_feature = "avx2"))]
+    return (portable::legal(own, other), portable::potential(own, other));
+}
+
+/// The discs a run can be made of, by step: no run lies on an edge it would have to leave.
+const INNER: [(u32, u64); 4] = [
+    (1, 0x7e7e_7e7e_7e7e_7e7e),
+    (8, 0x00ff_ffff_ffff_ff00),
+    (9, 0x007e_7e7e_7e7e_7e00),
+    (7, 0x007e_7e7e_7e7e_7e00),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::othello::board::{Board, Squares};
+    use crate::games::othello::samples;
+
+    fn slow_legal(board: Board) -> u64 {
+        let legal = |square| board.flips(square) != 0;
+        Squares(board.empty())
+            .filter(|&square| legal(square))
+            .fold(0, |set, square| set | square.bit())
+    }
+
+    fn slow_potential(board: Board) -> u64 {
+        let mut near = 0;
+        for (step, inner) in INNER {
+            near |= (board.other & inner) << step | (board.other & inner) >> step;
+        }
+        near & board.empty()
+    }
+
+    #[test]
+    fn every_version_finds_the_moves_that_flip() {
+        for board in samples::boards(200_000) {
+            let Board { own, other } = board;
+            let expected = slow_legal(board);
+            assert_eq!(legal(own, other), expected, "{board}");
+            assert_eq!(portable::legal(own, other), expected, "portable: {board}");
+            let near = slow_potential(board);
+            assert_eq!(expected & !near, 0, "{board}");
+            assert_eq!(potential(own, other), near, "{board}");
+            assert_eq!(portable::potential(own, other), near, "portable: {board}");
+            assert_eq!(legal_and_potential(own, other), (expected, near), "{board}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Positions for tests: random fillings, and positions of random games.
+
+use super::board::{Board, Square, Squares};
+
+/// A small random source, so that failures repeat.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// `SplitMix64`, from its public description.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    fn pick(&mut self, set: u64) -> Square {
+        let skip = self.next() % u64::from(set.count_ones());
+        Squares(set)
+            .nth(usize::try_from(skip).unwrap_or(0))
+            .unwrap_or(Square::first(set))
+    }
+}
+
+/// At least `count` boards, half of them random fillings, half from random games.
+pub(crate) fn boards(count: usize) -> Vec<Board> {
+    let mut dice = Dice::new(1);
+    let mut all = vec![Board::START];
+    while all.len() < count / 2 {
+        let taken = dice.next() | dice.next() & dice.next();
+        let own = dice.next();
+        all.push(Board {
+            own: own & taken,
+            other: !own & taken,
+        });
+    }
+    while all.len() < count {
+        all.extend(game(&mut dice));
+    }
+    all
+}
+
+/// The positions of one random game; passes are made silently.
+pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
+    let mut board = Board::START;
+    let mut all = vec![board];
+    loop {
+        if board.legal() == 0 {
+            board = board.passed();
+        }
+        if board.legal() == 0 {
+            return all;
+        }
+        let square = dice.pick(board.legal());
+        board = board.after(square, board.flips(square));
+        all.push(board);
+    }
+}
+
+/// `count` positions of random games with that many empty squares, the side to move having a move or not.
+#[expect(dead_code, reason = "the solver's tests use it")]
+pub(crate) fn endings(count: usize, empties: u32, seed: u64) -> Vec<Board> {
+    let mut dice = Dice::new(seed);
+    let mut all = Vec::with_capacity(count);
+    while all.len() < count {
+        all.extend(
+            game(&mut dice)
+                .into_iter()
+                .find(|board| board.empties() == empties),
+        );
+    }
+    all
+}
