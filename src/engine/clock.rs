@@ -1,0 +1,168 @@
+//! From limits to deadlines.
+//!
+//! The only place, beside the search's own look at its deadline, that reads the time.
+
+use std::time::{Duration, Instant};
+
+use crate::game::Side;
+
+/// What a search may use, as asked for. Arrays are indexed by [`Side::index`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Time left on the clocks.
+    pub clock: [Option<Duration>; 2],
+    /// Time gained by each move.
+    pub increment: [Duration; 2],
+    /// Moves until the clock is refilled.
+    pub moves_to_go: Option<u32>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// Deepest iteration.
+    pub depth: Option<i8>,
+    /// Most nodes.
+    pub nodes: Option<u64>,
+    /// Until told to stop, even if nothing more can be learnt.
+    pub infinite: bool,
+    /// Only these moves; all of them if empty.
+    pub search_moves: Vec<String>,
+}
+
+impl Limits {
+    /// Whether only a stop ends the search.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.infinite || (!self.is_timed() && self.depth.is_none() && self.nodes.is_none())
+    }
+
+    /// Whether time ends the search.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        !self.infinite && (self.move_time.is_some() || self.clock.iter().any(Option::is_some))
+    }
+}
+
+/// A running clock: when to stop starting iterations, and when to stop.
+#[derive(Debug, Clone, Copy)]
+pub struct Clock {
+    start: Instant,
+    /// No new iteration after this.
+    soft: Option<Instant>,
+    /// The answer must be under way by now.
+    hard: Option<Instant>,
+}
+
+impl Clock {
+    /// Starts the clock of a search for `side`, which has at most `plies` of the game ahead.
+    ///
+    /// `overhead` is kept back for the way to the other program and for waking up late.
+    #[must_use]
+    pub fn start(limits: &Limits, side: Side, plies: u16, overhead: Duration) -> Self {
+        let start = Instant::now();
+        let (soft, hard) = match limits.move_time {
+            _ if !limits.is_timed() => (None, None),
+            Some(time) => (None, Some(less(time, overhead))),
+            None => match limits.clock[side.index()] {
+                Some(left) => {
+                    let (soft, hard) = share(limits, left, limits.increment[side.index()], plies);
+                    let most = less(left, overhead);
+                    (Some(soft.min(most)), Some(hard.min(most)))
+                }
+                // Only the opponent's clock was given: this side is not short of time, but not endless.
+                None => (None, Some(Duration::from_secs(5))),
+            },
+        };
+        Self {
+            start,
+            soft: soft.map(|time| start + time),
+            hard: hard.map(|time| start + time),
+        }
+    }
+
+    /// When the search has to be over.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.hard
+    }
+
+    /// Whether it is too late to begin another iteration.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        self.soft.is_some_and(|soft| Instant::now() >= soft)
+    }
+
+    /// Since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+/// `time` less `overhead`, but never nothing.
+fn less(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(Duration::from_millis(1))
+}
+
+/// Soft and hard shares of the clock for one move.
+///
+/// The rest of the game is split evenly over the moves this side may still have to
+/// think about; an iteration costs a few times its predecessor, so none is begun after
+/// half a share, and one that was begun may use three.
+fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (Duration, Duration) {
+    /// Long games are decided before the board is full.
+    const MOST_MOVES: u32 = 30;
+    let moves = u32::from(plies).div_ceil(2).clamp(2, MOST_MOVES);
+    let moves = limits
+        .moves_to_go
+        .map_or(moves, |to_go| to_go.clamp(1, MOST_MOVES));
+    let share = left / moves + increment.mul_f64(0.8);
+    let ceiling = if moves == 1 { left } else { left.mul_f64(0.4) };
+    (
+        share.mul_f64(0.5).min(ceiling),
+        share.mul_f64(3.0).min(ceiling),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(left: u64, increment: u64) -> Limits {
+        Limits {
+            clock: [Some(Duration::from_millis(left)); 2],
+            increment: [Duration::from_millis(increment); 2],
+            ..Limits::default()
+        }
+    }
+
+    #[test]
+    fn a_share_leaves_time_for_the_rest_of_the_game() {
+        let limits = clock(60_000, 0);
+        let (soft, hard) = share(&limits, Duration::from_secs(60), Duration::ZERO, 60);
+        assert_eq!(soft, Duration::from_secs(1));
+        assert_eq!(hard, Duration::from_secs(6));
+    }
+
+    #[test]
+    fn an_empty_clock_still_gives_a_moment() {
+        let started = Clock::start(&clock(0, 0), Side::First, 40, Duration::from_millis(20));
+        let deadline = started.deadline().expect("a clock gives a deadline");
+        assert!(deadline > started.start);
+        assert!(deadline <= started.start + Duration::from_millis(1));
+    }
+
+    #[test]
+    fn endless_means_neither_time_nor_depth_nor_nodes() {
+        assert!(Limits::default().is_endless());
+        assert!(!clock(10, 0).is_endless());
+        let deep = Limits {
+            depth: Some(5),
+            ..Limits::default()
+        };
+        assert!(!deep.is_endless() && !deep.is_timed());
+        let told = Limits {
+            infinite: true,
+            ..clock(10, 0)
+        };
+        assert!(told.is_endless() && !told.is_timed());
+    }
+}

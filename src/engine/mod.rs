@@ -1,0 +1,10 @@
+//! Playing: a position, the workers that think about it, and their clock.
+
+mod clock;
+mod event;
+mod seat;
+mod think;
+
+pub use clock::{Clock, Limits};
+pub use event::{Chosen, Counted, Event, Progress, Thought};
+pub use seat::{Listener, Player, Seat, Settings};

@@ -1,0 +1,264 @@
+//! One seat at the table: text in, events out.
+//!
+//! [`Seat`] is what the shell sees; it has no types of any game. It is implemented
+//! once, by [`Player`], for every [`Spoken`] game.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use super::clock::{Clock, Limits};
+use super::event::{Event, Progress};
+use super::think::{self, Task};
+use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
+use crate::search::{self, RootMoves, Signals, Table};
+
+/// How the engine thinks, beside the limits of one search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// Workers that search together, 1 or more.
+    pub threads: usize,
+    /// Best lines reported, 1 or more.
+    pub lines: usize,
+    /// Time kept back from every deadline.
+    pub overhead: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            lines: 1,
+            overhead: Duration::from_millis(20),
+        }
+    }
+}
+
+/// Who hears what a seat has to say; called from the search's thread.
+pub type Listener = Box<dyn Fn(Event) + Send>;
+
+/// A game in progress and an engine to think about it.
+pub trait Seat: Send {
+    /// Replaces the position and plays `moves`: all of it, or nothing.
+    ///
+    /// # Errors
+    /// When the position or a move is refused (which one is said), or fits another variant.
+    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit>;
+    /// Plays `moves` from here: all of them, or none.
+    ///
+    /// # Errors
+    /// When one is refused; the reason says which.
+    fn play(&mut self, moves: &[&str]) -> Result<(), Refused>;
+    /// Starts thinking and returns at once; ends with one [`Event::Chosen`].
+    ///
+    /// # Errors
+    /// When the limits name a move that is not legal here.
+    fn think(
+        &mut self,
+        limits: &Limits,
+        settings: Settings,
+        listener: Listener,
+    ) -> Result<(), Refused>;
+    /// Starts counting the leaves at `depth` and returns at once; ends with one [`Event::Counted`].
+    fn count(&mut self, depth: u8, listener: Listener);
+    /// Makes a search or count end soon; it still says its last word.
+    fn stop(&mut self);
+    /// Waits until the search or count, if there was one, has said its last word.
+    fn join(&mut self);
+    /// How far the search has come, if there is one.
+    fn progress(&self) -> Option<Progress>;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+    /// How the game ended, if it is over.
+    fn result(&self) -> Option<Outcome>;
+    /// The names of the legal moves.
+    fn moves(&self) -> Vec<String>;
+    /// The position on one line.
+    fn write(&self) -> String;
+    /// The position drawn for a person.
+    fn draw(&self) -> String;
+}
+
+/// A [`Seat`] for any game.
+pub struct Player<G: Spoken> {
+    position: G,
+    table: Arc<Table>,
+    thinking: Option<Thinking>,
+}
+
+/// A search in progress, with a stop signal of its own: a late stop cannot hit the next search.
+struct Thinking {
+    signals: Arc<Signals>,
+    clock: Clock,
+    /// Dropped to release a search that has to wait for its stop.
+    hold: Option<Sender<()>>,
+    thread: JoinHandle<()>,
+}
+
+impl<G: Spoken> Player<G> {
+    /// A player at the starting position of `variant`'s variant.
+    #[must_use]
+    pub fn new(variant: &G, table: Arc<Table>) -> Self {
+        Self {
+            position: variant.start(),
+            table,
+            thinking: None,
+        }
+    }
+
+    /// Runs `job` on a thread of its own.
+    fn start<J>(&mut self, clock: Clock, job: J)
+    where
+        J: FnOnce(&Table, &Signals, &Receiver<()>) + Send + 'static,
+    {
+        self.stop();
+        self.join();
+        let signals = Arc::new(Signals::default());
+        let (hold, released) = crossbeam_channel::bounded(0);
+        let (shared, table) = (Arc::clone(&signals), Arc::clone(&self.table));
+        let thread = thread::spawn(move || job(&table, &shared, &released));
+        self.thinking = Some(Thinking {
+            signals,
+            clock,
+            hold: Some(hold),
+            thread,
+        });
+    }
+
+    fn root_moves(&self, names: &[String]) -> Result<RootMoves, Refused> {
+        let read = |name: &String| Ok(G::pack(&self.position.read_move(name)?));
+        let moves = names.iter().map(read).collect::<Result<_, Refused>>()?;
+        Ok(RootMoves::only(moves))
+    }
+}
+
+/// `position` after `moves`.
+fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<G, Refused> {
+    for (index, text) in moves.iter().enumerate() {
+        let mv = position.read_move(text).map_err(|why| {
+            Refused::new(format_args!(
+                "move {} ('{}'): {why}",
+                index + 1,
+                shorten(text)
+            ))
+        })?;
+        position.make(&mv);
+    }
+    Ok(position)
+}
+
+/// The beginning of a text that may be of any length.
+fn shorten(text: &str) -> String {
+    const ENOUGH: usize = 24;
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into(),
+    }
+}
+
+impl<G: Spoken> Seat for Player<G> {
+    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit> {
+        let position = match setup {
+            None => self.position.start(),
+            Some(text) => self.position.read(text)?,
+        };
+        self.position = played(position, moves)?;
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &[&str]) -> Result<(), Refused> {
+        self.position = played(self.position.clone(), moves)?;
+        Ok(())
+    }
+
+    fn think(
+        &mut self,
+        limits: &Limits,
+        settings: Settings,
+        listener: Listener,
+    ) -> Result<(), Refused> {
+        let root_moves = self.root_moves(&limits.search_moves)?;
+        let (side, plies) = (self.position.side(), self.position.horizon());
+        let clock = Clock::start(limits, side, plies, settings.overhead);
+        let task = Task {
+            position: self.position.clone(),
+            limits: search::Limits {
+                depth: limits.depth.unwrap_or(i8::MAX),
+                nodes: limits.nodes.unwrap_or(u64::MAX),
+                deadline: clock.deadline(),
+            },
+            root_moves,
+            lines: settings.lines,
+            threads: settings.threads,
+            clock,
+            endless: limits.is_endless(),
+        };
+        self.start(clock, move |table, signals, released| {
+            think::think(&task, table, signals, released, &*listener);
+        });
+        Ok(())
+    }
+
+    fn count(&mut self, depth: u8, listener: Listener) {
+        let clock = Clock::start(&Limits::default(), self.side(), 0, Duration::ZERO);
+        let position = self.position.clone();
+        self.start(clock, move |_, signals, _| {
+            think::count(&position, depth, signals, &*listener, clock);
+        });
+    }
+
+    fn stop(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.signals.stop.store(true, Relaxed);
+            thinking.hold = None;
+        }
+    }
+
+    fn join(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            // In a release build a panic has ended the program already.
+            thinking.thread.join().expect("a search does not panic");
+        }
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        let thinking = self.thinking.as_ref()?;
+        let time = thinking.clock.elapsed();
+        Some(think::progress(time, &self.table, &thinking.signals))
+    }
+
+    fn side(&self) -> Side {
+        self.position.side()
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.position.result()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        if self.position.result().is_none() {
+            self.position
+                .moves(|mv| names.push(self.position.write_move(&mv)));
+        }
+        names
+    }
+
+    fn write(&self) -> String {
+        self.position.write()
+    }
+
+    fn draw(&self) -> String {
+        self.position.draw()
+    }
+}
+
+impl<G: Spoken> Drop for Player<G> {
+    fn drop(&mut self) {
+        self.stop();
+        self.join();
+    }
+}

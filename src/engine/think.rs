@@ -1,0 +1,180 @@
+//! One search from start to answer, on threads of its own.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::Receiver;
+
+use super::clock::Clock;
+use super::event::{Chosen, Counted, Event, Progress, Thought};
+use crate::game::{Game, Packed, Spoken};
+use crate::search::{self, Report, RootMoves, Search, Signals, Table, Team};
+
+/// What to think about, and with what.
+pub(super) struct Task<G> {
+    /// The position.
+    pub(super) position: G,
+    /// Shared by the workers of this search, and by nobody else.
+    pub(super) limits: search::Limits,
+    /// Which moves to consider.
+    pub(super) root_moves: RootMoves,
+    /// How many best lines are wanted.
+    pub(super) lines: usize,
+    /// How many workers search together.
+    pub(super) threads: usize,
+    /// Says when to stop beginning iterations.
+    pub(super) clock: Clock,
+    /// Wait for the stop before answering.
+    pub(super) endless: bool,
+}
+
+/// Searches, tells `listener` of every line, and answers with one [`Event::Chosen`].
+///
+/// `released` is disconnected when the search is told to stop.
+pub(super) fn think<G: Spoken>(
+    task: &Task<G>,
+    table: &Table,
+    signals: &Signals,
+    released: &Receiver<()>,
+    listener: &(dyn Fn(Event) + Send),
+) {
+    let mut moves = Vec::new();
+    if task.position.result().is_none() {
+        task.position.moves(|mv| moves.push(mv));
+    }
+    let mut thoughts: Option<Thought> = None;
+    if !moves.is_empty() {
+        table.age();
+        search_together(task, table, signals, &mut |report| {
+            let thought = put_in_words(task, table, signals, report);
+            if report.rank == 0 {
+                thoughts = Some(thought.clone());
+            }
+            listener(Event::Thought(thought));
+            // A forced move needs no thought when the clock is running.
+            let forced = moves.len() == 1 && task.clock.deadline().is_some();
+            if forced || task.clock.is_enough() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+    }
+    if task.endless && !moves.is_empty() {
+        // Disconnection is the signal; nothing is ever sent.
+        let _ = released.recv();
+    }
+    let fallback = || moves.first().map(|mv| task.position.write_move(mv));
+    let best = thoughts
+        .as_ref()
+        .and_then(|thought| thought.line.first().cloned());
+    listener(Event::Chosen(Chosen {
+        best: best.or_else(fallback),
+        thought: thoughts,
+        progress: progress(task.clock.elapsed(), table, signals),
+    }));
+}
+
+/// All workers on one position; the first one is heard.
+fn search_together<G: Spoken>(
+    task: &Task<G>,
+    table: &Table,
+    signals: &Signals,
+    report: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+) {
+    let team = Team::default();
+    let worker = |limits| Search::new(task.position.clone(), table, signals, limits);
+    thread::scope(|scope| {
+        for _ in 1..task.threads {
+            let helper = worker(search::Limits::default()).with(&team);
+            scope.spawn(move || {
+                let mut helper = helper;
+                helper.assist();
+                helper.publish();
+            });
+        }
+        let mut first = worker(task.limits).limited_to(task.root_moves.clone());
+        if task.threads > 1 {
+            first = first.with(&team);
+        }
+        first.deepen(task.lines, report);
+        first.publish();
+        team.dismiss();
+    });
+}
+
+/// How far the search has come.
+pub(super) fn progress(time: Duration, table: &Table, signals: &Signals) -> Progress {
+    Progress {
+        nodes: signals.nodes.load(Relaxed),
+        time,
+        hashfull: table.permille_full(),
+    }
+}
+
+fn put_in_words<G: Spoken>(
+    task: &Task<G>,
+    table: &Table,
+    signals: &Signals,
+    report: &Report,
+) -> Thought {
+    let hundredths = i32::from(report.score.0) * 100 / i32::from(G::UNIT);
+    Thought {
+        depth: report.draft.depth.unsigned_abs(),
+        deepest: report.deepest,
+        confidence: report.draft.selectivity.percent(),
+        score: report.score,
+        hundredths,
+        rank: report.rank + 1,
+        proven: report.proven.then(|| task.position.describe(report.score)),
+        progress: progress(task.clock.elapsed(), table, signals),
+        line: write_line(&task.position, &report.line),
+    }
+}
+
+/// The legal move with this name.
+fn find<G: Game>(position: &G, name: Packed) -> Option<G::Move> {
+    let mut found = None;
+    position.moves(|mv| {
+        if G::pack(&mv) == name {
+            found = Some(mv);
+        }
+    });
+    found
+}
+
+fn write_line<G: Spoken>(position: &G, line: &[Packed]) -> Vec<String> {
+    let mut position = position.clone();
+    line.iter()
+        .map_while(|&name| {
+            if position.result().is_some() {
+                return None;
+            }
+            let mv = find(&position, name)?;
+            let text = position.write_move(&mv);
+            position.make(&mv);
+            Some(text)
+        })
+        .collect()
+}
+
+/// Counts the leaves of the game tree below each move.
+pub(super) fn count<G: Spoken>(
+    position: &G,
+    depth: u8,
+    signals: &Signals,
+    listener: &(dyn Fn(Event) + Send),
+    clock: Clock,
+) {
+    let divided = crate::perft::divide(position, depth, &signals.stop);
+    let named = |(mv, leaves): (G::Move, u64)| (position.write_move(&mv), leaves);
+    let stopped = signals.stop.load(Relaxed);
+    let leaves = divided.iter().map(|(_, leaves)| leaves).sum::<u64>();
+    listener(Event::Counted(Counted {
+        leaves: (!stopped).then_some(if depth == 0 { 1 } else { leaves }),
+        moves: divided.into_iter().map(named).collect(),
+        time: clock.elapsed(),
+    }));
+}

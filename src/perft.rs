@@ -1,0 +1,44 @@
+//! Counting the leaves of the game tree: the proof of a move generator.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::game::Game;
+
+/// Leaves of the tree `depth` plies deep; a finished game is one leaf wherever it ends.
+///
+/// Returns a meaningless number if `stop` was set on the way.
+#[must_use]
+pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
+    if depth == 0 || game.outcome(0).is_some() || stop.load(Relaxed) {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    game.moves(|mv| moves.push(mv));
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut leaves = 0;
+    for mv in &moves {
+        game.make(mv);
+        leaves += perft(game, depth - 1, stop);
+        game.unmake(mv);
+    }
+    leaves
+}
+
+/// [`perft`] below each move of the root; nothing if the game is over or `depth` is 0.
+#[must_use]
+pub fn divide<G: Game>(position: &G, depth: u8, stop: &AtomicBool) -> Vec<(G::Move, u64)> {
+    let mut moves = Vec::new();
+    if depth > 0 && position.outcome(0).is_none() {
+        position.moves(|mv| moves.push(mv));
+    }
+    let mut game = position.clone();
+    let mut below = |mv: G::Move| {
+        game.make(&mv);
+        let leaves = perft(&mut game, depth - 1, stop);
+        game.unmake(&mv);
+        (mv, leaves)
+    };
+    moves.into_iter().map(&mut below).collect()
+}
