@@ -30,6 +30,13 @@ impl Square {
     /// 0 to 63.
     #[inline]
     #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// 0 to 63.
+    #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }

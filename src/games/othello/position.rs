@@ -1,0 +1,200 @@
+//! Othello as the search sees it.
+
+use super::board::{Board, Margin, Square, Squares};
+use super::evaluate::evaluate;
+use super::policy::{Endgame, Midgame};
+use crate::game::{Game, Packed, Side, mix};
+use crate::search::{Draft, Score, Search, Stopped, Window};
+
+/// One disc, in score units.
+pub const DISC: i16 = 128;
+
+/// A position: the discs, and which player is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Othello {
+    pub(super) board: Board,
+    pub(super) side: Side,
+}
+
+/// A disc put on a square, with the discs it turns over; or a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placement {
+    /// `None` is a pass.
+    pub square: Option<Square>,
+    /// The discs turned over.
+    pub flips: u64,
+}
+
+impl Placement {
+    /// The forced pass of a player who has no square to play on.
+    pub const PASS: Self = Self {
+        square: None,
+        flips: 0,
+    };
+}
+
+impl Othello {
+    /// A position with `side` to move; `board.own` is that player's.
+    #[must_use]
+    pub const fn new(board: Board, side: Side) -> Self {
+        Self { board, side }
+    }
+
+    /// The discs.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Squares still empty: plies of depth to the end of the game.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    pub fn empties(&self) -> i8 {
+        self.board.empties() as i8
+    }
+}
+
+impl Default for Othello {
+    fn default() -> Self {
+        Self::new(Board::START, Side::First)
+    }
+}
+
+impl Margin {
+    /// The margin in score units.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
+    pub const fn score(self) -> Score {
+        Score(self.0 as i16 * DISC)
+    }
+}
+
+impl Game for Othello {
+    type Move = Placement;
+    type Scratch = ();
+
+    const CODES: usize = 66;
+    const UNIT: i16 = DISC;
+    const ASPIRATION: i16 = 3 * DISC;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn moves(&self, mut each: impl FnMut(Placement)) {
+        let legal = self.board.legal();
+        if legal == 0 {
+            return each(Placement::PASS);
+        }
+        for square in Squares(legal) {
+            each(Placement {
+                square: Some(square),
+                flips: self.board.flips(square),
+            });
+        }
+    }
+
+    #[inline]
+    fn make(&mut self, mv: &Placement) {
+        self.board = match mv.square {
+            None => self.board.passed(),
+            Some(square) => self.board.after(square, mv.flips),
+        };
+        self.side = !self.side;
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: &Placement) {
+        let Board { own, other } = self.board;
+        self.board = match mv.square {
+            None => self.board.passed(),
+            Some(square) => Board {
+                own: other ^ (mv.flips | square.bit()),
+                other: own ^ mv.flips,
+            },
+        };
+        self.side = !self.side;
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        mix(self.board.own ^ mix(self.board.other))
+    }
+
+    #[inline]
+    fn outcome(&self, _ply: u16) -> Option<Score> {
+        self.board.is_over().then(|| self.board.margin().score())
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        evaluate(self.board)
+    }
+
+    #[inline]
+    fn pack(mv: &Placement) -> Packed {
+        match mv.square {
+            None => Packed(65),
+            Some(square) => Packed(u16::from(square.number()) + 1),
+        }
+    }
+
+    fn horizon(&self) -> u16 {
+        self.empties().unsigned_abs().into()
+    }
+
+    #[inline]
+    fn cost(mv: &Placement) -> i8 {
+        i8::from(mv.square.is_some())
+    }
+
+    /// Ply by ply in the midgame; near the end, straight to the end.
+    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
+        /// With this many plies missing, solving costs little more than one more iteration.
+        const LEAP: i8 = 10;
+        let empties = self.empties();
+        match last {
+            None => Some(Draft::exact(1.min(empties))),
+            Some(draft) if draft.depth >= empties => None,
+            Some(draft) if draft.depth + LEAP >= empties => Some(Draft::exact(empties)),
+            Some(draft) => Some(Draft::exact(draft.depth + 1)),
+        }
+    }
+
+    fn search_root(
+        search: &mut Search<'_, Self>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        if draft.depth >= search.game.empties() {
+            search.root::<Endgame>(draft, window)
+        } else {
+            search.root::<Midgame>(draft, window)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples;
+    use super::*;
+
+    #[test]
+    fn unmake_restores_the_position() {
+        for board in samples::boards(2_000) {
+            let before = Othello::new(board, Side::Second);
+            if before.outcome(0).is_some() {
+                continue;
+            }
+            before.moves(|mv| {
+                let mut game = before;
+                game.make(&mv);
+                assert_eq!(game.side(), Side::First);
+                game.unmake(&mv);
+                assert_eq!(game, before);
+            });
+        }
+    }
+}
