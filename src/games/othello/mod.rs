@@ -6,9 +6,13 @@
 pub mod board;
 mod evaluate;
 pub mod flip;
+pub mod last_disc;
 pub mod moves;
+pub mod perft;
 mod policy;
 mod position;
+pub mod stability;
+pub mod symmetry;
 mod text;
 
 pub use position::{DISC, Othello, Placement};
