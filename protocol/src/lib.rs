@@ -1,1 +1,51 @@
 //! Typed commands and replies of the text protocols that board game engines speak.
+//!
+//! A line of text goes in, a value comes out, and the other way round; nothing here knows
+//! the rules of a game, so positions and moves stay text. There is one module for each protocol:
+//!
+//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree.
+//!
+//! Reading never panics and takes time in proportion to the line. A line is either understood
+//! completely or refused with a [`Malformed`] that says what was expected and where:
+//!
+//! ```
+//! use kaeshi_protocol::ugi::Command;
+//!
+//! assert_eq!(Command::parse("isready"), Ok(Some(Command::IsReady)));
+//! assert_eq!(Command::parse("   "), Ok(None));
+//!
+//! let refused = Command::parse("go depth many").unwrap_err();
+//! assert_eq!(
+//!     refused.to_string(),
+//!     "expected a depth from 1 to 4294967295 at column 10, found 'many'"
+//! );
+//! ```
+//!
+//! Writing is `Display`; what is written is always exactly one line, without its line end:
+//!
+//! ```
+//! use kaeshi_protocol::ugi::{Info, Reply};
+//!
+//! let reply = Reply::Info(Info::string("two\nlines"));
+//! assert_eq!(reply.to_string(), "info string two lines");
+//! assert_eq!(Reply::parse("info string two lines"), Ok(Some(reply)));
+//! ```
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod line;
+mod malformed;
+mod text;
+pub mod ugi;
+mod words;
+
+pub use malformed::{Excerpt, Malformed};
+pub use text::{Text, Word};

@@ -1,0 +1,126 @@
+//! What is a line, and what becomes of a parser's error in it.
+
+use nom::combinator::{cut, eof};
+use nom::error::{ErrorKind, ParseError};
+use nom::sequence::{preceded, terminated};
+use nom::{Err, IResult, Parser};
+
+use crate::malformed::{Excerpt, Malformed};
+use crate::words::{is_space, word};
+
+/// What a parser returns: the rest of the line and a value, or why not.
+pub(crate) type Parsed<'a, T> = IResult<&'a str, T, Stumble<'a>>;
+
+/// A parser of a part of a line. Its error means "not this, try something else";
+/// its failure (nom's `cut`) means "this, but broken".
+pub(crate) trait Part<'a, T>: Parser<&'a str, Output = T, Error = Stumble<'a>> {}
+
+impl<'a, T, P: Parser<&'a str, Output = T, Error = Stumble<'a>>> Part<'a, T> for P {}
+
+/// Where a parser stopped, and why.
+#[derive(Debug)]
+pub(crate) struct Stumble<'a> {
+    /// What was left to read: always an end of the line.
+    rest: &'a str,
+    problem: Problem,
+}
+
+#[derive(Debug)]
+enum Problem {
+    Expected(&'static str),
+    Repeated,
+    Unsupported,
+}
+
+impl<'a> Stumble<'a> {
+    /// The term that starts `rest` has been read before.
+    pub(crate) fn repeated(rest: &'a str) -> Err<Self> {
+        Err::Failure(Self {
+            rest,
+            problem: Problem::Repeated,
+        })
+    }
+
+    fn into_malformed(self, line: &str) -> Malformed {
+        let found = Excerpt::word(line, self.rest);
+        match self.problem {
+            Problem::Expected(expected) => Malformed::Expected { expected, found },
+            Problem::Repeated => Malformed::Repeated(found),
+            Problem::Unsupported => Malformed::Unsupported(found),
+        }
+    }
+}
+
+impl<'a> ParseError<&'a str> for Stumble<'a> {
+    fn from_error_kind(rest: &'a str, _: ErrorKind) -> Self {
+        Self {
+            rest,
+            problem: Problem::Expected("something else"),
+        }
+    }
+
+    fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// Runs `parser`, which reads a `kind` of thing, over a whole line; `None` if the line is blank.
+///
+/// A line end may still be there, as LF or CRLF.
+pub(crate) fn whole<'a, T>(
+    kind: &'static str,
+    line: &'a str,
+    parser: impl Part<'a, T>,
+) -> Result<Option<T>, Malformed> {
+    let line = line
+        .strip_suffix('\n')
+        .unwrap_or(line)
+        .trim_end_matches(is_space);
+    let is_stray = |character: char| character.is_control() && !is_space(character);
+    if let Some((_, stray)) = line.find(is_stray).and_then(|at| line.split_at_checked(at)) {
+        return Err(Malformed::Control(Excerpt::character(line, stray)));
+    }
+    let start = line.trim_start_matches(is_space);
+    if start.is_empty() {
+        return Ok(None);
+    }
+    let end = cut(expecting("the end of the line", eof));
+    match terminated(parser, end).parse(start) {
+        Ok((_, value)) => Ok(Some(value)),
+        Err(Err::Failure(stumble)) => Err(stumble.into_malformed(line)),
+        Err(_) => Err(Malformed::Unknown {
+            kind,
+            word: Excerpt::word(line, start),
+        }),
+    }
+}
+
+/// What `parser` reads; if it is not there, the error says that `what` was expected.
+pub(crate) fn expecting<'a, T>(
+    what: &'static str,
+    mut parser: impl Part<'a, T>,
+) -> impl Part<'a, T> {
+    move |rest: &'a str| match parser.parse(rest) {
+        Err(Err::Error(_)) => Err(Err::Error(Stumble {
+            rest,
+            problem: Problem::Expected(what),
+        })),
+        result => result,
+    }
+}
+
+/// A known command: after its name there is no turning back.
+pub(crate) fn command<'a, T>(name: &'static str, arguments: impl Part<'a, T>) -> impl Part<'a, T> {
+    preceded(word(name), cut(arguments))
+}
+
+/// A limit that the protocol has and no search here honours.
+pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl Part<'a, T> {
+    move |rest: &'a str| {
+        word(name).parse(rest)?;
+        Err(Err::Failure(Stumble {
+            rest,
+            problem: Problem::Unsupported,
+        }))
+    }
+}

@@ -1,0 +1,133 @@
+//! What is wrong with a line, and where.
+
+use std::fmt;
+
+use crate::words::first_word;
+
+/// How many characters of the offending text an error shows.
+const SHOWN: usize = 40;
+
+/// Why a line was refused. The message is always one printable line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Malformed {
+    /// The first word starts no command or reply. Many protocols want such a line ignored.
+    Unknown {
+        /// What was being read: `command` or `reply`.
+        kind: &'static str,
+        /// The first word of the line.
+        word: Excerpt,
+    },
+    /// Something else must stand here.
+    Expected {
+        /// What must stand here, in plain English.
+        expected: &'static str,
+        /// What does stand here; empty if the line ends too early.
+        found: Excerpt,
+    },
+    /// A term that may appear once appears again.
+    Repeated(Excerpt),
+    /// A limit of the protocol that no search here can honour; ignoring it would be a lie.
+    Unsupported(Excerpt),
+    /// A control character that is neither a tab nor a carriage return.
+    Control(Excerpt),
+}
+
+impl Malformed {
+    /// The place that gave offence.
+    #[must_use]
+    pub fn excerpt(&self) -> &Excerpt {
+        match self {
+            Self::Unknown { word: excerpt, .. }
+            | Self::Expected { found: excerpt, .. }
+            | Self::Repeated(excerpt)
+            | Self::Unsupported(excerpt)
+            | Self::Control(excerpt) => excerpt,
+        }
+    }
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = self.excerpt().column;
+        match self {
+            Self::Unknown { kind, word } => write!(f, "unknown {kind} {word} at column {column}"),
+            Self::Expected { expected, found } => {
+                write!(f, "expected {expected} at column {column}, found {found}")
+            }
+            Self::Repeated(term) => write!(f, "{term} is given twice, again at column {column}"),
+            Self::Unsupported(limit) => {
+                write!(f, "the limit {limit} is not supported (column {column})")
+            }
+            Self::Control(character) => {
+                write!(f, "control character {character} at column {column}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+/// A piece of a refused line: the word at fault, made printable and short, and its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    text: String,
+    column: usize,
+}
+
+impl Excerpt {
+    /// The first word of `rest`, which is the end of `line`.
+    pub(crate) fn word(line: &str, rest: &str) -> Self {
+        Self::new(line, rest, first_word(rest))
+    }
+
+    /// The first character of `rest`, which is the end of `line`.
+    pub(crate) fn character(line: &str, rest: &str) -> Self {
+        let end = rest.chars().next().map_or(0, char::len_utf8);
+        Self::new(line, rest, rest.get(..end).unwrap_or_default())
+    }
+
+    fn new(line: &str, rest: &str, text: &str) -> Self {
+        let mut characters = text.chars();
+        let mut text: String = characters
+            .by_ref()
+            .take(SHOWN)
+            .flat_map(printable)
+            .collect();
+        if characters.next().is_some() {
+            text.push_str("...");
+        }
+        Self {
+            text,
+            column: line.len().saturating_sub(rest.len()) + 1,
+        }
+    }
+
+    /// At most the first 40 characters of the word, control characters escaped;
+    /// empty if the line ended where something was expected.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the word starts, in bytes; the first byte of the line is column 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.text() {
+            "" => write!(f, "the end of the line"),
+            text => write!(f, "'{text}'"),
+        }
+    }
+}
+
+/// The character itself, or its escape if a terminal would not show it.
+fn printable(character: char) -> impl Iterator<Item = char> {
+    let quote = matches!(character, '\'' | '"').then_some(character);
+    let escaped = quote.is_none().then(|| character.escape_debug());
+    quote.into_iter().chain(escaped.into_iter().flatten())
+}

@@ -1,0 +1,105 @@
+//! Text that cannot break the line it is written into.
+
+use std::fmt;
+
+/// Whether a reader may take this character for the end of a line, or a terminal for an order.
+fn breaks_line(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
+/// Displays text with a space for every character that could break the line.
+pub(crate) struct OneLine<'a>(pub(crate) &'a str);
+
+impl fmt::Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pieces = self.0.split(breaks_line);
+        pieces.next().map_or(Ok(()), |piece| f.write_str(piece))?;
+        pieces.try_for_each(|piece| write!(f, " {piece}"))
+    }
+}
+
+/// Text that fits on one line, possibly empty, without space at either end.
+///
+/// Line ends and other control characters become spaces when it is made:
+///
+/// ```
+/// # use kaeshi_protocol::Text;
+/// assert_eq!(Text::new(" Kaeshi\r\n1.0 ").as_str(), "Kaeshi  1.0");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Text(String);
+
+impl Text {
+    /// Takes over `text`, made safe.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(OneLine(text).to_string().trim_matches(' ').to_owned())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// One word, such as a move: at least one character, and none that separates words.
+///
+/// Spaces and control characters become `_` when it is made, and no text at all becomes `-`:
+///
+/// ```
+/// # use kaeshi_protocol::Word;
+/// assert_eq!(Word::new("d3").as_str(), "d3");
+/// assert_eq!(Word::new("d 3").as_str(), "d_3");
+/// assert_eq!(Word::new("").as_str(), "-");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Word(String);
+
+impl Word {
+    /// Takes over `word`, made safe.
+    #[must_use]
+    pub fn new(word: &str) -> Self {
+        if word.is_empty() {
+            return Self("-".to_owned());
+        }
+        Self(OneLine(word).to_string().replace(' ', "_"))
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+macro_rules! like_text {
+    ($name:ident) => {
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                Self::new(text)
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(text: String) -> Self {
+                Self::new(&text)
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+    };
+}
+
+like_text!(Text);
+like_text!(Word);

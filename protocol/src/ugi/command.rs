@@ -1,0 +1,151 @@
+//! What a manager says to an engine.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{opt, value};
+use nom::sequence::preceded;
+
+use super::Protocol;
+use super::go::{Go, go};
+use super::query::{Query, query};
+use super::setup::{Setup, setup_and_moves};
+use super::wire::{EMPTY, write_words};
+use crate::line::{Parsed, command, expecting, whole};
+use crate::malformed::Malformed;
+use crate::text::OneLine;
+use crate::words::{number, some_text_until, text, word, words};
+
+/// A line from the manager.
+///
+/// `Display` writes the line that reads back as the same command, provided that texts and moves
+/// are as a line could hold them: no line ends, moves without spaces, no `moves` inside a setup,
+/// no `value` inside the name of an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// `ugi` or `uci`: say who you are and what can be set.
+    Hello(Protocol),
+    /// `isready`: answer once everything before is done.
+    IsReady,
+    /// `uginewgame` or `ucinewgame`: what follows belongs to another game.
+    NewGame,
+    /// `setoption name <name> [value <value>]`
+    SetOption {
+        /// The option's name, as typed: compare it without regard to case. It may hold spaces.
+        name: &'a str,
+        /// Its new value; a button has none. Nothing after `value`, and UCI's `<empty>`, are
+        /// the empty value.
+        value: Option<&'a str>,
+    },
+    /// `position <setup> [moves <move>...]`
+    Position {
+        /// Where to start.
+        setup: Setup<'a>,
+        /// Played from there.
+        moves: Vec<&'a str>,
+    },
+    /// `moves <move>...`: play these on the current position; at least one.
+    Moves(Vec<&'a str>),
+    /// `go [<limit>...]`
+    Go(Go<'a>),
+    /// `stop`: answer the search now.
+    Stop,
+    /// `ponderhit`: the move pondered on has been played.
+    PonderHit,
+    /// `query <question>`
+    Query(Query),
+    /// `print`: draw the position for a person.
+    Print,
+    /// `perft <depth>` or `go perft <depth>`: count the move sequences of that length.
+    Perft(u8),
+    /// `debug on` or `debug off`
+    Debug(bool),
+    /// `quit`
+    Quit,
+}
+
+impl<'a> Command<'a> {
+    /// Reads one line, with or without its line end; `None` if it is blank.
+    ///
+    /// # Errors
+    /// [`Malformed::Unknown`] if the first word is no command, the other kinds if it is one and
+    /// something in the rest is wrong.
+    pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
+        let simple = alt((
+            value(Self::Hello(Protocol::Ugi), word("ugi")),
+            value(Self::Hello(Protocol::Uci), word("uci")),
+            value(Self::IsReady, word("isready")),
+            value(Self::NewGame, alt((word("uginewgame"), word("ucinewgame")))),
+            value(Self::Stop, word("stop")),
+            value(Self::PonderHit, word("ponderhit")),
+            value(Self::Print, word("print")),
+            value(Self::Quit, word("quit")),
+        ));
+        let longer = alt((
+            command("setoption", set_option),
+            command("position", setup_and_moves)
+                .map(|(setup, moves)| Self::Position { setup, moves }),
+            command("moves", expecting("at least one move", words)).map(Self::Moves),
+            command("go", alt((perft, go.map(Self::Go)))),
+            command("query", query).map(Self::Query),
+            command("debug", on_or_off).map(Self::Debug),
+            perft,
+        ));
+        whole("command", line, alt((simple, longer)))
+    }
+}
+
+fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
+    let name = expecting(
+        "the name of an option",
+        some_text_until(|word| word == "value"),
+    );
+    let new = preceded(word("value"), text).map(|text| if text == EMPTY { "" } else { text });
+    (expecting("'name'", command("name", name)), opt(new))
+        .map(|(name, value)| Command::SetOption { name, value })
+        .parse(input)
+}
+
+fn on_or_off(input: &str) -> Parsed<'_, bool> {
+    let switch = alt((value(true, word("on")), value(false, word("off"))));
+    expecting("'on' or 'off'", switch).parse(input)
+}
+
+fn perft(input: &str) -> Parsed<'_, Command<'_>> {
+    command("perft", expecting("a depth from 0 to 255", number))
+        .map(Command::Perft)
+        .parse(input)
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hello(protocol) => write!(f, "{protocol}"),
+            Self::IsReady => write!(f, "isready"),
+            Self::NewGame => write!(f, "uginewgame"),
+            Self::SetOption { name, value } => {
+                write!(f, "setoption name {}", OneLine(name))?;
+                match value {
+                    None => Ok(()),
+                    Some("") => write!(f, " value {EMPTY}"),
+                    Some(value) => write!(f, " value {}", OneLine(value)),
+                }
+            }
+            Self::Position { setup, moves } => {
+                write!(f, "position {setup}")?;
+                write_words(f, " moves", moves)
+            }
+            Self::Moves(moves) => write_words(f, "moves", moves),
+            Self::Go(go) => write!(f, "{go}"),
+            Self::Stop => write!(f, "stop"),
+            Self::PonderHit => write!(f, "ponderhit"),
+            Self::Query(query) => write!(f, "query {query}"),
+            Self::Print => write!(f, "print"),
+            Self::Perft(depth) => write!(f, "perft {depth}"),
+            Self::Debug(true) => write!(f, "debug on"),
+            Self::Debug(false) => write!(f, "debug off"),
+            Self::Quit => write!(f, "quit"),
+        }
+    }
+}

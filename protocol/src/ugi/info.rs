@@ -1,0 +1,168 @@
+//! What an engine tells while it thinks.
+
+use std::fmt;
+use std::time::Duration;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::value;
+
+use super::score::{Score, score};
+use super::wire::{write_term, write_words};
+use crate::line::{Parsed, Stumble, command, expecting};
+use crate::text::{Text, Word};
+use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text, words_until};
+
+/// `info`: any of these, each at most once. Fields of other engines are read over.
+///
+/// ```
+/// use kaeshi_protocol::ugi::{Bound, Info, Score, Value};
+///
+/// let info = Info {
+///     depth: Some(12),
+///     score: Some(Score { value: Value::Cp(-250), bound: Bound::Exact }),
+///     pv: vec!["d3".into(), "c5".into()],
+///     ..Info::default()
+/// };
+/// assert_eq!(info.to_string(), "info depth 12 score cp -250 pv d3 c5");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Info {
+    /// `depth`: plies searched.
+    pub depth: Option<u32>,
+    /// `seldepth`: plies of the longest line searched.
+    pub seldepth: Option<u32>,
+    /// `selectivity`: how sure the result is, in percent; an extension.
+    pub selectivity: Option<u8>,
+    /// `multipv`: the rank of this line among several, 1 for the best.
+    pub multipv: Option<u32>,
+    /// `score`, from the view of the player who searches.
+    pub score: Option<Score>,
+    /// `nodes`: positions visited.
+    pub nodes: Option<u64>,
+    /// `nps`: positions visited a second.
+    pub nps: Option<u64>,
+    /// `hashfull`: how much of the transposition table is used, in thousandths.
+    pub hashfull: Option<u16>,
+    /// `time` spent; written in whole milliseconds.
+    pub time: Option<Duration>,
+    /// `pv`: the principal variation. No game may name a move like a field.
+    pub pv: Vec<Word>,
+    /// `string`: text for people, up to the end of the line.
+    pub string: Option<Text>,
+}
+
+/// The fields of `info`; a principal variation ends where one of these words stands.
+const FIELDS: [&str; 11] = [
+    "depth",
+    "seldepth",
+    "selectivity",
+    "multipv",
+    "score",
+    "nodes",
+    "nps",
+    "hashfull",
+    "time",
+    "pv",
+    "string",
+];
+
+/// One field of `info`.
+#[derive(Clone)]
+enum Field {
+    Depth(u32),
+    Seldepth(u32),
+    Selectivity(u8),
+    Multipv(u32),
+    Score(Score),
+    Nodes(u64),
+    Nps(u64),
+    Hashfull(u16),
+    Time(Duration),
+    Pv(Vec<Word>),
+    String(Text),
+    Foreign,
+}
+
+/// All fields up to the end of the line, each at most once.
+pub(super) fn info(input: &str) -> Parsed<'_, Info> {
+    let mut info = Info::default();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let (after, field) = field(rest)?;
+        if !info.accept(field) {
+            return Err(Stumble::repeated(rest));
+        }
+        rest = after;
+    }
+    Ok((rest, info))
+}
+
+fn field(input: &str) -> Parsed<'_, Field> {
+    let is_field = |word: &str| FIELDS.contains(&word);
+    let pv = words_until(is_field).map(|moves| moves.into_iter().map(Word::from).collect());
+    alt((
+        command("depth", expecting(UP_TO_U32, number)).map(Field::Depth),
+        command("seldepth", expecting(UP_TO_U32, number)).map(Field::Seldepth),
+        command("selectivity", expecting("a number from 0 to 255", number)).map(Field::Selectivity),
+        command("multipv", expecting(UP_TO_U32, number)).map(Field::Multipv),
+        command("score", score).map(Field::Score),
+        command("nodes", expecting(UP_TO_U64, number)).map(Field::Nodes),
+        command("nps", expecting(UP_TO_U64, number)).map(Field::Nps),
+        command("hashfull", expecting("a number from 0 to 65535", number)).map(Field::Hashfull),
+        command("time", expecting(UP_TO_U64, milliseconds)).map(Field::Time),
+        command("pv", pv).map(Field::Pv),
+        command("string", text).map(|text| Field::String(text.into())),
+        value(Field::Foreign, some_text_until(is_field)),
+    ))
+    .parse(input)
+}
+
+const UP_TO_U32: &str = "a number from 0 to 4294967295";
+const UP_TO_U64: &str = "a number from 0 to 18446744073709551615";
+
+impl Info {
+    /// `info string <text>` and nothing else.
+    #[must_use]
+    pub fn string(text: impl Into<Text>) -> Self {
+        Self {
+            string: Some(text.into()),
+            ..Self::default()
+        }
+    }
+
+    /// Takes over one field; false if it was there before.
+    fn accept(&mut self, field: Field) -> bool {
+        match field {
+            Field::Depth(depth) => self.depth.replace(depth).is_none(),
+            Field::Seldepth(depth) => self.seldepth.replace(depth).is_none(),
+            Field::Selectivity(percent) => self.selectivity.replace(percent).is_none(),
+            Field::Multipv(rank) => self.multipv.replace(rank).is_none(),
+            Field::Score(score) => self.score.replace(score).is_none(),
+            Field::Nodes(nodes) => self.nodes.replace(nodes).is_none(),
+            Field::Nps(nps) => self.nps.replace(nps).is_none(),
+            Field::Hashfull(permille) => self.hashfull.replace(permille).is_none(),
+            Field::Time(time) => self.time.replace(time).is_none(),
+            Field::Pv(moves) => std::mem::replace(&mut self.pv, moves).is_empty(),
+            Field::String(text) => self.string.replace(text).is_none(),
+            Field::Foreign => true,
+        }
+    }
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "info")?;
+        write_term(f, "depth", self.depth)?;
+        write_term(f, "seldepth", self.seldepth)?;
+        write_term(f, "selectivity", self.selectivity)?;
+        write_term(f, "multipv", self.multipv)?;
+        write_term(f, "score", self.score)?;
+        write_term(f, "nodes", self.nodes)?;
+        write_term(f, "nps", self.nps)?;
+        write_term(f, "hashfull", self.hashfull)?;
+        write_term(f, "time", self.time.map(in_milliseconds))?;
+        write_words(f, " pv", &self.pv)?;
+        write_term(f, "string", self.string.as_ref())
+    }
+}

@@ -1,0 +1,118 @@
+//! What an engine says to a manager.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{opt, value};
+use nom::sequence::terminated;
+
+use super::declaration::{Declaration, declaration};
+use super::info::{Info, info};
+use super::query::Answer;
+use crate::line::{Parsed, command, expecting, whole};
+use crate::malformed::Malformed;
+use crate::text::{Text, Word};
+use crate::words::{any_word, text, word};
+
+/// A line from the engine.
+///
+/// `Display` writes the line, and [`Reply::parse`] reads it back.
+///
+/// ```
+/// use kaeshi_protocol::ugi::{Answer, Protocol, Reply};
+///
+/// assert_eq!(Reply::Name("Kaeshi 0.1".into()).to_string(), "id name Kaeshi 0.1");
+/// assert_eq!(Reply::Welcome(Protocol::Ugi).to_string(), "ugiok");
+/// assert_eq!(Reply::BestMove("d3".into()).to_string(), "bestmove d3");
+/// assert_eq!(Reply::Response(Answer::P1Win).to_string(), "response p1win");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// `id name <text>`: who the engine is.
+    Name(Text),
+    /// `id author <text>`: who wrote it.
+    Author(Text),
+    /// `option ...`: what can be set.
+    Option(Declaration),
+    /// `ugiok` or `uciok`: the answer to `ugi` or `uci` is complete.
+    Welcome(Protocol),
+    /// `readyok`
+    Ready,
+    /// `info ...`
+    Info(Info),
+    /// `bestmove <move>`; UCI's `ponder <move>` behind it is read over and never written,
+    /// because there are managers that wait for ever unless the line has exactly two words.
+    BestMove(Word),
+    /// `response <answer>`: the answer to a `query`.
+    Response(Answer),
+}
+
+/// The protocol of the greeting and of its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Protocol {
+    /// Greeted with `ugi`, answered with `ugiok`.
+    Ugi,
+    /// Greeted with `uci`, answered with `uciok`.
+    Uci,
+}
+
+impl Reply {
+    /// Reads one line, with or without its line end; `None` if it is blank.
+    ///
+    /// # Errors
+    /// [`Malformed::Unknown`] if the first word starts no reply, the other kinds if it does and
+    /// something in the rest is wrong.
+    pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
+        let reply = alt((
+            command("id", id),
+            command("option", declaration).map(Self::Option),
+            value(Self::Welcome(Protocol::Ugi), word("ugiok")),
+            value(Self::Welcome(Protocol::Uci), word("uciok")),
+            value(Self::Ready, word("readyok")),
+            command("info", info).map(Self::Info),
+            command("bestmove", best_move).map(Self::BestMove),
+            command("response", text).map(|text| Self::Response(Text::from(text).into())),
+        ));
+        whole("reply", line, reply)
+    }
+}
+
+fn id(input: &str) -> Parsed<'_, Reply> {
+    let id = alt((
+        command("name", text).map(|text| Reply::Name(text.into())),
+        command("author", text).map(|text| Reply::Author(text.into())),
+    ));
+    expecting("'name' or 'author'", id).parse(input)
+}
+
+fn best_move(input: &str) -> Parsed<'_, Word> {
+    let ponder = command("ponder", expecting("a move", any_word));
+    terminated(expecting("a move", any_word), opt(ponder))
+        .map(Word::from)
+        .parse(input)
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(text) => write!(f, "id name {text}"),
+            Self::Author(text) => write!(f, "id author {text}"),
+            Self::Option(declaration) => write!(f, "{declaration}"),
+            Self::Welcome(protocol) => write!(f, "{protocol}ok"),
+            Self::Ready => write!(f, "readyok"),
+            Self::Info(info) => write!(f, "{info}"),
+            Self::BestMove(mv) => write!(f, "bestmove {mv}"),
+            Self::Response(answer) => write!(f, "response {answer}"),
+        }
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ugi => "ugi",
+            Self::Uci => "uci",
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! What a position is worth.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{success, value};
+
+use crate::line::{Parsed, command, expecting};
+use crate::words::{number, word};
+
+/// What a search found the position to be worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// How much.
+    pub value: Value,
+    /// Whether it is known exactly.
+    pub bound: Bound,
+}
+
+/// A score's number and unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// `cp`: hundredths of the game's unit, such as of a pawn or of a disc.
+    Cp(i32),
+    /// `mate`: plies until the game is won, or, if negative, lost.
+    Mate(i32),
+}
+
+/// Which way a score may be off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Bound {
+    /// It is not.
+    #[default]
+    Exact,
+    /// `lowerbound`: it is that or more.
+    Lower,
+    /// `upperbound`: it is that or less.
+    Upper,
+}
+
+/// What comes after `score`.
+pub(super) fn score(input: &str) -> Parsed<'_, Score> {
+    let number = || expecting("a number from -2147483648 to 2147483647", number);
+    let value_of = alt((
+        command("cp", number()).map(Value::Cp),
+        command("mate", number()).map(Value::Mate),
+    ));
+    let bound = alt((
+        value(Bound::Lower, word("lowerbound")),
+        value(Bound::Upper, word("upperbound")),
+        success(Bound::Exact),
+    ));
+    (expecting("'cp' or 'mate'", value_of), bound)
+        .map(|(value, bound)| Score { value, bound })
+        .parse(input)
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            Value::Cp(hundredths) => write!(f, "cp {hundredths}")?,
+            Value::Mate(plies) => write!(f, "mate {plies}")?,
+        }
+        f.write_str(match self.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        })
+    }
+}

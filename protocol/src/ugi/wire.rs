@@ -1,0 +1,32 @@
+//! How commands and replies alike are written.
+
+use std::fmt;
+
+use crate::text::OneLine;
+
+/// How UCI writes the empty text.
+pub(super) const EMPTY: &str = "<empty>";
+
+/// Writes `name` and `words`; nothing if there are none.
+pub(super) fn write_words(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    words: &[impl AsRef<str>],
+) -> fmt::Result {
+    if words.is_empty() {
+        return Ok(());
+    }
+    write!(f, "{name}")?;
+    words
+        .iter()
+        .try_for_each(|word| write!(f, " {}", OneLine(word.as_ref())))
+}
+
+/// Writes a space, `name` and the value, if there is one.
+pub(super) fn write_term(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    value: Option<impl fmt::Display>,
+) -> fmt::Result {
+    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
+}

@@ -1,0 +1,94 @@
+//! The lexical layer that the protocols share: words, numbers and text.
+//!
+//! Every parser here starts at a word and eats the space behind what it reads, so that the next
+//! one starts at a word again. Only space, tab and carriage return separate words.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till1, take_while, take_while1};
+use nom::combinator::{eof, map_opt, recognize, value, verify};
+use nom::multi::{many0, many0_count, many1};
+use nom::sequence::terminated;
+
+use crate::line::{Parsed, Part};
+
+/// Whether `character` separates words.
+pub(crate) fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\r')
+}
+
+/// Everything before the first space.
+pub(crate) fn first_word(text: &str) -> &str {
+    text.split(is_space).next().unwrap_or_default()
+}
+
+/// The word `text`.
+pub(crate) fn word<'a>(text: &'static str) -> impl Part<'a, &'a str> {
+    terminated(tag(text), alt((take_while1(is_space), eof)))
+}
+
+/// The next word, whatever it is.
+pub(crate) fn any_word(input: &str) -> Parsed<'_, &str> {
+    terminated(take_till1(is_space), take_while(is_space)).parse(input)
+}
+
+/// All words before the first that `stops`; it may be none.
+pub(crate) fn words_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, Vec<&'a str>> {
+    many0(verify(any_word, move |word: &str| !stops(word)))
+}
+
+/// All words that are left; at least one.
+pub(crate) fn words(input: &str) -> Parsed<'_, Vec<&str>> {
+    many1(any_word).parse(input)
+}
+
+/// The text before the first word that `stops`, without the space at its end; it may be empty.
+pub(crate) fn text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a str> {
+    recognize(many0_count(verify(any_word, move |word: &str| {
+        !stops(word)
+    })))
+    .map(|text: &str| text.trim_end_matches(is_space))
+}
+
+/// The same, but not empty.
+pub(crate) fn some_text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a str> {
+    verify(text_until(stops), |text: &str| !text.is_empty())
+}
+
+/// All text that is left; it may be empty.
+pub(crate) fn text(input: &str) -> Parsed<'_, &str> {
+    text_until(|_| false).parse(input)
+}
+
+/// A number; its type sets the range.
+pub(crate) fn number<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
+    map_opt(any_word, |word: &'a str| word.parse().ok()).parse(input)
+}
+
+/// Milliseconds.
+pub(crate) fn milliseconds(input: &str) -> Parsed<'_, Duration> {
+    number.map(Duration::from_millis).parse(input)
+}
+
+/// Milliseconds left on a clock; one that has run out may be sent as a negative number.
+pub(crate) fn clock(input: &str) -> Parsed<'_, Duration> {
+    alt((
+        milliseconds,
+        value(Duration::ZERO, verify(any_word, is_negative)),
+    ))
+    .parse(input)
+}
+
+fn is_negative(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// Whole milliseconds, as they are written.
+pub(crate) fn in_milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
