@@ -1,7 +1,9 @@
 //! Kaeshi (返し): a game engine for Othello, the m,n,k family and Daifugo.
 
+pub mod bench;
 pub mod engine;
 pub mod game;
 pub mod games;
 pub mod perft;
 pub mod search;
+pub mod shell;

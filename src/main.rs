@@ -1,2 +1,25 @@
 //! The `kaeshi` program.
-fn main() {}
+
+mod cli;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    env_logger::init();
+    match cli::Cli::parse().run() {
+        Ok(code) => code,
+        Err(why) if is_broken_pipe(&why) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("kaeshi: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether whoever listened has gone: there is nobody left to disappoint.
+fn is_broken_pipe(why: &cli::Failure) -> bool {
+    matches!(why, cli::Failure::Io(why) if why.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -12,6 +12,9 @@ pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
     if depth == 0 || game.outcome(0).is_some() || stop.load(Relaxed) {
         return 1;
     }
+    if let Some(leaves) = game.leaves(depth) {
+        return leaves;
+    }
     let mut moves = Vec::new();
     game.moves(|mv| moves.push(mv));
     if depth == 1 {

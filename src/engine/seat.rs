@@ -42,6 +42,8 @@ pub type Listener = Box<dyn Fn(Event) + Send>;
 
 /// A game in progress and an engine to think about it.
 pub trait Seat: Send {
+    /// Back to the starting position of the same variant.
+    fn reset(&mut self);
     /// Replaces the position and plays `moves`: all of it, or nothing.
     ///
     /// # Errors
@@ -70,6 +72,8 @@ pub trait Seat: Send {
     fn join(&mut self);
     /// How far the search has come, if there is one.
     fn progress(&self) -> Option<Progress>;
+    /// Thinks with another table from now on.
+    fn use_table(&mut self, table: Arc<Table>);
     /// Whose turn it is.
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
@@ -160,6 +164,10 @@ fn shorten(text: &str) -> String {
 }
 
 impl<G: Spoken> Seat for Player<G> {
+    fn reset(&mut self) {
+        self.position = self.position.start();
+    }
+
     fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit> {
         let position = match setup {
             None => self.position.start(),
@@ -228,6 +236,10 @@ impl<G: Spoken> Seat for Player<G> {
         let thinking = self.thinking.as_ref()?;
         let time = thinking.clock.elapsed();
         Some(think::progress(time, &self.table, &thinking.signals))
+    }
+
+    fn use_table(&mut self, table: Arc<Table>) {
+        self.table = table;
     }
 
     fn side(&self) -> Side {

@@ -14,6 +14,15 @@ pub const DEFAULT: &str = "othello";
 /// The names [`open`] understands, with what they are.
 pub const NAMES: [(&str, &str); 1] = [("othello", "Othello (Reversi) on 8x8")];
 
+/// Whether `word` begins the name of a game.
+#[must_use]
+pub fn is_known(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    NAMES
+        .iter()
+        .any(|(name, _)| name.split(' ').next() == Some(word.as_str()))
+}
+
 /// A seat at the starting position of the game called `name`, thinking with `table`.
 ///
 /// # Errors

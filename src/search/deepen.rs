@@ -56,6 +56,7 @@ impl<G: Game> Search<'_, G> {
             let Ok(score) = self.aspirate(draft, guess) else {
                 break;
             };
+            self.publish();
             finished.push(Report {
                 draft,
                 score,

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Margin, Square, Squares};
 use super::evaluate::evaluate;
+use super::perft::{Passes, perft};
 use super::policy::{Endgame, Midgame};
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Score, Search, Stopped, Window};
@@ -161,6 +162,12 @@ impl Game for Othello {
             Some(draft) if draft.depth + LEAP >= empties => Some(Draft::exact(empties)),
             Some(draft) => Some(Draft::exact(draft.depth + 1)),
         }
+    }
+
+    fn leaves(&self, depth: u8) -> Option<u64> {
+        /// Counted in some ten milliseconds.
+        const DEEPEST: u8 = 9;
+        (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
     }
 
     fn search_root(

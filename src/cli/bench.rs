@@ -1,0 +1,49 @@
+//! `kaeshi bench`: the signature of the search.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+use kaeshi::bench::{self, Run};
+
+use super::Failure;
+
+/// Search fixed positions of all games and print the node count (the signature of the search)
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Print one JSON object instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rate for people"
+    )]
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let start = Instant::now();
+        let runs = bench::run()?;
+        let seconds = start.elapsed().as_secs_f64();
+        let nodes: u64 = runs.iter().map(|run| run.nodes).sum();
+        let nps = (nodes as f64 / seconds) as u64;
+        let mut out = io::stdout().lock();
+        if self.json {
+            let object = serde_json::json!({ "nodes": nodes, "seconds": seconds, "nps": nps });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
+        for Run {
+            game,
+            position,
+            nodes,
+        } in runs
+        {
+            writeln!(out, "{nodes:>10}  {game:<10} {position}")?;
+        }
+        writeln!(out, "{nodes:>10}  nodes in {seconds:.3} s, {nps} nodes/s")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! `kaeshi perft`: counting the leaves of the game tree.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use clap::Args;
+use kaeshi::engine::{Counted, Event};
+use kaeshi::shell::Options;
+
+use super::Failure;
+
+/// Count the move sequences of a length (the proof of a move generator)
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    /// Plies; a pass is one, and a finished game is one leaf wherever it ends.
+    depth: u8,
+    /// The position, in the game's notation, instead of the starting position.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// Show the count below each first move.
+    #[arg(long)]
+    divide: bool,
+    /// Print one JSON object instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let mut seat = super::seat(options, self.position.as_deref())?;
+        let (sender, events) = crossbeam_channel::unbounded();
+        seat.count(self.depth, Box::new(move |event| drop(sender.send(event))));
+        for event in events {
+            if let Event::Counted(counted) = event {
+                self.print(&counted, &mut io::stdout().lock())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&self, counted: &Counted, out: &mut dyn Write) -> io::Result<()> {
+        let leaves = counted.leaves.unwrap_or_default();
+        let seconds = counted.time.as_secs_f64();
+        if self.json {
+            let object = serde_json::json!({
+                "depth": self.depth,
+                "leaves": leaves,
+                "seconds": seconds,
+                "moves": counted.moves.iter().cloned().collect::<BTreeMap<_, _>>(),
+            });
+            return writeln!(out, "{object}");
+        }
+        if self.divide {
+            for (mv, leaves) in &counted.moves {
+                writeln!(out, "{mv:>8} {leaves}")?;
+            }
+        }
+        writeln!(
+            out,
+            "perft {}: {leaves} leaves in {seconds:.3} s",
+            self.depth
+        )
+    }
+}

@@ -1,0 +1,123 @@
+//! What reaches the event loop from outside: lines, the end of the input, signals.
+
+use std::io::{self, BufRead, Read};
+use std::thread;
+
+use crossbeam_channel::Sender;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use super::Event;
+
+/// The longest line that is read, in bytes: far beyond any game, far below any memory.
+pub const LONGEST: usize = 1 << 16;
+
+/// A line from the other side, or why it is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// Text without its line end.
+    Text(String),
+    /// Longer than [`LONGEST`]; the rest was skipped.
+    TooLong,
+    /// Not UTF-8 from this byte on, counted from 1.
+    NotText(usize),
+}
+
+/// Turns standard input into events, on a thread of its own.
+pub(super) fn listen(events: Sender<Event>) {
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(line)) = read_line(&mut input) {
+            if events.send(Event::Line(line)).is_err() {
+                return;
+            }
+        }
+        // The loop may be gone already; then nobody needs to know.
+        let _ = events.send(Event::EndOfInput);
+    });
+}
+
+/// Turns SIGTERM and SIGINT into events, on a thread of its own.
+///
+/// # Errors
+/// When the system refuses to hand over the signals.
+pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGINT])?;
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            if events.send(Event::Terminate).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+/// The next line; `None` at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let limit = LONGEST as u64 + 1;
+    if input.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() > LONGEST {
+        skip_line(input)?;
+        return Ok(Some(Line::TooLong));
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(text) => Line::Text(text),
+        Err(why) => Line::NotText(why.utf8_error().valid_up_to() + 1),
+    }))
+}
+
+/// Reads up to the end of the line without keeping it.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (used, done) = match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(mut bytes: &[u8]) -> Vec<Line> {
+        std::iter::from_fn(|| read_line(&mut bytes).expect("memory can be read")).collect()
+    }
+
+    fn text(text: &str) -> Line {
+        Line::Text(text.into())
+    }
+
+    #[test]
+    fn lines_end_where_they_should() {
+        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"a\r\n\nb"), [text("a\r"), text(""), text("b")]);
+        assert_eq!(lines(b"a\0b\n"), [text("a\0b")]);
+    }
+
+    #[test]
+    fn what_is_no_text_is_skipped_as_a_line() {
+        assert_eq!(lines(b"ok\xffno\nyes\n"), [Line::NotText(3), text("yes")]);
+    }
+
+    #[test]
+    fn long_lines_are_skipped_to_their_end() {
+        let longest = "x".repeat(LONGEST - 1);
+        let input = format!("{longest}\nx{longest}\nxx{longest}\nend");
+        let found = lines(input.as_bytes());
+        assert_eq!(found[0], text(&longest));
+        assert_eq!(found[1], text(&format!("x{longest}")));
+        assert_eq!(found[2..], [Line::TooLong, text("end")]);
+    }
+}

@@ -1,0 +1,236 @@
+//! Talking: one loop, one channel, one writer.
+//!
+//! A thread reads lines, a thread watches for signals, searches run on threads of their own;
+//! all of them send [`Event`]s to the loop, which alone writes. The loop is never blocked by
+//! thinking, so that a stop, a greeting or the end of the input needs no special path.
+
+mod dialect;
+mod input;
+mod options;
+mod session;
+mod ugi;
+
+pub use dialect::{Dialect, Patience, recognise};
+pub use input::{LONGEST, Line};
+pub use options::{Kind, Name, Options};
+pub use session::Session;
+pub use ugi::Ugi;
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError};
+
+use crate::engine;
+
+/// Something the loop has to react to.
+#[derive(Debug)]
+pub enum Event {
+    /// A line from the other side.
+    Line(Line),
+    /// There will be no more lines.
+    EndOfInput,
+    /// The system wants the program to end.
+    Terminate,
+    /// The engine has something to say.
+    Engine(engine::Event),
+}
+
+/// A search gives a sign of life at least this often.
+const PULSE: Duration = Duration::from_secs(1);
+/// How long a search that time does not end may go on after the end of the input.
+const GRACE: Duration = Duration::from_secs(5);
+/// Lines that may wait for a search to end.
+const MOST_WAITING: usize = 10_000;
+
+/// Talks on standard input and output until told to quit or until the input ends.
+///
+/// # Errors
+/// When the output is gone, or the session cannot be opened.
+pub fn run(options: Options) -> io::Result<()> {
+    let (events, inbox) = crossbeam_channel::unbounded();
+    input::listen(events.clone());
+    input::watch_signals(events.clone())?;
+    let session = Session::new(options, events).map_err(io::Error::other)?;
+    let mut talk = Conversation {
+        session,
+        dialect: None,
+        waiting: VecDeque::new(),
+        input_ended: None,
+        last_sign: Instant::now(),
+    };
+    let outcome = talk.hold(&inbox, &mut io::stdout().lock());
+    talk.session.seat.stop();
+    talk.session.seat.join();
+    outcome
+}
+
+/// The loop's own state.
+struct Conversation {
+    session: Session,
+    /// Chosen by the first line.
+    dialect: Option<Box<dyn Dialect>>,
+    /// Lines that wait for the search to end.
+    waiting: VecDeque<String>,
+    input_ended: Option<Instant>,
+    last_sign: Instant,
+}
+
+impl Conversation {
+    fn hold(&mut self, inbox: &Receiver<Event>, out: &mut dyn Write) -> io::Result<()> {
+        let mut flow = ControlFlow::Continue(());
+        while flow.is_continue() && !self.is_over() {
+            flow = match inbox.recv_timeout(self.nap()) {
+                Ok(event) => self.react(event, out)?,
+                Err(RecvTimeoutError::Timeout) => self.look_around(out)?,
+                Err(RecvTimeoutError::Disconnected) => ControlFlow::Break(()),
+            };
+            out.flush()?;
+        }
+        if self.session.is_thinking() {
+            self.finish(inbox, out)?;
+        }
+        out.flush()
+    }
+
+    /// Stops the search and says its answer.
+    fn finish(&mut self, inbox: &Receiver<Event>, out: &mut dyn Write) -> io::Result<()> {
+        self.session.seat.stop();
+        while self.session.is_thinking() {
+            match inbox.recv() {
+                Ok(Event::Engine(event)) => self.tell(&event, out)?,
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing is left to be said or done.
+    fn is_over(&self) -> bool {
+        self.input_ended.is_some() && !self.session.is_thinking() && self.waiting.is_empty()
+    }
+
+    /// How long to wait for the next event before looking around.
+    fn nap(&self) -> Duration {
+        if self.session.is_thinking() {
+            PULSE.saturating_sub(self.last_sign.elapsed())
+        } else {
+            Duration::from_secs(3600)
+        }
+    }
+
+    fn react(&mut self, event: Event, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Terminate => return Ok(ControlFlow::Break(())),
+            Event::EndOfInput => {
+                self.input_ended = Some(Instant::now());
+                self.mind_the_end();
+            }
+            Event::Line(Line::Text(line)) => return self.hear(line, out),
+            Event::Line(line) => self.dialect("").complain(&line, out)?,
+            Event::Engine(event) => {
+                self.tell(&event, out)?;
+                return self.hear_waiting(out);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The dialect; `first` is the first line if none has been heard.
+    fn dialect(&mut self, first: &str) -> &mut dyn Dialect {
+        &mut **self.dialect.get_or_insert_with(|| recognise(first))
+    }
+
+    fn hear(&mut self, line: String, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        log::debug!("heard: {line}");
+        if self.session.is_thinking() {
+            let waiting = self.waiting.len();
+            match self.dialect(&line).patience(&line, waiting) {
+                Patience::Now => {}
+                patience => {
+                    self.wait_with(line, patience == Patience::Hurry);
+                    return Ok(ControlFlow::Continue(()));
+                }
+            }
+        }
+        self.answer(&line, out)
+    }
+
+    fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        let dialect = self.dialect.get_or_insert_with(|| recognise(line));
+        let flow = dialect.hear(line, &mut self.session, out)?;
+        self.last_sign = Instant::now();
+        self.mind_the_end();
+        Ok(flow)
+    }
+
+    /// Keeps a line until the search has ended; `hurry` ends it now, and so does waiting for
+    /// a search that would not end by itself.
+    fn wait_with(&mut self, line: String, hurry: bool) {
+        if hurry || self.session.is_endless() {
+            self.session.seat.stop();
+        }
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.push_back(line);
+        } else {
+            log::warn!("too many lines are waiting for the search to end: '{line}' is dropped");
+        }
+    }
+
+    /// Answers what has waited, as far as it need not wait for the next search.
+    fn hear_waiting(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        while let Some(line) = self.waiting.front() {
+            let patience = match &self.dialect {
+                Some(dialect) if self.session.is_thinking() => dialect.patience(line, 0),
+                _ => Patience::Now,
+            };
+            if patience != Patience::Now {
+                break;
+            }
+            let line = self.waiting.pop_front().unwrap_or_default();
+            if self.answer(&line, out)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        if !self.waiting.is_empty() && self.session.is_endless() {
+            self.session.seat.stop();
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn tell(&mut self, event: &engine::Event, out: &mut dyn Write) -> io::Result<()> {
+        if !matches!(event, engine::Event::Thought(_)) {
+            self.session.settle();
+        }
+        self.last_sign = Instant::now();
+        match &mut self.dialect {
+            Some(dialect) => dialect.tell(event, &self.session, out),
+            None => Ok(()),
+        }
+    }
+
+    /// After the end of the input nobody can stop an endless search any more.
+    fn mind_the_end(&mut self) {
+        if self.input_ended.is_some() && self.session.is_endless() && self.waiting.is_empty() {
+            self.session.seat.stop();
+        }
+    }
+
+    /// Nothing has happened for a while.
+    fn look_around(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+        self.last_sign = Instant::now();
+        let late = self
+            .input_ended
+            .is_some_and(|ended| ended.elapsed() >= GRACE);
+        if late && !self.session.is_timed() {
+            self.session.seat.stop();
+        }
+        if let (Some(progress), Some(dialect)) = (self.session.seat.progress(), &mut self.dialect) {
+            dialect.pulse(progress, out)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,248 @@
+//! What can be set: names, ranges, defaults.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::engine::Settings;
+use crate::game::Refused;
+use crate::games;
+use crate::search::Table;
+
+/// Every option with its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    /// How the engine thinks.
+    pub settings: Settings,
+    /// The game played, by name.
+    pub game: String,
+    /// Play from a book of openings; there is none yet, so that it changes nothing.
+    pub own_book: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash: 64,
+            settings: Settings::default(),
+            game: games::DEFAULT.into(),
+            own_book: false,
+        }
+    }
+}
+
+/// What an option takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number in this range.
+    Number {
+        /// The smallest.
+        min: usize,
+        /// The largest.
+        max: usize,
+    },
+    /// `true` or `false`.
+    Switch,
+    /// Any text.
+    Text,
+    /// Nothing: it is pressed.
+    Button,
+}
+
+/// The name of an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Name {
+    /// Size of the transposition table in MiB.
+    Hash,
+    /// Workers that search together.
+    Threads,
+    /// Best lines reported.
+    MultiPv,
+    /// The game played.
+    Game,
+    /// Play from a book of openings.
+    OwnBook,
+    /// Milliseconds kept back from every deadline.
+    MoveOverhead,
+    /// Forget all results.
+    ClearHash,
+}
+
+impl Name {
+    /// All options, in the order in which they are announced.
+    pub const ALL: [Self; 7] = [
+        Self::Hash,
+        Self::Threads,
+        Self::MultiPv,
+        Self::Game,
+        Self::OwnBook,
+        Self::MoveOverhead,
+        Self::ClearHash,
+    ];
+
+    /// As announced; compared without regard to case.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Hash => "Hash",
+            Self::Threads => "Threads",
+            Self::MultiPv => "MultiPV",
+            Self::Game => "Game",
+            Self::OwnBook => "OwnBook",
+            Self::MoveOverhead => "Move Overhead",
+            Self::ClearHash => "Clear Hash",
+        }
+    }
+
+    /// The option called `text`.
+    ///
+    /// # Errors
+    /// When there is none; the reason lists those there are.
+    pub fn find(text: &str) -> Result<Self, Refused> {
+        let found = Self::ALL
+            .into_iter()
+            .find(|name| name.text().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| {
+            let known = Self::ALL.map(Self::text).join(", ");
+            Refused::new(format_args!(
+                "no option is called '{text}': there are {known}"
+            ))
+        })
+    }
+
+    /// What it takes.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        match self {
+            Self::Hash => Kind::Number {
+                min: Table::MIN_MEGABYTES,
+                max: megabytes_of_memory(),
+            },
+            Self::Threads => Kind::Number {
+                min: 1,
+                max: cores(),
+            },
+            Self::MultiPv => Kind::Number { min: 1, max: 64 },
+            Self::MoveOverhead => Kind::Number {
+                min: 0,
+                max: 10_000,
+            },
+            Self::Game => Kind::Text,
+            Self::OwnBook => Kind::Switch,
+            Self::ClearHash => Kind::Button,
+        }
+    }
+}
+
+impl Options {
+    /// The value of an option as text; empty for a button.
+    #[must_use]
+    pub fn value(&self, name: Name) -> String {
+        match name {
+            Name::Hash => self.hash.to_string(),
+            Name::Threads => self.settings.threads.to_string(),
+            Name::MultiPv => self.settings.lines.to_string(),
+            Name::Game => self.game.clone(),
+            Name::OwnBook => self.own_book.to_string(),
+            Name::MoveOverhead => self.settings.overhead.as_millis().to_string(),
+            Name::ClearHash => String::new(),
+        }
+    }
+
+    /// Sets an option to what `text` says; a [`Name::Game`] is not checked here.
+    ///
+    /// # Errors
+    /// When the option does not take that value; nothing is changed then.
+    pub fn set(&mut self, name: Name, text: Option<&str>) -> Result<(), Refused> {
+        let text = text.map(str::trim);
+        let refuse = |why: String| Err(Refused::new(format_args!("option {}: {why}", name.text())));
+        match (name.kind(), text) {
+            (Kind::Button, None | Some("")) => {}
+            (Kind::Button, Some(text)) => {
+                return refuse(format!("a button takes no value, got '{text}'"));
+            }
+            (_, None | Some("")) => return refuse("a value is missing".into()),
+            (Kind::Number { min, max }, Some(text)) => match text.parse() {
+                Ok(number) if (min..=max).contains(&number) => self.set_number(name, number),
+                _ => {
+                    return refuse(format!(
+                        "a number from {min} to {max} is needed, got '{text}'"
+                    ));
+                }
+            },
+            (Kind::Switch, Some(text)) => match text.to_ascii_lowercase().parse() {
+                Ok(on) => self.own_book = on,
+                Err(_) => return refuse(format!("true or false is needed, got '{text}'")),
+            },
+            (Kind::Text, Some(text)) => text.clone_into(&mut self.game),
+        }
+        Ok(())
+    }
+
+    fn set_number(&mut self, name: Name, number: usize) {
+        match name {
+            Name::Hash => self.hash = number,
+            Name::Threads => self.settings.threads = number,
+            Name::MultiPv => self.settings.lines = number,
+            Name::MoveOverhead => self.settings.overhead = Duration::from_millis(number as u64),
+            Name::Game | Name::OwnBook | Name::ClearHash => {}
+        }
+    }
+}
+
+/// Processors this program may use.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The machine's memory in MiB; a terabyte where the system does not say.
+fn megabytes_of_memory() -> usize {
+    let total = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        line.split_ascii_whitespace().nth(1)?.parse::<usize>().ok()
+    });
+    total.map_or(1 << 20, |kilobytes| {
+        (kilobytes >> 10).max(Table::MIN_MEGABYTES)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_takes_its_own_default() {
+        let mut options = Options::default();
+        for name in Name::ALL {
+            assert_eq!(Name::find(&name.text().to_uppercase()), Ok(name));
+            let value = options.value(name);
+            let value = (name.kind() != Kind::Button).then_some(value.as_str());
+            assert_eq!(options.set(name, value), Ok(()), "{name:?}");
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn wrong_values_change_nothing() {
+        let mut options = Options::default();
+        let cases = [
+            (Name::Hash, Some("0")),
+            (Name::Hash, Some("-1")),
+            (Name::Hash, Some("99999999999999999999")),
+            (Name::Hash, Some("big")),
+            (Name::Hash, Some("")),
+            (Name::Hash, None),
+            (Name::MultiPv, Some("65")),
+            (Name::OwnBook, Some("maybe")),
+            (Name::ClearHash, Some("now")),
+            (Name::Game, None),
+        ];
+        for (name, value) in cases {
+            assert!(options.set(name, value).is_err(), "{name:?} {value:?}");
+        }
+        assert_eq!(options, Options::default());
+        assert!(Name::find("Contempt").is_err());
+    }
+}

@@ -1,0 +1,191 @@
+//! A session: the game on the table, the options, and what they share.
+
+use std::sync::Arc;
+
+use crossbeam_channel::Sender;
+
+use super::Event;
+use super::options::{Name, Options};
+use crate::engine::{Limits, Listener, Seat};
+use crate::game::{Misfit, Refused};
+use crate::games;
+use crate::search::Table;
+
+/// One conversation's state.
+pub struct Session {
+    /// The game and the engine.
+    pub seat: Box<dyn Seat>,
+    options: Options,
+    table: Arc<Table>,
+    events: Sender<Event>,
+    thinking: Option<Thinking>,
+}
+
+/// A search or count that has not said its last word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Thinking {
+    /// Only a stop ends it.
+    endless: bool,
+    /// Time ends it.
+    timed: bool,
+}
+
+impl Session {
+    /// A session with `options`; what its engine says goes to `events`.
+    ///
+    /// # Errors
+    /// When the game is unknown, or there is no memory for the table.
+    pub fn new(options: Options, events: Sender<Event>) -> Result<Self, Refused> {
+        let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
+        Ok(Self {
+            seat: games::open(&options.game, Arc::clone(&table))?,
+            options,
+            table,
+            events,
+            thinking: None,
+        })
+    }
+
+    /// Every option with its value.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether the engine is thinking or counting.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Whether only a stop will make it answer.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.thinking.is_some_and(|thinking| thinking.endless)
+    }
+
+    /// Whether it will answer when its time is up.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.thinking.is_some_and(|thinking| thinking.timed)
+    }
+
+    /// The engine has said its last word on the search.
+    pub(super) fn settle(&mut self) {
+        self.seat.join();
+        self.thinking = None;
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// When there is no such option, or it does not take the value; nothing is changed then.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refused> {
+        let name = Name::find(name)?;
+        let mut options = self.options.clone();
+        options.set(name, value)?;
+        match name {
+            Name::Hash if options.hash != self.options.hash => self.resize(options.hash)?,
+            Name::Game => self.change_game(&options.game)?,
+            Name::ClearHash => self.table.clear(),
+            _ => {}
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    /// Forgets what earlier games taught, and begins anew.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.seat.reset();
+    }
+
+    /// Sets up a starting position (`None`) or the one in `text`, and plays `moves`: all or nothing.
+    ///
+    /// `text` may belong to another variant or, if it begins with the name of a game, to another game.
+    ///
+    /// # Errors
+    /// When the position or a move is refused.
+    pub fn set_up(&mut self, text: Option<&str>, moves: &[&str]) -> Result<(), Refused> {
+        let variant = match self.seat.set_up(text, moves) {
+            Ok(()) => return Ok(()),
+            Err(Misfit::Refused(why)) => match text
+                .and_then(first_word)
+                .filter(|word| games::is_known(word))
+            {
+                Some(game) => game.to_owned(),
+                None => return Err(why),
+            },
+            Err(Misfit::Variant(name)) => name,
+        };
+        // A whole text may be a name, such as `mnk 15 15 5`; otherwise it is a position.
+        let whole = text.and_then(|name| Some((name, self.open(name).ok()?)));
+        let (name, mut seat, text) = match whole {
+            Some((name, seat)) => (name.to_owned(), seat, None),
+            None => (variant.clone(), self.open(&variant)?, text),
+        };
+        seat.set_up(text, moves).map_err(Refused::new)?;
+        self.replace(seat, name);
+        Ok(())
+    }
+
+    /// Starts a search.
+    ///
+    /// # Errors
+    /// When the limits name a move that is not legal here.
+    pub fn think(&mut self, limits: &Limits) -> Result<(), Refused> {
+        let listener = self.listener();
+        self.seat.think(limits, self.options.settings, listener)?;
+        self.thinking = Some(Thinking {
+            endless: limits.is_endless(),
+            timed: limits.is_timed(),
+        });
+        Ok(())
+    }
+
+    /// Starts counting the leaves of the game tree.
+    pub fn count(&mut self, depth: u8) {
+        let listener = self.listener();
+        self.seat.count(depth, listener);
+        self.thinking = Some(Thinking {
+            endless: false,
+            timed: false,
+        });
+    }
+
+    fn listener(&self) -> Listener {
+        let events = self.events.clone();
+        Box::new(move |event| {
+            // The loop may be gone already; then nobody is waiting.
+            let _ = events.send(Event::Engine(event));
+        })
+    }
+
+    fn open(&self, name: &str) -> Result<Box<dyn Seat>, Refused> {
+        games::open(name, Arc::clone(&self.table))
+    }
+
+    fn change_game(&mut self, name: &str) -> Result<(), Refused> {
+        let seat = self.open(name)?;
+        self.replace(seat, name.to_owned());
+        Ok(())
+    }
+
+    fn replace(&mut self, seat: Box<dyn Seat>, name: String) {
+        self.table.clear();
+        self.seat = seat;
+        self.options.game = name;
+    }
+
+    /// Replaces the table and the engine that thinks with it; the position stays.
+    fn resize(&mut self, megabytes: usize) -> Result<(), Refused> {
+        let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+        self.seat.use_table(Arc::clone(&table));
+        self.table = table;
+        Ok(())
+    }
+}
+
+fn first_word(text: &str) -> Option<&str> {
+    text.split_ascii_whitespace().next()
+}
