@@ -3,6 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
+use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{
     Answer, Bound, Command, Declaration, Go, Info, Kind, Protocol, Query, Reply, Score, Setup,
     Value,
@@ -227,6 +228,54 @@ fn a_list_of_moves_ends_at_every_term() {
     }
 }
 
+/// Checks that a line was refused because of a second `term`.
+#[track_caller]
+fn repeats(refused: Result<(), Malformed>, term: &str) {
+    match refused {
+        Err(Malformed::Repeated(excerpt)) => assert_eq!(excerpt.text(), term),
+        other => panic!("a second {term}: {other:?}"),
+    }
+}
+
+#[test]
+fn no_limit_may_be_given_twice() {
+    let limits = "p1time p2time p1inc p2inc movestogo movetime depth nodes searchmoves";
+    for limit in limits.split(' ') {
+        let line = format!("go {limit} 1 infinite {limit} 1");
+        repeats(Command::parse(&line).map(|_| ()), limit);
+    }
+    for limit in ["infinite", "ponder"] {
+        let line = format!("go {limit} depth 1 {limit}");
+        repeats(Command::parse(&line).map(|_| ()), limit);
+    }
+}
+
+#[test]
+fn no_field_may_be_given_twice() {
+    let fields = "depth seldepth selectivity multipv nodes nps hashfull time pv";
+    for field in fields.split(' ') {
+        let line = format!("info {field} 1 score cp 3 {field} 1");
+        repeats(Reply::parse(&line).map(|_| ()), field);
+    }
+    repeats(
+        Reply::parse("info score cp 3 score cp 3").map(|_| ()),
+        "score",
+    );
+}
+
+#[test]
+fn a_principal_variation_ends_at_every_field() {
+    let fields = "depth 1,seldepth 1,selectivity 1,multipv 1,score cp 1,nodes 1,nps 1,hashfull 1,\
+                  time 1,string x";
+    for field in fields.split(',') {
+        let line = format!("info pv d3 {field}");
+        match Reply::parse(&line) {
+            Ok(Some(Reply::Info(info))) => assert_eq!(info.pv, ["d3".into()], "{line}"),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+}
+
 #[test]
 fn greetings() {
     writes(&Reply::Name("Kaeshi 0.1".into()), "id name Kaeshi 0.1");
@@ -380,6 +429,13 @@ fn responses() {
         Answer::Text("8/8/8/3ox3/3xo3/8/8/8 x".into()),
         "response 8/8/8/3ox3/3xo3/8/8/8 x",
     );
+}
+
+#[test]
+fn only_space_tab_and_return_separate_words() {
+    let name = "\u{a0}Ka\u{3000}eshi\u{2003}";
+    writes(&Reply::Name(name.into()), &format!("id name {name}"));
+    commands("moves a\u{a0}b", &Command::Moves(vec!["a\u{a0}b"]));
 }
 
 #[test]

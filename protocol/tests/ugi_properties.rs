@@ -52,6 +52,12 @@ fn check_error(error: &Malformed, line: &str) {
     let message = error.to_string();
     assert!(is_one_line(&message), "{message:?}");
     assert!(message.chars().count() < 700, "{message:?}");
+    if let Malformed::Expected { expected, .. } = error {
+        assert_ne!(
+            *expected, "something else",
+            "nobody says what should stand here: {line:?}"
+        );
+    }
     let column = error.excerpt().column();
     assert!(
         (1..=line.len() + 1).contains(&column),
