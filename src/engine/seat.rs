@@ -197,6 +197,7 @@ impl<G: Spoken> Seat for Player<G> {
                 depth: limits.depth.unwrap_or(i8::MAX),
                 nodes: limits.nodes.unwrap_or(u64::MAX),
                 deadline: clock.deadline(),
+                ..search::Limits::default()
             },
             root_moves,
             lines: settings.lines,

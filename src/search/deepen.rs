@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Draft, Report, RootMoves, Score, Search, Stopped, Window};
+use super::{Draft, Limits, Report, RootMoves, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
 impl<G: Game> Search<'_, G> {
@@ -14,7 +14,10 @@ impl<G: Game> Search<'_, G> {
         let allowed = std::mem::take(&mut self.root_moves);
         let mut last: Vec<Report> = Vec::new();
         while let Some(draft) = self.game.next_draft(last.first().map(|first| first.draft)) {
-            if draft.depth > self.limits.depth {
+            let Limits {
+                depth, selectivity, ..
+            } = self.limits;
+            if draft.depth > depth || (draft.selectivity > selectivity && !last.is_empty()) {
                 break;
             }
             let finished = self.iterate(draft, lines, &allowed, &last);
@@ -79,16 +82,19 @@ impl<G: Game> Search<'_, G> {
 
     /// Searches the root in a window around `guess`, widening it while it is missed.
     fn aspirate(&mut self, draft: Draft, guess: Option<Score>) -> Result<Score, Stopped> {
+        let whole = self.limits.window;
         let mut radius = G::ASPIRATION;
-        let mut window = guess.map_or(Window::FULL, |guess| Window::around(guess, radius));
+        let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
         loop {
             let score = G::search_root(self, draft, window)?;
-            if window.contains(score) {
+            let low = window.fails_low(score) && window.alpha > whole.alpha;
+            let high = window.fails_high(score) && window.beta < whole.beta;
+            if !low && !high {
                 return Ok(score);
             }
             radius = radius.saturating_mul(4);
-            let wide = Window::around(score, radius);
-            if window.fails_low(score) {
+            let wide = Window::around(score, radius).within(whole);
+            if low {
                 window.alpha = wide.alpha;
             } else {
                 window.beta = wide.beta;

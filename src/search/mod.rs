@@ -17,8 +17,8 @@ mod team;
 pub use draft::{Draft, Selectivity};
 pub use history::History;
 pub use line::MAX_PLY;
-pub use node::{NodeKind, NonPv, Pv, hint_rating};
-pub use policy::{Plain, Policy};
+pub use node::{NodeKind, NonPv, Pv};
+pub use policy::{Outlook, Plain, Policy};
 pub use score::{Score, Window};
 pub use table::{Entry, OutOfMemory, Table};
 pub use team::{Split, Team};
@@ -61,6 +61,10 @@ pub struct Limits {
     pub nodes: u64,
     /// When it has to be over.
     pub deadline: Option<Instant>,
+    /// The most careful selectivity.
+    pub selectivity: Selectivity,
+    /// What is worth knowing: a score outside of it need not be exact.
+    pub window: Window,
 }
 
 impl Default for Limits {
@@ -69,6 +73,8 @@ impl Default for Limits {
             depth: i8::MAX,
             nodes: u64::MAX,
             deadline: None,
+            selectivity: Selectivity::EXACT,
+            window: Window::FULL,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One node of the tree: the principal variation search.
 
 use super::line::MAX_PLY;
-use super::{Draft, Entry, Policy, Rated, Score, Search, Stopped, Team, Window};
+use super::{Draft, Entry, Outlook, Policy, Rated, Score, Search, Stopped, Team, Window};
 use crate::game::{Game, Packed};
 
 /// The best of the moves searched so far.
@@ -9,6 +9,34 @@ use crate::game::{Game, Packed};
 pub(super) struct Found {
     pub(super) score: Score,
     pub(super) best: Packed,
+}
+
+/// How far the moves of a node have been searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tally {
+    pub(super) found: Found,
+    /// What is left to be improved on.
+    pub(super) window: Window,
+    /// How many moves have been searched.
+    pub(super) index: usize,
+}
+
+impl Tally {
+    const fn new(window: Window) -> Self {
+        let found = Found {
+            score: Score::MIN,
+            best: Packed::NONE,
+        };
+        Self {
+            found,
+            window,
+            index: 0,
+        }
+    }
+
+    fn is_cutoff(&self) -> bool {
+        self.window.beta <= self.found.score
+    }
 }
 
 /// What kind of node this is, known at compile time.
@@ -83,7 +111,8 @@ impl<'s, G: Game> Search<'s, G> {
         Ok(found.score)
     }
 
-    /// Generates the moves above `start` of the stack, looks them over, searches them.
+    /// Generates the moves above `start` of the stack and searches them: the one the table
+    /// knows first, for it often is enough, then the others in the order of the policy.
     fn branch<P: Policy<G>, N: NodeKind>(
         &mut self,
         draft: Draft,
@@ -97,55 +126,88 @@ impl<'s, G: Game> Search<'s, G> {
             let root_moves = &self.root_moves;
             stack.retain(|rated| root_moves.allow(G::pack(&rated.mv)));
         }
-        if self.stack.len() - start > 1
-            && let Some(score) = P::survey::<N>(self, draft, window, start, hints)?
-        {
-            return Ok(Found {
-                score,
-                best: hints[0],
-            });
+        let mut tally = Tally::new(window);
+        let mut tried = None;
+        if let Some(mv) = self.take(start, hints[0]) {
+            let score = self.try_move::<P, N>(&mv, 0, draft, window)?;
+            self.count::<N>(&mut tally, &mv, score);
+            if tally.is_cutoff() {
+                self.reward(&tally, draft);
+                return Ok(tally.found);
+            }
+            tried = Some(score);
         }
-        self.expand::<P, N>(draft, window, start)
+        if self.stack.len() - start > 1 {
+            let outlook = Outlook {
+                draft,
+                window: tally.window,
+                start,
+                second: hints[1],
+                tried,
+            };
+            if let Some(score) = P::survey::<N>(self, outlook)? {
+                let best = Packed::NONE;
+                return Ok(Found { score, best });
+            }
+        }
+        self.expand::<P, N>(draft, tally, start)
+    }
+
+    /// Takes the move called `mv` off the stack above `start`, if it is there.
+    #[inline]
+    fn take(&mut self, start: usize, mv: Packed) -> Option<G::Move> {
+        if mv == Packed::NONE {
+            return None;
+        }
+        let mut waiting = self.stack[start..].iter();
+        let at = waiting.position(|rated| G::pack(&rated.mv) == mv)?;
+        Some(self.stack.swap_remove(start + at).mv)
     }
 
     /// Searches the moves above `start`, best rated first.
     fn expand<P: Policy<G>, N: NodeKind>(
         &mut self,
         draft: Draft,
-        mut window: Window,
+        mut tally: Tally,
         start: usize,
     ) -> Result<Found, Stopped> {
-        let mut found = Found {
-            score: Score::MIN,
-            best: Packed::NONE,
-        };
-        let mut index = 0;
         loop {
-            if let Some(team) = self.team_for::<P>(draft, index, start) {
-                return self.share::<P, N>(team, draft, window, start, (found, index));
+            if let Some(team) = self.team_for::<P>(draft, tally.index, start) {
+                return self.share::<P, N>(team, draft, tally, start);
             }
             let Some(mv) = self.next_move(start) else {
                 break;
             };
-            let score = self.try_move::<P, N>(&mv, index, draft, window)?;
-            index += 1;
-            if score > found.score {
-                found.score = score;
-                if !window.fails_low(score) {
-                    found.best = G::pack(&mv);
-                    window.alpha = score;
-                    if N::PV {
-                        self.lines.extend(self.ply, found.best);
-                    }
-                }
-            }
-            if window.fails_high(found.score) {
-                self.history
-                    .reward(self.game.side(), found.best, draft.depth);
+            let score = self.try_move::<P, N>(&mv, tally.index, draft, tally.window)?;
+            self.count::<N>(&mut tally, &mv, score);
+            if tally.is_cutoff() {
+                self.reward(&tally, draft);
                 break;
             }
         }
-        Ok(found)
+        Ok(tally.found)
+    }
+
+    /// Takes down the score of a move; a better one on the principal variation extends the line.
+    #[inline]
+    fn count<N: NodeKind>(&mut self, tally: &mut Tally, mv: &G::Move, score: Score) {
+        tally.index += 1;
+        if score > tally.found.score {
+            tally.found.score = score;
+            if !tally.window.fails_low(score) {
+                tally.found.best = G::pack(mv);
+                tally.window.alpha = score;
+                if N::PV {
+                    self.lines.extend(self.ply, tally.found.best);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn reward(&mut self, tally: &Tally, draft: Draft) {
+        let side = self.game.side();
+        self.history.reward(side, tally.found.best, draft.depth);
     }
 
     /// The team, if it is worth sharing the moves that are left.
@@ -219,22 +281,15 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Rates the moves above `start`: what the table knows first, then by history.
     #[inline]
-    pub fn rate_by_history(&mut self, start: usize, hints: [Packed; 2]) {
+    pub fn rate_by_history(&mut self, outlook: Outlook) {
         let side = self.game.side();
-        for Rated { mv, rating } in &mut self.stack[start..] {
+        for Rated { mv, rating } in &mut self.stack[outlook.start..] {
             let mv = G::pack(mv);
-            *rating = hint_rating(mv, hints).unwrap_or_else(|| self.history.rating(side, mv));
+            *rating = if mv == outlook.second {
+                i32::MAX
+            } else {
+                self.history.rating(side, mv)
+            };
         }
-    }
-}
-
-/// The rating of a move the table knows: above all others.
-#[inline]
-#[must_use]
-pub fn hint_rating(mv: Packed, [best, second]: [Packed; 2]) -> Option<i32> {
-    if mv == best {
-        Some(i32::MAX)
-    } else {
-        (mv == second).then_some(i32::MAX - 1)
     }
 }

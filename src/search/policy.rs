@@ -7,6 +7,21 @@
 use super::{Draft, NodeKind, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
+/// A node whose moves are about to be put in order.
+#[derive(Debug, Clone, Copy)]
+pub struct Outlook {
+    /// How hard it is searched.
+    pub draft: Draft,
+    /// What is left to be improved on.
+    pub window: Window,
+    /// Where its moves begin on the stack.
+    pub start: usize,
+    /// The move that the table thinks second best.
+    pub second: Packed,
+    /// The score of the move that the table thought best, if it knew one: it was not enough.
+    pub tried: Option<Score>,
+}
+
 /// How one phase of one game searches.
 ///
 /// The search owns its shape (principal variation, table, stop, re-searches); a
@@ -42,21 +57,18 @@ pub trait Policy<G: Game> {
         Ok(None)
     }
 
-    /// Looks over the moves from `start` of the stack: rates them (higher is searched
+    /// Looks over the moves from `outlook.start` of the stack: rates them (higher is searched
     /// sooner), and may settle a null-window node (a wipe-out, an enhanced transposition cut-off).
-    /// `hints` are the moves the table knows, best first.
+    /// The move the table thinks best has been searched before.
     ///
     /// # Errors
     /// When the search was told to stop.
     #[inline]
     fn survey<N: NodeKind>(
         search: &mut Search<'_, G>,
-        _draft: Draft,
-        _window: Window,
-        start: usize,
-        hints: [Packed; 2],
+        outlook: Outlook,
     ) -> Result<Option<Score>, Stopped> {
-        search.rate_by_history(start, hints);
+        search.rate_by_history(outlook);
         Ok(None)
     }
 

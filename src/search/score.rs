@@ -117,6 +117,17 @@ impl Window {
         }
     }
 
+    /// The part of this window that lies in `whole`; at its nearer end if there is none.
+    #[must_use]
+    pub fn within(self, whole: Self) -> Self {
+        let highest = whole.beta - 1;
+        let alpha = self.alpha.clamp(whole.alpha, highest);
+        Self {
+            alpha,
+            beta: self.beta.clamp(alpha + 1, whole.beta),
+        }
+    }
+
     /// The narrowest window above `alpha`: it only asks "is it more?".
     #[must_use]
     pub fn null(self) -> Self {

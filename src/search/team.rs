@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 
 use super::line::replace;
-use super::node::Found;
+use super::node::{Found, Tally};
 use super::{Draft, NodeKind, Policy, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
@@ -191,21 +191,20 @@ impl<G: Game> Search<'_, G> {
         &mut self,
         team: &Team<G>,
         draft: Draft,
-        window: Window,
+        tally: Tally,
         start: usize,
-        (found, searched): (Found, usize),
     ) -> Result<Found, Stopped> {
         self.stack[start..].sort_by_key(|rated| std::cmp::Reverse(rated.rating));
         let split = Arc::new(Split {
             game: self.game.clone(),
             ply: self.ply,
             draft,
-            beta: window.beta,
-            alpha: AtomicI16::new(window.alpha.0),
+            beta: tally.window.beta,
+            alpha: AtomicI16::new(tally.window.alpha.0),
             moves: self.stack.drain(start..).map(|rated| rated.mv).collect(),
-            searched,
+            searched: tally.index,
             next: AtomicUsize::new(0),
-            best: Mutex::new((found, self.lines.at(self.ply).to_vec())),
+            best: Mutex::new((tally.found, self.lines.at(self.ply).to_vec())),
             cut: AtomicBool::new(false),
             parent: self.split.take(),
             run: work_on::<G, P, N>,

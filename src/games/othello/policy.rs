@@ -1,9 +1,9 @@
 //! How Othello searches its two phases.
 
-use super::board::Margin;
+use super::board::{Board, Margin};
 use super::position::{Othello, Placement};
-use crate::game::{Game, Packed};
-use crate::search::{Draft, NodeKind, Policy, Rated, Score, Search, Stopped, Window, hint_rating};
+use crate::game::Game;
+use crate::search::{NodeKind, Outlook, Policy, Rated, Score, Search, Stopped};
 
 /// Guessing at the margin.
 pub(super) struct Midgame;
@@ -14,12 +14,9 @@ pub(super) struct Endgame;
 impl Policy<Othello> for Midgame {
     fn survey<N: NodeKind>(
         search: &mut Search<'_, Othello>,
-        _draft: Draft,
-        _window: Window,
-        start: usize,
-        hints: [Packed; 2],
+        outlook: Outlook,
     ) -> Result<Option<Score>, Stopped> {
-        Ok(rate_by_mobility::<N>(search, start, hints))
+        Ok(rate_by_mobility::<N>(search, outlook))
     }
 }
 
@@ -28,37 +25,35 @@ impl Policy<Othello> for Endgame {
 
     fn survey<N: NodeKind>(
         search: &mut Search<'_, Othello>,
-        _draft: Draft,
-        _window: Window,
-        start: usize,
-        hints: [Packed; 2],
+        outlook: Outlook,
     ) -> Result<Option<Score>, Stopped> {
-        Ok(rate_by_mobility::<N>(search, start, hints))
+        Ok(rate_by_mobility::<N>(search, outlook))
     }
 }
 
 /// The fewer replies the better, corners twice. A wipe-out ends the matter.
 fn rate_by_mobility<N: NodeKind>(
     search: &mut Search<'_, Othello>,
-    start: usize,
-    hints: [Packed; 2],
+    outlook: Outlook,
 ) -> Option<Score> {
     const CORNERS: u64 = 0x8100_0000_0000_0081;
     let board = search.game.board();
-    for Rated { mv, rating } in &mut search.stack[start..] {
+    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
         if !N::PV && mv.flips == board.other {
             return Some(Margin(64).score());
         }
-        *rating = hint_rating(Othello::pack(mv), hints).unwrap_or_else(|| {
+        *rating = if Othello::pack(mv) == outlook.second {
+            i32::MAX
+        } else {
             let replies = replies(board, mv);
             let weighted = replies.count_ones() + (replies & CORNERS).count_ones();
             -weighted.cast_signed()
-        });
+        };
     }
     None
 }
 
-fn replies(board: super::board::Board, mv: &Placement) -> u64 {
+fn replies(board: Board, mv: &Placement) -> u64 {
     match mv.square {
         None => board.passed().legal(),
         Some(square) => board.after(square, mv.flips).legal(),
