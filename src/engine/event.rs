@@ -49,6 +49,8 @@ pub struct Thought {
     pub hundredths: i32,
     /// 1 for the best line, 2 for the next.
     pub rank: usize,
+    /// Whether the iteration was finished; if not, a better move may have been missed.
+    pub finished: bool,
     /// The score is the value of the game: in the game's own words.
     pub proven: Option<String>,
     /// How far the search had come.

@@ -128,6 +128,7 @@ fn put_in_words<G: Spoken>(
         score: report.score,
         hundredths,
         rank: report.rank + 1,
+        finished: report.finished,
         proven: report.proven.then(|| task.position.describe(report.score)),
         progress: progress(task.clock.elapsed(), table, signals),
         line: write_line(&task.position, &report.line),

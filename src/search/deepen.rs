@@ -8,8 +8,9 @@ use crate::game::{Game, Packed};
 impl<G: Game> Search<'_, G> {
     /// Searches deeper and deeper until the game, the limits, `report` or a stop say enough.
     ///
-    /// Each finished line of each iteration goes to `report`, best first; an unfinished
-    /// one is dropped. The first iteration is always finished, so that there is a move.
+    /// Each finished line of each iteration goes to `report`, best first. Of an iteration that is
+    /// stopped, what was found before is reported if it is better than what was thought best.
+    /// The first iteration is always finished, so that there is a move.
     pub fn deepen(&mut self, lines: usize, mut report: impl FnMut(&Report) -> ControlFlow<()>) {
         let allowed = std::mem::take(&mut self.root_moves);
         let mut last: Vec<Report> = Vec::new();
@@ -20,11 +21,10 @@ impl<G: Game> Search<'_, G> {
             if draft.depth > depth || (draft.selectivity > selectivity && !last.is_empty()) {
                 break;
             }
-            let finished = self.iterate(draft, lines, &allowed, &last);
+            let (finished, stopped) = self.iterate(draft, lines, &allowed, &last);
             self.heeds_stop = true;
-            let stopped = finished.len() < lines.min(last.len());
             let enough = finished.iter().any(|line| report(line).is_break());
-            if finished.is_empty() || stopped || enough {
+            if stopped || enough {
                 break;
             }
             let solved = finished
@@ -39,13 +39,14 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// One iteration: the best line, then the best of the moves that start none, and so on.
+    /// Says whether it was stopped before its end.
     fn iterate(
         &mut self,
         draft: Draft,
         lines: usize,
         allowed: &RootMoves,
         last: &[Report],
-    ) -> Vec<Report> {
+    ) -> (Vec<Report>, bool) {
         let mut finished: Vec<Report> = Vec::with_capacity(lines);
         for rank in 0..lines {
             let taken = finished
@@ -55,21 +56,32 @@ impl<G: Game> Search<'_, G> {
             if rank > 0 && !self.has_root_move() {
                 break;
             }
-            let guess = last.get(rank).map(|line| line.score);
-            let Ok(score) = self.aspirate(draft, guess) else {
-                break;
-            };
+            let known = last.get(rank);
+            self.root_line = None;
+            let score = self.aspirate(draft, known.map(|known| known.score));
             self.publish();
-            finished.push(Report {
-                draft,
-                score,
-                rank,
-                deepest: self.deepest,
-                proven: self.game.is_proven(draft, score),
-                line: self.lines.at(0).to_vec(),
-            });
+            let Some((root_score, line)) =
+                self.root_line.take().or_else(|| known.map(Report::gist))
+            else {
+                return (finished, score.is_err());
+            };
+            let news = known.is_none_or(|known| known.line.first() != line.first());
+            if score.is_ok() || (rank == 0 && news) {
+                finished.push(Report {
+                    draft,
+                    score: score.unwrap_or(root_score),
+                    rank,
+                    deepest: self.deepest,
+                    finished: score.is_ok(),
+                    proven: score.is_ok_and(|score| self.game.is_proven(draft, score)),
+                    line,
+                });
+            }
+            if score.is_err() {
+                return (finished, true);
+            }
         }
-        finished
+        (finished, false)
     }
 
     /// Whether a legal move is still allowed at the root.
@@ -92,6 +104,10 @@ impl<G: Game> Search<'_, G> {
             if !low && !high {
                 return Ok(score);
             }
+            if low {
+                // What looked best is refuted.
+                self.root_line = None;
+            }
             radius = radius.saturating_mul(4);
             let wide = Window::around(score, radius).within(whole);
             if low {
@@ -100,6 +116,12 @@ impl<G: Game> Search<'_, G> {
                 window.beta = wide.beta;
             }
         }
+    }
+}
+
+impl Report {
+    fn gist(&self) -> (Score, Vec<Packed>) {
+        (self.score, self.line.clone())
     }
 }
 

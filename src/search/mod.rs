@@ -118,6 +118,9 @@ pub struct Report {
     pub rank: usize,
     /// The deepest ply reached by a principal variation node.
     pub deepest: u16,
+    /// Whether the iteration was finished; if not, the score is what this line promises, and
+    /// a better move may have been missed.
+    pub finished: bool,
     /// Whether the score is the value of the game.
     pub proven: bool,
     /// The line it expects.
@@ -143,6 +146,8 @@ pub struct Search<'s, G: Game> {
     signals: &'s Signals,
     limits: Limits,
     root_moves: RootMoves,
+    /// The best line of this iteration so far, and its score.
+    root_line: Option<(Score, Vec<Packed>)>,
     /// The first iteration turns a deaf ear, so that there is a move to give.
     heeds_stop: bool,
     /// The node count at which to look at the clock again, and the one last published.
@@ -172,6 +177,7 @@ impl<'s, G: Game> Search<'s, G> {
             signals,
             limits,
             root_moves: RootMoves::default(),
+            root_line: None,
             heeds_stop: false,
             next_check: CHECK_EVERY.min(limits.nodes),
             published: 0,

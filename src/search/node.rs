@@ -145,8 +145,7 @@ impl<'s, G: Game> Search<'s, G> {
                 second: hints[1],
                 tried,
             };
-            if let Some(score) = P::survey::<N>(self, outlook)? {
-                let best = Packed::NONE;
+            if let Some((score, best)) = P::survey::<N>(self, outlook)? {
                 return Ok(Found { score, best });
             }
         }
@@ -199,6 +198,9 @@ impl<'s, G: Game> Search<'s, G> {
                 tally.window.alpha = score;
                 if N::PV {
                     self.lines.extend(self.ply, tally.found.best);
+                    if self.ply == 0 {
+                        self.root_line = Some((score, self.lines.at(0).to_vec()));
+                    }
                 }
             }
         }

@@ -58,7 +58,8 @@ pub trait Policy<G: Game> {
     }
 
     /// Looks over the moves from `outlook.start` of the stack: rates them (higher is searched
-    /// sooner), and may settle a null-window node (a wipe-out, an enhanced transposition cut-off).
+    /// sooner), and may settle a null-window node by a move's score, if that fails high
+    /// (a wipe-out, an enhanced transposition cut-off).
     /// The move the table thinks best has been searched before.
     ///
     /// # Errors
@@ -67,7 +68,7 @@ pub trait Policy<G: Game> {
     fn survey<N: NodeKind>(
         search: &mut Search<'_, G>,
         outlook: Outlook,
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
         search.rate_by_history(outlook);
         Ok(None)
     }

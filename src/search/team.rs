@@ -221,6 +221,9 @@ impl<G: Game> Search<'_, G> {
         let (found, line) = &*split.best.lock().expect("no worker panics");
         if N::PV {
             self.lines.set(self.ply, line);
+            if self.ply == 0 {
+                self.root_line = Some((found.score, line.clone()));
+            }
         }
         Ok(*found)
     }

@@ -213,7 +213,11 @@ fn info(thought: &Thought, many: bool) -> Info {
         multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
         score: Some(Score {
             value,
-            bound: Bound::Exact,
+            bound: if thought.finished {
+                Bound::Exact
+            } else {
+                Bound::Lower
+            },
         }),
         pv: thought.line.iter().map(|mv| mv.as_str().into()).collect(),
         ..progress_info(thought.progress)

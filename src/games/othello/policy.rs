@@ -1,9 +1,10 @@
 //! How Othello searches its two phases.
 
 use super::board::{Board, Margin};
-use super::position::{Othello, Placement};
-use crate::game::Game;
-use crate::search::{NodeKind, Outlook, Policy, Rated, Score, Search, Stopped};
+use super::position::{Othello, Placement, hash};
+use super::{moves, stability};
+use crate::game::{Game, Packed};
+use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stopped, Window};
 
 /// Guessing at the margin.
 pub(super) struct Midgame;
@@ -15,47 +16,108 @@ impl Policy<Othello> for Midgame {
     fn survey<N: NodeKind>(
         search: &mut Search<'_, Othello>,
         outlook: Outlook,
-    ) -> Result<Option<Score>, Stopped> {
-        Ok(rate_by_mobility::<N>(search, outlook))
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
+        if !N::PV
+            && let Some(settled) = settled_by_a_move(search, outlook, 5)
+        {
+            return Ok(Some(settled));
+        }
+        rate_by_mobility(search, outlook);
+        Ok(None)
     }
 }
 
 impl Policy<Othello> for Endgame {
-    const MIN_SPLIT: i8 = 11;
+    const MIN_SPLIT: i8 = 13;
+
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, Othello>,
+        _draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        if N::PV {
+            return Ok(None);
+        }
+        let board = search.game.board();
+        Ok(stability_cut(board, window))
+    }
 
     fn survey<N: NodeKind>(
         search: &mut Search<'_, Othello>,
         outlook: Outlook,
-    ) -> Result<Option<Score>, Stopped> {
-        Ok(rate_by_mobility::<N>(search, outlook))
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
+        if !N::PV
+            && let Some(settled) = settled_by_a_move(search, outlook, 8)
+        {
+            return Ok(Some(settled));
+        }
+        rate_by_mobility(search, outlook);
+        Ok(None)
     }
 }
 
-/// The fewer replies the better, corners twice. A wipe-out ends the matter.
-fn rate_by_mobility<N: NodeKind>(
-    search: &mut Search<'_, Othello>,
+/// Discs of the opponent that can never be flipped bound the margin from above.
+fn stability_cut(board: Board, window: Window) -> Option<Score> {
+    // Asked only when the window is so high that it may be true.
+    if window.alpha < Margin(2 * board.empties().cast_signed() - 4).score() {
+        return None;
+    }
+    let stable = stability::stable(board.other, board.own)
+        .count_ones()
+        .cast_signed();
+    let ceiling = Margin(64 - 2 * stable).score();
+    window.fails_low(ceiling).then_some(ceiling)
+}
+
+/// The first move that is enough by itself: a wipe-out, or one whose position the table knows
+/// (the enhanced transposition cut-off of Plaat, Schaeffer, Pijls and de Bruin, 1996).
+fn settled_by_a_move(
+    search: &Search<'_, Othello>,
     outlook: Outlook,
-) -> Option<Score> {
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    min_depth: i8,
+) -> Option<(Score, Packed)> {
     let board = search.game.board();
-    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
-        if !N::PV && mv.flips == board.other {
-            return Some(Margin(64).score());
+    let below = outlook.draft.minus(1);
+    for Rated { mv, .. } in &search.stack[outlook.start..] {
+        let Some(square) = mv.square else { continue };
+        if mv.flips == board.other {
+            return Some((Margin(64).score(), Othello::pack(mv)));
         }
-        *rating = if Othello::pack(mv) == outlook.second {
-            i32::MAX
-        } else {
-            let replies = replies(board, mv);
-            let weighted = replies.count_ones() + (replies & CORNERS).count_ones();
-            -weighted.cast_signed()
-        };
+        if outlook.draft.depth >= min_depth {
+            let known = search.table().probe(hash(board.after(square, mv.flips)));
+            if let Some(entry) = known.filter(|entry| entry.draft.covers(below)) {
+                let score = -entry.upper;
+                if outlook.window.fails_high(score) {
+                    return Some((score, Othello::pack(mv)));
+                }
+            }
+        }
     }
     None
 }
 
-fn replies(board: Board, mv: &Placement) -> u64 {
+/// The fewer replies the better, corners twice.
+fn rate_by_mobility(search: &mut Search<'_, Othello>, outlook: Outlook) {
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    let board = search.game.board();
+    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
+        *rating = if Othello::pack(mv) == outlook.second {
+            i32::MAX
+        } else {
+            let after = after(board, mv);
+            let (replies, potential) = moves::legal_and_potential(after.own, after.other);
+            let weighted = replies.count_ones() + (replies & CORNERS).count_ones();
+            let stable = stability::edge_stable(after.other, after.own).count_ones();
+            let score = 16 * weighted.cast_signed() + 4 * potential.count_ones().cast_signed()
+                - 8 * stable.cast_signed();
+            -score
+        };
+    }
+}
+
+fn after(board: Board, mv: &Placement) -> Board {
     match mv.square {
-        None => board.passed().legal(),
-        Some(square) => board.after(square, mv.flips).legal(),
+        None => board.passed(),
+        Some(square) => board.after(square, mv.flips),
     }
 }

@@ -72,6 +72,12 @@ impl Margin {
     }
 }
 
+/// A hash of the discs and of whose turn it is.
+#[inline]
+pub(super) fn hash(board: Board) -> u64 {
+    mix(board.own ^ mix(board.other))
+}
+
 impl Game for Othello {
     type Move = Placement;
     type Scratch = ();
@@ -121,7 +127,7 @@ impl Game for Othello {
 
     #[inline]
     fn hash(&self) -> u64 {
-        mix(self.board.own ^ mix(self.board.other))
+        hash(self.board)
     }
 
     #[inline]
