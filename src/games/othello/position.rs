@@ -171,8 +171,8 @@ impl Game for Othello {
     }
 
     fn leaves(&self, depth: u8) -> Option<u64> {
-        /// Counted in some ten milliseconds.
-        const DEEPEST: u8 = 9;
+        /// Counted in some ten milliseconds wherever there are many moves.
+        const DEEPEST: u8 = 6;
         (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
     }
 
