@@ -146,11 +146,19 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 pub struct Refused(String);
 
 impl Refused {
-    /// A reason; control characters are escaped so that it stays one printable line.
+    /// The most characters of a reason that are kept: what is refused may be of any length.
+    const LONGEST: usize = 400;
+
+    /// A reason; it is cut where it gets long, and control characters are escaped, so that it
+    /// stays one printable line.
     #[must_use]
     pub fn new(why: impl fmt::Display) -> Self {
         let mut line = String::new();
-        for character in why.to_string().chars() {
+        for (at, character) in why.to_string().chars().enumerate() {
+            if at == Self::LONGEST {
+                line.push_str("...");
+                break;
+            }
             if character.is_control() {
                 line.extend(character.escape_default());
             } else {
