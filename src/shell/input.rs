@@ -2,15 +2,20 @@
 
 use std::io::{self, BufRead, Read};
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::Sender;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
 
 use super::Event;
 
 /// The longest line that is read, in bytes: far beyond any game, far below any memory.
 pub const LONGEST: usize = 1 << 16;
+
+/// How long a program that was told to end may take to say its last words.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// A line from the other side, or why it is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +26,8 @@ pub enum Line {
     TooLong,
     /// Not UTF-8 from this byte on, counted from 1.
     NotText(usize),
+    /// One more than may wait for the search to end.
+    TooMany,
 }
 
 /// Turns standard input into events, on a thread of its own.
@@ -44,10 +51,12 @@ pub(super) fn listen(events: Sender<Event>) {
 pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT])?;
     thread::spawn(move || {
-        for _ in signals.forever() {
-            if events.send(Event::Terminate).is_err() {
-                return;
-            }
+        if let Some(signal) = signals.forever().next() {
+            // The loop may be gone already; then the program is about to end.
+            let _ = events.send(Event::Terminate);
+            thread::sleep(LAST_WORDS);
+            // The loop is stuck in a write that nobody reads.
+            let _ = emulate_default_handler(signal);
         }
     });
     Ok(())

@@ -151,7 +151,7 @@ impl Conversation {
             match self.dialect(&line).patience(&line, waiting) {
                 Patience::Now => {}
                 patience => {
-                    self.wait_with(line, patience == Patience::Hurry);
+                    self.wait_with(line, patience == Patience::Hurry, out)?;
                     return Ok(ControlFlow::Continue(()));
                 }
             }
@@ -169,15 +169,15 @@ impl Conversation {
 
     /// Keeps a line until the search has ended; `hurry` ends it now, and so does waiting for
     /// a search that would not end by itself.
-    fn wait_with(&mut self, line: String, hurry: bool) {
+    fn wait_with(&mut self, line: String, hurry: bool, out: &mut dyn Write) -> io::Result<()> {
         if hurry || self.session.is_endless() {
             self.session.seat.stop();
         }
-        if self.waiting.len() < MOST_WAITING {
-            self.waiting.push_back(line);
-        } else {
-            log::warn!("too many lines are waiting for the search to end: '{line}' is dropped");
+        if self.waiting.len() >= MOST_WAITING {
+            return self.dialect("").complain(&Line::TooMany, out);
         }
+        self.waiting.push_back(line);
+        Ok(())
     }
 
     /// Answers what has waited, as far as it need not wait for the next search.

@@ -48,6 +48,10 @@ impl Dialect for Ugi {
                 out,
                 format_args!("the line is longer than {LONGEST} bytes: it is ignored"),
             ),
+            Line::TooMany => error(
+                out,
+                "too many lines are waiting for the search to end: one is ignored",
+            ),
             Line::NotText(at) => error(
                 out,
                 format_args!("the line is not UTF-8 text from byte {at} on: it is ignored"),
@@ -72,7 +76,11 @@ impl Dialect for Ugi {
 
     fn patience(&self, line: &str, waiting: usize) -> Patience {
         match Command::parse(line) {
-            Ok(Some(Command::IsReady | Command::Quit)) => Patience::Now,
+            // What is not understood must not end a search.
+            Err(_) | Ok(None) => Patience::Now,
+            Ok(Some(Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_))) => {
+                Patience::Now
+            }
             Ok(Some(Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print))
                 if waiting == 0 =>
             {
