@@ -1,0 +1,244 @@
+//! Drives the real binary over real pipes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Longer than any answer should take on a busy machine, shorter than patience.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The program with `args`, its three streams piped, and no logging asked for.
+pub(crate) fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
+    command.args(args).env_remove("RUST_LOG");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(Stdio::piped());
+    command
+}
+
+/// A running engine.
+pub(crate) struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<(Instant, String)>,
+    complaints: Option<JoinHandle<String>>,
+    /// Both sides of the conversation, for the failure message.
+    transcript: Vec<String>,
+    /// When the last line was read that was asked for.
+    pub(crate) heard_at: Instant,
+}
+
+impl Engine {
+    /// Starts the program with `args`.
+    pub(crate) fn start(args: &[&str]) -> Self {
+        let mut child = program(args)
+            .spawn()
+            .expect("the binary is built before its tests");
+        let stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in stdout.lines().map_while(Result::ok) {
+                if sender.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut stderr = child.stderr.take().expect("stderr is piped");
+        let complaints = thread::spawn(move || {
+            let mut text = String::new();
+            let _ = stderr.read_to_string(&mut text);
+            text
+        });
+        Self {
+            stdin: child.stdin.take(),
+            child,
+            lines,
+            complaints: Some(complaints),
+            transcript: Vec::new(),
+            heard_at: Instant::now(),
+        }
+    }
+
+    /// Starts it at the starting position of a game.
+    pub(crate) fn playing(game: &str) -> Self {
+        Self::start(&["--game", game])
+    }
+
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends one line.
+    #[track_caller]
+    pub(crate) fn send(&mut self, line: &str) -> &mut Self {
+        self.send_bytes(format!("{line}\n").as_bytes())
+    }
+
+    /// Sends bytes as they are.
+    #[track_caller]
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) -> &mut Self {
+        let shown: String = String::from_utf8_lossy(bytes).chars().take(200).collect();
+        self.transcript.push(format!("> {}", shown.trim_end()));
+        let stdin = self.stdin.as_mut().expect("the input is still open");
+        if let Err(why) = stdin.write_all(bytes) {
+            self.fail(&format!("it does not listen any more ({why})"));
+        }
+        self
+    }
+
+    /// The next line, whatever it is.
+    #[track_caller]
+    pub(crate) fn next_line(&mut self) -> String {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok((at, line)) => {
+                self.transcript.push(format!("< {line}"));
+                self.heard_at = at;
+                line
+            }
+            Err(why) => self.fail(&format!("no further line ({why})")),
+        }
+    }
+
+    /// All lines up to and with the first that starts with `prefix`.
+    #[track_caller]
+    pub(crate) fn until(&mut self, prefix: &str) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        loop {
+            if Instant::now() > deadline {
+                self.fail(&format!("no line '{prefix}'"));
+            }
+            let line = self.next_line();
+            let found = line.starts_with(prefix);
+            lines.push(line);
+            if found {
+                return lines;
+            }
+        }
+    }
+
+    /// Waits for a line that starts with `prefix`, and returns it.
+    #[track_caller]
+    pub(crate) fn expect(&mut self, prefix: &str) -> String {
+        self.until(prefix).pop().unwrap_or_default()
+    }
+
+    /// The next line must be this one.
+    #[track_caller]
+    pub(crate) fn expect_exactly(&mut self, line: &str) -> &mut Self {
+        if self.next_line() != line {
+            self.fail(&format!("not '{line}'"));
+        }
+        self
+    }
+
+    /// What was said and not yet read, before the answer to a new `isready`.
+    #[track_caller]
+    pub(crate) fn remarks(&mut self) -> Vec<String> {
+        let mut lines = self.send("isready").until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// What is said until everything sent so far is done, searches included.
+    #[track_caller]
+    pub(crate) fn settle(&mut self) -> Vec<String> {
+        // Unlike `isready`, an option waits for a search to end.
+        let mut lines = self
+            .send("setoption name Everything value done")
+            .until("info string error: no option is called 'Everything'");
+        lines.pop();
+        lines
+    }
+
+    /// Waits until all is done; nothing must have been said.
+    #[track_caller]
+    pub(crate) fn quietly(&mut self) -> &mut Self {
+        let remarks = self.remarks();
+        if !remarks.is_empty() {
+            self.fail("a remark where there should be none");
+        }
+        self
+    }
+
+    /// The answer to a `query`.
+    #[track_caller]
+    pub(crate) fn ask(&mut self, question: &str) -> String {
+        let answer = self.send(&format!("query {question}")).next_line();
+        match answer.strip_prefix("response ") {
+            Some(answer) => answer.to_owned(),
+            None => self.fail(&format!("no response to '{question}'")),
+        }
+    }
+
+    /// Sends a signal (`TERM`, `INT`).
+    pub(crate) fn signal(&mut self, name: &str) -> &mut Self {
+        self.transcript.push(format!("> signal {name}"));
+        let status = Command::new("kill")
+            .args([format!("-{name}"), self.id().to_string()])
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "kill failed");
+        self
+    }
+
+    /// Closes the input.
+    pub(crate) fn hang_up(&mut self) -> &mut Self {
+        self.transcript.push("> (end of the input)".into());
+        drop(self.stdin.take());
+        self
+    }
+
+    /// Waits for a clean exit without a word on the standard error; returns what was still said.
+    #[track_caller]
+    pub(crate) fn end(&mut self) -> Vec<String> {
+        let status = self.wait();
+        let rest: Vec<String> = self.lines.iter().map(|(_, line)| line).collect();
+        self.transcript
+            .extend(rest.iter().map(|line| format!("< {line}")));
+        let complaints = self.complaints.take().map(JoinHandle::join);
+        let complaints = complaints.and_then(Result::ok).unwrap_or_default();
+        if !status.success() || !complaints.is_empty() {
+            self.fail(&format!(
+                "ended with {status}, standard error: {complaints}"
+            ));
+        }
+        rest
+    }
+
+    #[track_caller]
+    fn wait(&mut self) -> ExitStatus {
+        match wait(&mut self.child) {
+            Some(status) => status,
+            None => self.fail("it does not end"),
+        }
+    }
+
+    /// Panics with the conversation so far.
+    #[track_caller]
+    pub(crate) fn fail(&self, why: &str) -> ! {
+        let from = self.transcript.len().saturating_sub(200);
+        panic!("{why}:\n{}", self.transcript[from..].join("\n"));
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The exit status, `None` if patience ends first.
+pub(crate) fn wait(child: &mut Child) -> Option<ExitStatus> {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        if let Some(status) = child.try_wait().expect("the child can be waited for") {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    None
+}

@@ -1,0 +1,121 @@
+//! Limits of a search are kept.
+
+use std::time::Duration;
+
+use crate::engine::Engine;
+use crate::{GAMES, LONG_GAMES};
+
+/// A busy machine may wake a program this late.
+const LATE: Duration = Duration::from_millis(700);
+
+#[test]
+fn no_deeper_than_asked() {
+    for game in LONG_GAMES {
+        let mut engine = Engine::playing(game);
+        for depth in 1..=6 {
+            let answer = engine.think(&format!("go depth {depth}"));
+            assert_eq!(answer.depth(), depth, "{game}");
+        }
+    }
+    for game in GAMES {
+        let mut engine = Engine::playing(game);
+        let answer = engine.think("go depth 1");
+        assert!(answer.depth() >= 1, "{game}");
+    }
+}
+
+#[test]
+fn hardly_more_nodes_than_asked() {
+    /// Every worker looks up once in about a thousand nodes.
+    const UNNOTICED: u64 = 2_100;
+    for game in LONG_GAMES {
+        for threads in [1, 2] {
+            let mut engine = Engine::playing(game);
+            if threads > 1 {
+                engine.send("setoption name Threads value 2");
+            }
+            engine.remarks();
+            for nodes in [1, 10, 1_000, 20_000, 100_000] {
+                let answer = engine.think(&format!("go nodes {nodes}"));
+                let visited = answer.summary().nodes.unwrap_or(0);
+                let most = nodes + UNNOTICED * threads;
+                assert!(visited <= most, "{game}: {visited} of {nodes}");
+                assert!(visited >= nodes, "{game}: {visited} of {nodes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn move_times_are_used_and_not_overrun() {
+    for game in LONG_GAMES {
+        for threads in [1, 2] {
+            let mut engine = Engine::playing(game);
+            if threads > 1 {
+                engine.send("setoption name Threads value 2");
+            }
+            engine.remarks();
+            for time in [0, 1, 50, 300] {
+                let answer = engine.think(&format!("go movetime {time}"));
+                let time = Duration::from_millis(time);
+                assert!(answer.took < time + LATE, "{game}: {:?}", answer.took);
+                assert!(answer.took > time / 2, "{game}: {:?}", answer.took);
+            }
+        }
+    }
+}
+
+#[test]
+fn clocks_are_not_overrun() {
+    for game in LONG_GAMES {
+        let mut engine = Engine::playing(game);
+        for (own, increment) in [(0, 0), (1, 0), (50, 0), (100, 10), (1000, 0), (100, 1000)] {
+            let go = format!("go p1time {own} p2time 90000 p1inc {increment} p2inc 0");
+            let took = engine.think(&go).took;
+            let own = Duration::from_millis(own);
+            assert!(took < own + LATE, "{game}: {took:?} of {own:?}");
+        }
+    }
+}
+
+#[test]
+fn a_clock_is_its_players() {
+    for game in LONG_GAMES {
+        let mut engine = Engine::playing(game);
+        let mv = crate::referee::open(game).moves()[0].clone();
+        engine.send(&format!("position startpos moves {mv}"));
+        let first = engine.ask("p1turn") == "true";
+        for (mine, theirs) in [("p1", "p2"), ("w", "b")] {
+            let (mine, theirs) = if first {
+                (mine, theirs)
+            } else {
+                (theirs, mine)
+            };
+            let took = engine
+                .think(&format!("go {mine}time 60 {theirs}time 3600000"))
+                .took;
+            assert!(took < Duration::from_millis(60) + LATE, "{game}: {took:?}");
+        }
+    }
+}
+
+#[test]
+fn times_of_any_size_are_understood() {
+    let huge = u64::MAX;
+    for game in GAMES {
+        let mut engine = Engine::playing(game);
+        for go in [
+            format!("go movetime {huge}"),
+            format!("go p1time {huge} p2time {huge} p1inc {huge} p2inc {huge}"),
+            format!("go p1time {huge} p2time {huge} movestogo 4294967295"),
+            format!("go wtime 1 btime 1 winc {huge} binc {huge} nodes 10"),
+            format!("go depth 4294967295 nodes {huge}"),
+            "go p1time -1 p2time -99999999999999999999 p1inc 0 p2inc 0".into(),
+            "go movetime 0".into(),
+        ] {
+            engine.send(&go).send("stop");
+            engine.expect("bestmove ");
+            engine.quietly();
+        }
+    }
+}

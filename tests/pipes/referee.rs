@@ -1,0 +1,74 @@
+//! The rules at hand, to judge what the program says, and chance to try it with.
+
+use std::sync::Arc;
+
+use kaeshi::engine::Seat;
+use kaeshi::game::{Outcome, Side, mix};
+use kaeshi::games;
+use kaeshi::search::Table;
+
+/// The starting position of a game, by its name.
+pub(crate) fn open(game: &str) -> Box<dyn Seat> {
+    let table = Arc::new(Table::new(1).expect("a mebibyte"));
+    games::open(game, table).expect("a game")
+}
+
+/// A small random source, so that failures repeat.
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = mix(self.0);
+        usize::try_from(self.0 % limit as u64).expect("below a usize")
+    }
+
+    /// One of `items`.
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// A byte.
+    pub(crate) fn byte(&mut self) -> u8 {
+        u8::try_from(self.below(256)).expect("a byte")
+    }
+}
+
+/// Plays at most `plies` random moves on `seat`, and returns them.
+pub(crate) fn wander(seat: &mut dyn Seat, plies: usize, random: &mut Random) -> Vec<String> {
+    let mut played = Vec::new();
+    while played.len() < plies && seat.result().is_none() {
+        let mv = random.pick(&seat.moves()).clone();
+        seat.play(&[&mv]).expect("it is legal");
+        played.push(mv);
+    }
+    played
+}
+
+/// Plays random moves to the end of the game.
+pub(crate) fn wander_to_the_end(seat: &mut dyn Seat, random: &mut Random) -> Vec<String> {
+    wander(seat, usize::MAX, random)
+}
+
+/// The command that sets up the starting position and plays `moves`.
+pub(crate) fn position(moves: &[String]) -> String {
+    if moves.is_empty() {
+        return "position startpos".into();
+    }
+    format!("position startpos moves {}", moves.join(" "))
+}
+
+/// The answer to `query p1turn`.
+pub(crate) fn p1_turn(seat: &dyn Seat) -> String {
+    (seat.side() == Side::First).to_string()
+}
+
+/// The answer to `query result`.
+pub(crate) fn result(seat: &dyn Seat) -> &'static str {
+    match seat.result() {
+        None => "none",
+        Some(Outcome::Drawn) => "draw",
+        Some(Outcome::Won(Side::First)) => "p1win",
+        Some(Outcome::Won(Side::Second)) => "p2win",
+    }
+}
