@@ -34,6 +34,13 @@ impl Square {
         self.0
     }
 
+    /// The square numbered by the lowest six bits.
+    #[inline]
+    #[must_use]
+    pub(super) const fn wrapped(bits: u32) -> Self {
+        Self((bits & 0x3f) as u8)
+    }
+
     /// 0 to 63.
     #[inline]
     #[must_use]

@@ -10,10 +10,16 @@ mod lines;
 mod portable;
 
 #[cfg(target_feature = "avx2")]
-#[cfg_attr(
-    all(target_feature = "avx512cd", target_feature = "avx512vl", not(test)),
-    expect(dead_code, reason = "the AVX-512 twin is used")
-)]
+mod vector;
+
+#[cfg(all(
+    target_feature = "avx2",
+    any(
+        not(target_feature = "avx512cd"),
+        not(target_feature = "avx512vl"),
+        test
+    )
+))]
 mod avx2;
 
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
@@ -25,15 +31,30 @@ use super::board::Square;
 #[inline]
 #[must_use]
 pub fn flip(own: u64, other: u64, square: Square) -> u64 {
-    #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-    return avx512::flip(own, other, square);
-    #[cfg(all(
-        target_feature = "avx2",
-        not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
-    ))]
-    return avx2::flip(own, other, square);
+    #[cfg(target_feature = "avx2")]
+    return vector::flip(own, other, square);
     #[cfg(not(target_feature = "avx2"))]
     return portable::flip(own, other, square);
+}
+
+/// [`flip`] for two squares at once.
+#[inline]
+#[must_use]
+pub fn flip_two(own: u64, other: u64, squares: [Square; 2]) -> [u64; 2] {
+    #[cfg(target_feature = "avx2")]
+    return vector::flip_two(own, other, squares);
+    #[cfg(not(target_feature = "avx2"))]
+    return squares.map(|square| portable::flip(own, other, square));
+}
+
+/// [`flip`] for four squares at once.
+#[inline]
+#[must_use]
+pub fn flip_four(own: u64, other: u64, squares: [Square; 4]) -> [u64; 4] {
+    #[cfg(target_feature = "avx2")]
+    return vector::flip_four(own, other, squares);
+    #[cfg(not(target_feature = "avx2"))]
+    return squares.map(|square| portable::flip(own, other, square));
 }
 
 #[cfg(test)]
@@ -86,11 +107,28 @@ mod tests {
                 );
                 #[cfg(target_feature = "avx2")]
                 assert_eq!(
-                    avx2::flip(own, other, square),
+                    avx2::folded(own, other, square),
                     expected,
                     "AVX2: {board} {square}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn flips_of_several_squares_are_those_of_each() {
+        let mut dice = samples::Dice::new(3);
+        for board in samples::boards(200_000) {
+            let Board { own, other } = board;
+            let empty = board.empty();
+            if empty == 0 {
+                continue;
+            }
+            let squares = [(); 4].map(|()| dice.pick(empty));
+            let expected = squares.map(|square| slow_flip(board, square));
+            assert_eq!(flip_four(own, other, squares), expected, "{board}");
+            let [a, b, ..] = squares;
+            assert_eq!(flip_two(own, other, [a, b]), expected[..2], "{board}");
         }
     }
 }

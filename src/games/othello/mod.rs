@@ -11,6 +11,7 @@ pub mod moves;
 pub mod perft;
 mod policy;
 mod position;
+pub mod solver;
 pub mod stability;
 pub mod symmetry;
 mod text;

@@ -18,7 +18,7 @@ impl Dice {
         x ^ x >> 31
     }
 
-    fn pick(&mut self, set: u64) -> Square {
+    pub(crate) fn pick(&mut self, set: u64) -> Square {
         let skip = self.next() % u64::from(set.count_ones());
         Squares(set)
             .nth(usize::try_from(skip).unwrap_or(0))
@@ -62,7 +62,6 @@ pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
 }
 
 /// `count` positions of random games with that many empty squares, the side to move having a move or not.
-#[expect(dead_code, reason = "the solver's tests use it")]
 pub(crate) fn endings(count: usize, empties: u32, seed: u64) -> Vec<Board> {
     let mut dice = Dice::new(seed);
     let mut all = Vec::with_capacity(count);

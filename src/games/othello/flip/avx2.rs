@@ -1,10 +1,9 @@
-//! Four directions in one 256-bit register.
+//! Four axes in one 256-bit register.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
-    _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+    __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64,
+    _mm256_cmpgt_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
 use bytemuck::must_cast;
@@ -12,16 +11,10 @@ use bytemuck::must_cast;
 use super::super::board::Square;
 use super::lines::LINES;
 
-#[inline]
-#[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn flip(own: u64, other: u64, square: Square) -> u64 {
-    // SAFETY: this module is compiled only for processors with AVX2.
-    unsafe { flip_in_vector(own, other, square) }
-}
-
+/// The flips on each axis.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn flip_in_vector(own: u64, other: u64, square: Square) -> u64 {
+pub(super) fn axes(own: u64, other: u64, square: Square) -> __m256i {
     let lines = &LINES[square.index()];
     let (up, down): (__m256i, __m256i) = (must_cast(lines.up), must_cast(lines.down));
     let own = _mm256_set1_epi64x(own.cast_signed());
@@ -49,11 +42,13 @@ fn flip_in_vector(own: u64, other: u64, square: Square) -> u64 {
     let closed = _mm256_cmpgt_epi64(anchors, holes);
     let downwards = _mm256_and_si256(closed, _mm256_andnot_si256(shadow, down));
 
-    let flips = _mm256_or_si256(upwards, downwards);
-    let flips = _mm_or_si128(
-        _mm256_castsi256_si128(flips),
-        _mm256_extracti128_si256::<1>(flips),
-    );
-    let flips = _mm_or_si128(flips, _mm_unpackhi_epi64(flips, flips));
-    _mm_cvtsi128_si64(flips).cast_unsigned()
+    _mm256_or_si256(upwards, downwards)
+}
+
+/// The whole flip, for tests where another twin is in use.
+#[cfg(test)]
+#[allow(unsafe_code, reason = "the door to the vector instructions")]
+pub(super) fn folded(own: u64, other: u64, square: Square) -> u64 {
+    // SAFETY: this module is compiled only for processors with AVX2.
+    unsafe { super::vector::fold(axes(own, other, square)) }
 }

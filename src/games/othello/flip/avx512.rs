@@ -1,10 +1,9 @@
-//! Four directions in one 256-bit register, with leading-zero counts and three-operand logic.
+//! Four axes in one 256-bit register, with leading-zero counts and three-operand logic.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_lzcnt_epi64,
-    _mm256_max_epu64, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64,
-    _mm256_sub_epi64, _mm256_ternarylogic_epi64,
+    __m256i, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_max_epu64, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+    _mm256_ternarylogic_epi64,
 };
 
 use bytemuck::must_cast;
@@ -12,16 +11,10 @@ use bytemuck::must_cast;
 use super::super::board::Square;
 use super::lines::LINES;
 
-#[inline]
-#[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn flip(own: u64, other: u64, square: Square) -> u64 {
-    // SAFETY: this module is compiled only for processors with AVX-512 CD and VL.
-    unsafe { flip_in_vector(own, other, square) }
-}
-
+/// The flips on each axis.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
-fn flip_in_vector(own: u64, other: u64, square: Square) -> u64 {
+pub(super) fn axes(own: u64, other: u64, square: Square) -> __m256i {
     let lines = &LINES[square.index()];
     let (up, down): (__m256i, __m256i) = (must_cast(lines.up), must_cast(lines.down));
     let own = _mm256_set1_epi64x(own.cast_signed());
@@ -34,19 +27,14 @@ fn flip_in_vector(own: u64, other: u64, square: Square) -> u64 {
     // Without an anchor this is 0, otherwise all squares below it.
     let upwards = _mm256_sub_epi64(_mm256_max_epu64(anchor, one), one);
 
-    // Downwards: the highest such square does. A shift by 64, when there is none, leaves nothing.
-    let stop = _mm256_andnot_si256(other, down);
-    let top = _mm256_set1_epi64x(i64::MIN);
-    let anchor = _mm256_and_si256(own, _mm256_srlv_epi64(top, _mm256_lzcnt_epi64(stop)));
+    // Downwards: the highest such square does. If there is none a1 stands in, and is not on the line: so no shift
+    // is by 64, for which LLVM would add a correction.
+    let stop = _mm256_or_si256(_mm256_andnot_si256(other, down), one);
+    let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stop));
+    let anchor = _mm256_ternarylogic_epi64::<0x80>(highest, own, down);
     // down & !anchor & -anchor
     let downwards = _mm256_ternarylogic_epi64::<0x20>(down, anchor, _mm256_sub_epi64(zero, anchor));
 
     // downwards | upwards & up
-    let flips = _mm256_ternarylogic_epi64::<0xf8>(downwards, upwards, up);
-    let flips = _mm_or_si128(
-        _mm256_castsi256_si128(flips),
-        _mm256_extracti128_si256::<1>(flips),
-    );
-    let flips = _mm_or_si128(flips, _mm_unpackhi_epi64(flips, flips));
-    _mm_cvtsi128_si64(flips).cast_unsigned()
+    _mm256_ternarylogic_epi64::<0xf8>(downwards, upwards, up)
 }

@@ -4,6 +4,10 @@ use super::super::board::Square;
 use super::super::flip::flip;
 
 #[inline]
-pub(super) fn flipped(own: u64, square: Square) -> u32 {
-    flip(own, !own & !square.bit(), square).count_ones()
+pub(super) fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
+    let other = !own & !square.bit();
+    (
+        flip(own, other, square).count_ones(),
+        flip(other, own, square).count_ones(),
+    )
 }

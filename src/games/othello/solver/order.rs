@@ -1,0 +1,27 @@
+//! What makes a move worth trying early.
+
+use super::super::board::Board;
+
+/// a1, h1, a8 and h8.
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Worth of a move before it is searched; `next` is the board after it, `odd` says it is in an odd quadrant.
+///
+/// The fewer replies the better, those to corners twice ("fastest first"); then own discs safe in and next to a corner,
+/// then parity. Weights fitted to the node totals of some thousand endings of tournament games.
+#[inline]
+pub(super) fn worth(next: Board, odd: bool) -> i32 {
+    let replies = next.legal();
+    let count = |set: u64| set.count_ones().cast_signed();
+    4 * count(corner_stable(next.other)) + 6 * i32::from(odd)
+        - 16 * (count(replies) + count(replies & CORNERS))
+}
+
+/// Discs in corners, and next to own corners along an edge.
+#[inline]
+fn corner_stable(own: u64) -> u64 {
+    let corners = own & CORNERS;
+    let (files, ranks) = (0x4200_0000_0000_0042, 0x0081_0000_0000_8100);
+    let beside = (corners << 1 | corners >> 1) & files | (corners << 8 | corners >> 8) & ranks;
+    corners | own & beside
+}
