@@ -1,0 +1,203 @@
+//! Positions on one line: `H W K row/row/... side [number]`.
+//!
+//! The dialect of the engine motors: the **height** comes first, then the width, then the number
+//! in a row; the first row is the highest rank; `X` and `O` are stones, numbers are runs of empty
+//! cells (`12` is twelve). The three sizes may be left out where the variant is known, and they
+//! alone, separated by blanks or commas, are the empty board. The number of the move is ignored.
+
+use std::fmt::Write;
+
+use super::variant::{Variant, brief, is_number, number};
+use crate::game::{Refused, Side};
+
+/// A position text taken apart, its stones counted but not yet looked at together.
+pub(super) struct Fen {
+    /// The sizes, as written or as already known.
+    pub(super) variant: Variant,
+    /// Whose stone is on each cell, from `a1` rank by rank upwards.
+    pub(super) cells: Vec<Option<Side>>,
+    /// Whose turn it is.
+    pub(super) side: Side,
+}
+
+impl Fen {
+    /// Reads `text` as a position of `known`, unless it begins with sizes of its own.
+    pub(super) fn parse(text: &str, known: Variant) -> Result<Self, Refused> {
+        let mut words = text
+            .split(|c: char| c.is_ascii_whitespace())
+            .filter(|word| !word.is_empty());
+        // No position has more words than this; what follows cannot make it one.
+        let words: Vec<&str> = words.by_ref().take(7).collect();
+        if let [sizes] = words[..]
+            && sizes.contains(',')
+        {
+            let sizes: Vec<&str> = sizes.split(',').collect();
+            return Ok(Self::empty(sizes_of(&sizes)?));
+        }
+        let has_sizes = words.len() > 1 && words[..2].iter().all(|word| is_number(word));
+        let (variant, rest) = if has_sizes {
+            let (sizes, rest) = words.split_at(words.len().min(3));
+            (sizes_of(sizes)?, rest)
+        } else {
+            (known, &words[..])
+        };
+        match *rest {
+            [] if has_sizes => Ok(Self::empty(variant)),
+            [] => Err(Refused::new("the position is empty")),
+            [_] => Err(Refused::new(
+                "the side to move (x or o) is missing after the rows",
+            )),
+            [rows, side] => Self::assemble(variant, rows, side),
+            [rows, side, count] => match number(count, "the number of the move")? {
+                0 => Err(Refused::new("the number of the move must be at least 1")),
+                _ => Self::assemble(variant, rows, side),
+            },
+            [_, _, _, word, ..] => Err(Refused::new(format_args!(
+                "'{}' after the number of the move means nothing",
+                brief(word)
+            ))),
+        }
+    }
+
+    fn empty(variant: Variant) -> Self {
+        Self {
+            variant,
+            cells: vec![None; variant.cells().into()],
+            side: Side::First,
+        }
+    }
+
+    fn assemble(variant: Variant, rows: &str, side: &str) -> Result<Self, Refused> {
+        Ok(Self {
+            variant,
+            cells: read_rows(variant, rows)?,
+            side: read_side(side)?,
+        })
+    }
+}
+
+/// Height, width and number in a row.
+fn sizes_of(words: &[&str]) -> Result<Variant, Refused> {
+    let [height, width, in_row] = words else {
+        return Err(Refused::new(format_args!(
+            "a position begins with three sizes, height, width and number in a row, not {}",
+            words.len()
+        )));
+    };
+    Variant::new(
+        number(width, "the width")?,
+        number(height, "the height")?,
+        number(in_row, "the number in a row")?,
+    )
+}
+
+fn read_side(text: &str) -> Result<Side, Refused> {
+    match text {
+        "x" | "X" => Ok(Side::First),
+        "o" | "O" => Ok(Side::Second),
+        _ => Err(Refused::new(format_args!(
+            "the side to move must be x or o, not '{}'",
+            brief(text)
+        ))),
+    }
+}
+
+/// The cells of all rows, the last row's first.
+fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, Refused> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != variant.height() as usize {
+        return Err(Refused::new(format_args!(
+            "the board has {} rows, the position {}",
+            variant.height(),
+            rows.len()
+        )));
+    }
+    let mut cells = Vec::with_capacity(variant.cells().into());
+    for (index, row) in rows.iter().enumerate().rev() {
+        let before = cells.len();
+        read_row(row, variant.width() as usize, &mut cells)
+            .map_err(|why| Refused::new(format_args!("row {}: {why}", index + 1)))?;
+        let found = cells.len() - before;
+        if found != variant.width() as usize {
+            return Err(Refused::new(format_args!(
+                "row {} ('{}') has {found} cells instead of {}",
+                index + 1,
+                brief(row),
+                variant.width()
+            )));
+        }
+    }
+    Ok(cells)
+}
+
+/// Adds the cells of `row`, at most one more than `width`.
+fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<(), Refused> {
+    let most = cells.len() + width + 1;
+    let mut rest = row;
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let stone = match sign {
+            'x' | 'X' => Some(Side::First),
+            'o' | 'O' => Some(Side::Second),
+            '0' => return Err(Refused::new("a run of empty cells begins with 0")),
+            _ if digits > 0 => {
+                let run = rest[..digits].parse().unwrap_or(most);
+                cells.resize(most.min(cells.len().saturating_add(run)), None);
+                rest = &rest[digits..];
+                continue;
+            }
+            _ => {
+                return Err(Refused::new(format_args!(
+                    "'{sign}' is neither x, o nor a number of empty cells"
+                )));
+            }
+        };
+        if cells.len() < most {
+            cells.push(stone);
+        }
+        rest = &rest[sign.len_utf8()..];
+    }
+    Ok(())
+}
+
+/// Writes a position; `stone` says whose stone is at a file and a rank.
+pub(super) fn write(
+    variant: Variant,
+    side: Side,
+    stone: impl Fn(u32, u32) -> Option<Side>,
+) -> String {
+    let (width, height) = (variant.width(), variant.height());
+    let mut text = format!("{height} {width} {} ", variant.in_row());
+    let mut stones = 0;
+    for rank in (0..height).rev() {
+        let mut gap = 0;
+        for file in 0..width {
+            let Some(owner) = stone(file, rank) else {
+                gap += 1;
+                continue;
+            };
+            stones += 1;
+            write_gap(&mut text, &mut gap);
+            text.push(sign(owner).to_ascii_uppercase());
+        }
+        write_gap(&mut text, &mut gap);
+        text.push(if rank > 0 { '/' } else { ' ' });
+    }
+    let _ = write!(text, "{} {}", sign(side), stones / 2 + 1);
+    text
+}
+
+fn write_gap(text: &mut String, gap: &mut u32) {
+    if *gap > 0 {
+        let _ = write!(text, "{gap}");
+        *gap = 0;
+    }
+}
+
+/// How a side is written.
+pub(super) fn sign(side: Side) -> char {
+    match side {
+        Side::First => 'x',
+        Side::Second => 'o',
+    }
+}

@@ -1,0 +1,167 @@
+//! What the search knows about lines: immediate wins, forced replies, and when a draw is sure.
+
+use super::bits::Bits;
+use super::position::Mnk;
+use super::variant::Cell;
+use crate::game::{Game, Packed, Side};
+use crate::search::{Draft, NodeKind, Policy, Rated, Score, Search, Stopped, Window, hint_rating};
+
+/// The policy of m,n,k games.
+///
+/// Everything it settles or leaves out is settled or left out rightly: a decided score is a
+/// proof at any depth. Only late moves are searched less deeply, and only by drafts that say so.
+pub struct Threats;
+
+impl<B: Bits> Policy<Mnk<B>> for Threats {
+    #[inline]
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, Mnk<B>>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let ply = search.ply();
+        if ply == 0 {
+            // The root owes a move.
+            return Ok(None);
+        }
+        let game = &search.game;
+        let side = game.side();
+        if game.ledger().prospects(side).threats > 0 {
+            return Ok(Some(Score::win(ply + 1)));
+        }
+        let threatened = game.winning_cells(!side).count();
+        if threatened > 1 {
+            return Ok(Some(Score::loss(ply + 2)));
+        }
+        if let Some(score) = bound(game, ply, window) {
+            return Ok(Some(score));
+        }
+        let answers_first = threatened > 0 && !draft.is_exact() && draft.depth > LAST_ANSWER;
+        Ok((draft.depth <= 0 && !answers_first).then(|| game.evaluate()))
+    }
+
+    #[inline]
+    fn survey<N: NodeKind>(
+        search: &mut Search<'_, Mnk<B>>,
+        _draft: Draft,
+        _window: Window,
+        start: usize,
+        hints: [Packed; 2],
+    ) -> Result<Option<Score>, Stopped> {
+        let game = &search.game;
+        let forced = game.winning_cells(!game.side());
+        if search.ply() > 0 && !forced.is_empty() {
+            keep_only(&mut search.stack, start, forced);
+        } else {
+            rate(search, start, hints);
+        }
+        Ok(None)
+    }
+
+    #[inline]
+    fn reduction(draft: Draft, index: usize) -> i8 {
+        if draft.is_exact() || draft.depth < 2 {
+            return 0;
+        }
+        match index {
+            0..4 => 0,
+            4..12 => 1,
+            12..32 => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// Forced replies are followed this far below the last depth.
+const LAST_ANSWER: i8 = -32;
+
+/// The score, if the window lies beyond what either side can still reach.
+#[inline]
+fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<Score> {
+    // No win at once and no two threats to meet: these are the quickest ends left.
+    let (slowest, quickest) = (Score::loss(ply + 4), Score::win(ply + 3));
+    if window.fails_low(quickest) {
+        return Some(quickest);
+    }
+    if window.fails_high(slowest) {
+        return Some(slowest);
+    }
+    let (mover, other) = (game.side(), !game.side());
+    let holds = || is_held(game, other);
+    let is_stopped = || is_held_off(game, mover);
+    let draw = (window.fails_high(Score::DRAW) && holds())
+        || (window.fails_low(Score::DRAW) && is_stopped());
+    draw.then_some(Score::DRAW)
+}
+
+/// Whether the side to move can keep `attacker`, the other one, from ever filling a line.
+///
+/// It can if the attacker's potential is below one line: taking the heaviest cell each time
+/// never lets it grow (Erdős and Selfridge, "On a combinatorial game", 1973).
+#[inline]
+fn is_held<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
+    game.ledger().prospects(attacker).potential < whole(game)
+}
+
+/// Whether `attacker`, the side to move, can be kept from ever filling a line: its potential
+/// stays below one line even after its heaviest move.
+#[inline]
+fn is_held_off<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
+    let (potential, whole) = (game.ledger().prospects(attacker).potential, whole(game));
+    if potential >= whole {
+        return false;
+    }
+    let mut heaviest = 0;
+    // No cell weighs more than all lines together.
+    if potential * 2 >= whole {
+        game.moves(|cell| heaviest = heaviest.max(weight(game, cell, attacker)));
+    } else {
+        heaviest = potential;
+    }
+    potential + heaviest < whole
+}
+
+/// The potential of a filled line.
+#[inline]
+fn whole<B: Bits>(game: &Mnk<B>) -> u64 {
+    1 << game.rules().variant().in_row()
+}
+
+#[inline]
+fn weight<B: Bits>(game: &Mnk<B>, cell: Cell, side: Side) -> u64 {
+    game.ledger().weight(game.rules().lines(), cell, side)
+}
+
+/// Leaves only the moves into `cells` above `start`.
+#[inline]
+fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cells: B) {
+    let mut kept = start;
+    for at in start..stack.len() {
+        if cells.has(stack[at].mv.bit()) {
+            stack[kept] = stack[at];
+            kept += 1;
+        }
+    }
+    stack.truncate(kept);
+}
+
+/// Rates the moves above `start`: what the table knows, then what they do to the lines,
+/// then by history.
+#[inline]
+fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, start: usize, hints: [Packed; 2]) {
+    let game = &search.game;
+    let side = game.side();
+    let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
+    for Rated { mv, rating } in &mut search.stack[start..] {
+        let code = Mnk::<B>::pack(mv);
+        *rating = match hint_rating(code, hints) {
+            _ if wins.has(mv.bit()) => i32::MAX,
+            Some(rating) => rating,
+            None if forced.has(mv.bit()) => i32::MAX - 2,
+            None => {
+                let interest = game.ledger().interest(game.rules().lines(), *mv);
+                i32::try_from(interest).unwrap_or(i32::MAX / 2)
+            }
+        };
+    }
+}

@@ -1,0 +1,260 @@
+//! A position of an m,n,k game, as the search sees it.
+
+use std::sync::Arc;
+
+use super::bits::Bits;
+use super::lines::Ledger;
+use super::policy::Threats;
+use super::rules::Rules;
+use super::variant::{Cell, Variant};
+use crate::game::{Game, Packed, Side, mix};
+use crate::search::{Draft, Score, Search, Selectivity, Stopped, Window};
+
+/// A position: whose stone is where, whose turn it is, and what the lines promise.
+#[derive(Debug, Clone)]
+pub struct Mnk<B: Bits> {
+    rules: Arc<Rules<B>>,
+    stones: [B; 2],
+    side: Side,
+    /// The last stone filled a line.
+    won: bool,
+    empty: u16,
+    hash: u64,
+    ledger: Ledger,
+}
+
+impl<B: Bits> Mnk<B> {
+    /// The empty board of `variant`.
+    ///
+    /// # Panics
+    /// If the board has more bits than `B`; [`super::open`] chooses a board that is wide enough.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        Self::empty(Arc::new(Rules::new(variant)))
+    }
+
+    /// The empty board.
+    fn empty(rules: Arc<Rules<B>>) -> Self {
+        Self {
+            stones: [B::default(); 2],
+            side: Side::First,
+            won: false,
+            empty: rules.variant().cells(),
+            hash: 0,
+            ledger: Ledger::new(rules.lines()),
+            rules,
+        }
+    }
+
+    /// The position of the same variant with these stones, and `side` to move.
+    pub(super) fn with_stones(&self, stones: [B; 2], side: Side) -> Self {
+        let mut position = Self::empty(Arc::clone(&self.rules));
+        for owner in [Side::First, Side::Second] {
+            position.side = owner;
+            self.rules.each_cell(stones[owner.index()], |cell| {
+                position.place(cell, owner);
+            });
+        }
+        position.side = side;
+        position
+    }
+
+    /// The rules, shared by all positions of a game.
+    #[inline]
+    #[must_use]
+    pub fn rules(&self) -> &Rules<B> {
+        &self.rules
+    }
+
+    /// The stones of `side`.
+    #[inline]
+    #[must_use]
+    pub fn stones(&self, side: Side) -> B {
+        self.stones[side.index()]
+    }
+
+    /// The cells without a stone.
+    #[inline]
+    #[must_use]
+    pub fn empty_cells(&self) -> B {
+        self.rules.cells() & !(self.stones[0] | self.stones[1])
+    }
+
+    /// How many cells have no stone.
+    #[inline]
+    #[must_use]
+    pub fn empty_count(&self) -> u16 {
+        self.empty
+    }
+
+    /// What stands on the lines.
+    #[inline]
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Whether the side that has just moved has filled a line.
+    #[inline]
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.won
+    }
+
+    /// The cells where `side` would fill a line at once.
+    #[inline]
+    #[must_use]
+    pub fn winning_cells(&self, side: Side) -> B {
+        if self.ledger.prospects(side).threats == 0 {
+            return B::default();
+        }
+        self.rules
+            .completions(self.stones(side), self.empty_cells())
+    }
+
+    #[inline]
+    fn place(&mut self, cell: Cell, side: Side) {
+        let own = &mut self.stones[side.index()];
+        *own = *own | B::bit(cell.bit());
+        self.won |= self.ledger.place(self.rules.lines(), cell, side);
+        self.hash ^= key(cell, side);
+        self.empty -= 1;
+    }
+
+    #[inline]
+    fn remove(&mut self, cell: Cell, side: Side) {
+        let own = &mut self.stones[side.index()];
+        *own = *own & !B::bit(cell.bit());
+        self.ledger.remove(self.rules.lines(), cell, side);
+        self.hash ^= key(cell, side);
+        self.empty += 1;
+    }
+}
+
+/// The Zobrist key of a stone; whose turn it is follows from the number of stones.
+#[inline]
+fn key(cell: Cell, side: Side) -> u64 {
+    mix(u64::from(cell.bit()) << 1 | side.index() as u64)
+}
+
+/// Two positions are equal if the game goes on alike: variant, stones, turn.
+impl<B: Bits> PartialEq for Mnk<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules.variant() == other.rules.variant()
+            && (self.stones, self.side) == (other.stones, other.side)
+            && (self.won, self.empty, self.hash) == (other.won, other.empty, other.hash)
+            && self.ledger == other.ledger
+    }
+}
+
+/// A line that lacks one stone is worth this much, one that lacks two a quarter, and so on.
+const THREAT: u32 = 10;
+
+/// Evaluations stay this far inside the undecided scores.
+const MOST: i64 = 20_000;
+
+/// The largest board whose searches skip nothing, so that each depth is exact.
+const SMALL: u16 = 49;
+
+impl<B: Bits> Game for Mnk<B> {
+    type Move = Cell;
+    type Scratch = ();
+
+    const CODES: usize = B::BITS as usize + 1;
+    const ASPIRATION: i16 = 200;
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn moves(&self, each: impl FnMut(Cell)) {
+        self.rules.each_cell(self.empty_cells(), each);
+    }
+
+    #[inline]
+    fn make(&mut self, cell: &Cell) {
+        self.place(*cell, self.side);
+        self.side = !self.side;
+    }
+
+    #[inline]
+    fn unmake(&mut self, cell: &Cell) {
+        self.side = !self.side;
+        self.remove(*cell, self.side);
+        self.won = false;
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Below the root a game is also over when nobody can fill a line any more: a draw, however
+    /// it goes on. At the root only the rules end it, because there a move is wanted.
+    #[inline]
+    fn outcome(&self, ply: u16) -> Option<Score> {
+        if self.won {
+            return Some(Score::loss(ply));
+        }
+        let dead = || {
+            let live = |side| self.ledger.prospects(side).live;
+            ply > 0 && live(Side::First) == 0 && live(Side::Second) == 0
+        };
+        (self.empty == 0 || dead()).then_some(Score::DRAW)
+    }
+
+    /// The difference between the players' live lines, four times as much for each stone on them.
+    #[inline]
+    fn evaluate(&self) -> Score {
+        let worth = |side| self.ledger.prospects(side).worth;
+        let difference = worth(self.side) - worth(!self.side);
+        let scale = 2 * (self.rules.variant().in_row() - 1);
+        let units = if scale > THREAT {
+            difference >> (scale - THREAT)
+        } else {
+            difference << (THREAT - scale)
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "clamped")]
+        Score(units.clamp(-MOST, MOST) as i16)
+    }
+
+    #[inline]
+    fn pack(cell: &Cell) -> Packed {
+        Packed(cell.0 + 1)
+    }
+
+    #[inline]
+    fn horizon(&self) -> u16 {
+        self.empty
+    }
+
+    /// Small boards are searched exactly, larger ones with late move reductions until the end
+    /// of the game is in sight, and exactly then.
+    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
+        let end = i8::try_from(self.empty).unwrap_or(i8::MAX);
+        let deepest = end.min(Draft::DEEPEST);
+        let exact = self.rules.variant().cells() <= SMALL;
+        match last {
+            Some(last) if last.depth < deepest => Some(Draft {
+                depth: last.depth + 1,
+                ..last
+            }),
+            Some(last) => (!last.is_exact() && end == deepest).then(|| Draft::exact(end)),
+            None if exact => Some(Draft::exact(1)),
+            None => Some(Draft {
+                depth: 1,
+                selectivity: Selectivity::BOLDEST,
+            }),
+        }
+    }
+
+    fn search_root(
+        search: &mut Search<'_, Self>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        search.root::<Threats>(draft, window)
+    }
+}

@@ -1,0 +1,120 @@
+//! The rules of one variant, worked out for its bitboards: shared by all its positions.
+
+use super::bits::Bits;
+use super::lines::LineTable;
+use super::variant::{Cell, LONGEST_SIDE, Variant};
+
+/// A board's masks and lines.
+#[derive(Debug)]
+pub struct Rules<B> {
+    variant: Variant,
+    cells: B,
+    /// The shifts along which a line fits, at most one for each of four directions.
+    directions: Vec<u32>,
+    lines: LineTable,
+}
+
+impl<B: Bits> Rules<B> {
+    /// The rules of `variant`.
+    ///
+    /// # Panics
+    /// If the board has more bits than `B`.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        assert!(variant.bits() <= B::BITS, "{variant} needs a wider board");
+        let mut cells = B::default();
+        for rank in 0..variant.height() {
+            for file in 0..variant.width() {
+                let cell = variant.cell(file, rank).expect("on the board");
+                cells = cells | B::bit(cell.bit());
+            }
+        }
+        let lines = LineTable::new(variant);
+        Self {
+            variant,
+            cells,
+            directions: lines.directions().to_vec(),
+            lines,
+        }
+    }
+
+    /// Sizes and names.
+    #[inline]
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// All cells of the board; the guard column is not among them.
+    #[inline]
+    #[must_use]
+    pub fn cells(&self) -> B {
+        self.cells
+    }
+
+    /// Every line of the board.
+    #[inline]
+    #[must_use]
+    pub fn lines(&self) -> &LineTable {
+        &self.lines
+    }
+
+    /// Whether `stones` hold a line.
+    ///
+    /// Runs of one length become runs of up to twice that length by one shift and one AND, so
+    /// a line of k takes about log2 k steps; the guard column keeps runs from wrapping around.
+    #[inline]
+    #[must_use]
+    pub fn has_line(&self, stones: B) -> bool {
+        self.directions.iter().any(|&shift| {
+            let mut runs = stones;
+            let mut length = 1;
+            while length < self.variant.in_row() {
+                let step = length.min(self.variant.in_row() - length);
+                runs = runs & runs >> (step * shift);
+                length += step;
+            }
+            !runs.is_empty()
+        })
+    }
+
+    /// The cells of `empty` where one more stone gives `stones` a line.
+    #[must_use]
+    pub fn completions(&self, stones: B, empty: B) -> B {
+        let reach = self.variant.in_row() as usize - 1;
+        let mut found = B::default();
+        for &shift in &self.directions {
+            // before[n]: the cells behind which n stones stand in a row.
+            let mut before = [self.cells; LONGEST_SIDE as usize];
+            let mut distance = 0;
+            for n in 1..=reach {
+                distance += shift;
+                before[n] = before[n - 1] & stones << distance;
+            }
+            let mut after = self.cells;
+            found = found | before[reach];
+            distance = 0;
+            for n in 1..=reach {
+                distance += shift;
+                after = after & stones >> distance;
+                found = found | after & before[reach - n];
+            }
+        }
+        found & empty
+    }
+
+    /// The cells of `some` and all their neighbours.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, some: B) -> B {
+        let row = some | some << 1 | some >> 1;
+        let stride = self.variant.stride();
+        (row | row << stride | row >> stride) & self.cells
+    }
+
+    /// The cells of `some`, in ascending order of their bits.
+    #[inline]
+    pub fn each_cell(&self, some: B, mut each: impl FnMut(Cell)) {
+        some.for_each(|bit| each(Cell::at(bit)));
+    }
+}

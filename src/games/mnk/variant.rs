@@ -1,0 +1,247 @@
+//! Which member of the family: sizes, names, and cells by name.
+//!
+//! A variant is called `mnk M N K`: M files wide, N ranks high, K in a row, as in the
+//! literature on m,n,k games (positions put the height first, see [`super::fen`]).
+//! `tictactoe` is `mnk 3 3 3`, `gomoku` is `mnk 15 15 5`.
+
+use std::fmt;
+
+use crate::game::Refused;
+
+/// The longest side of a board: files are named by one letter.
+pub const LONGEST_SIDE: u8 = 26;
+
+/// The sizes of a board and the length of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Variant {
+    width: u8,
+    height: u8,
+    in_row: u8,
+}
+
+/// A cell of a board: bit `rank * (width + 1) + file` of its bitboards, both counted from 0 at `a1`.
+///
+/// The bit after the last file of every rank is the guard column and never a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(pub(super) u16);
+
+impl Cell {
+    /// The cell's bit in every bitboard.
+    #[inline]
+    #[must_use]
+    pub fn bit(self) -> u32 {
+        self.0.into()
+    }
+
+    /// The cell's place in arrays with an element for every bit.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    /// The cell that has `bit`.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "boards have few bits")]
+    pub(super) fn at(bit: u32) -> Self {
+        Self(bit as u16)
+    }
+}
+
+impl Variant {
+    /// Tic-tac-toe: 3x3, three in a row.
+    pub const TIC_TAC_TOE: Self = Self {
+        width: 3,
+        height: 3,
+        in_row: 3,
+    };
+
+    /// Gomoku without restrictions: 15x15, five or more in a row.
+    pub const GOMOKU: Self = Self {
+        width: 15,
+        height: 15,
+        in_row: 5,
+    };
+
+    /// The game on a board `width` files wide and `height` ranks high with `in_row` in a row.
+    ///
+    /// # Errors
+    /// When a side is not from 1 to [`LONGEST_SIDE`], or no line of that length fits.
+    pub fn new(width: u32, height: u32, in_row: u32) -> Result<Self, Refused> {
+        let side = |name, length: u32| match u8::try_from(length) {
+            Ok(length @ 1..=LONGEST_SIDE) => Ok(length),
+            _ => Err(Refused::new(format_args!(
+                "{name} must be from 1 to {LONGEST_SIDE}, not {length}"
+            ))),
+        };
+        let (width, height) = (side("the width", width)?, side("the height", height)?);
+        let longest = width.max(height);
+        match u8::try_from(in_row) {
+            Ok(in_row) if (1..=longest).contains(&in_row) => Ok(Self {
+                width,
+                height,
+                in_row,
+            }),
+            _ => Err(Refused::new(format_args!(
+                "the number in a row must be from 1 to {longest} on a board \
+                 {width} wide and {height} high, not {in_row}"
+            ))),
+        }
+    }
+
+    /// The variant called `name`: `tictactoe`, `gomoku`, or `mnk M N K` (M wide, N high, K in a row).
+    ///
+    /// Case does not matter; the numbers may be separated by blanks, commas or `x`.
+    ///
+    /// # Errors
+    /// When the name is none of these, or the sizes make no game.
+    pub fn named(name: &str) -> Result<Self, Refused> {
+        let lower = name.to_ascii_lowercase();
+        let mut words = lower
+            .split(|c: char| c.is_ascii_whitespace() || c == ',' || c == 'x')
+            .filter(|word| !word.is_empty());
+        match words.next() {
+            Some("mnk") => {}
+            _ if matches!(lower.trim(), "tictactoe" | "tic-tac-toe") => {
+                return Ok(Self::TIC_TAC_TOE);
+            }
+            _ if lower.trim() == "gomoku" => return Ok(Self::GOMOKU),
+            _ => {
+                return Err(Refused::new(format_args!(
+                    "unknown variant '{}': known are tictactoe, gomoku and mnk M N K",
+                    brief(name)
+                )));
+            }
+        }
+        let mut size = |what| match words.next() {
+            Some(word) => number(word, what),
+            None => Err(Refused::new(format_args!(
+                "{what} is missing: write 'mnk M N K' for M files, N ranks and K in a row"
+            ))),
+        };
+        let sizes = [
+            size("the width")?,
+            size("the height")?,
+            size("the number in a row")?,
+        ];
+        if let Some(word) = words.next() {
+            return Err(Refused::new(format_args!(
+                "'{}' after 'mnk M N K' means nothing",
+                brief(word)
+            )));
+        }
+        Self::new(sizes[0], sizes[1], sizes[2])
+    }
+
+    /// Files, 1 to [`LONGEST_SIDE`].
+    #[must_use]
+    pub fn width(self) -> u32 {
+        self.width.into()
+    }
+
+    /// Ranks, 1 to [`LONGEST_SIDE`].
+    #[must_use]
+    pub fn height(self) -> u32 {
+        self.height.into()
+    }
+
+    /// Stones in a row that win.
+    #[must_use]
+    pub fn in_row(self) -> u32 {
+        self.in_row.into()
+    }
+
+    /// Cells, 1 to 676.
+    #[must_use]
+    pub fn cells(self) -> u16 {
+        u16::from(self.width) * u16::from(self.height)
+    }
+
+    /// Bits from a cell to the one above it: one more than the width, for the guard column.
+    #[must_use]
+    pub fn stride(self) -> u32 {
+        self.width() + 1
+    }
+
+    /// Bits a board needs: every rank with its guard, but for the last guard.
+    #[must_use]
+    pub fn bits(self) -> u32 {
+        self.stride() * self.height() - 1
+    }
+
+    /// The cell at `file` and `rank`, counted from 0.
+    #[must_use]
+    pub fn cell(self, file: u32, rank: u32) -> Option<Cell> {
+        (file < self.width() && rank < self.height()).then(|| Cell::at(rank * self.stride() + file))
+    }
+
+    /// The cell's name: a file letter and a rank number, `a1` at the bottom left.
+    #[must_use]
+    pub fn name(self, cell: Cell) -> String {
+        let file = file_letter(cell.bit() % self.stride());
+        format!("{file}{}", cell.bit() / self.stride() + 1)
+    }
+
+    /// The cell that `text` names.
+    ///
+    /// # Errors
+    /// When the text is not a letter and a number, or names a cell off the board.
+    pub fn read_cell(self, text: &str) -> Result<Cell, Refused> {
+        let last = (file_letter(self.width() - 1), self.height());
+        let refuse = |why: &str| {
+            let (file, rank) = last;
+            Err(Refused::new(format_args!(
+                "'{}' is {why}: cells are a1 to {file}{rank}",
+                brief(text)
+            )))
+        };
+        let mut letters = text.chars();
+        let file = letters.next().map(|letter| letter.to_ascii_lowercase());
+        let digits = letters.as_str();
+        let (Some(file @ 'a'..='z'), true) = (file, is_number(digits)) else {
+            return refuse("no cell name");
+        };
+        let rank: u32 = digits.parse().unwrap_or(u32::MAX);
+        let file = u32::from(file) - u32::from('a');
+        self.cell(file, rank.wrapping_sub(1))
+            .map_or_else(|| refuse("off the board"), Ok)
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "mnk {} {} {}", self.width, self.height, self.in_row)
+    }
+}
+
+/// The letter of a file counted from 0.
+pub(super) fn file_letter(file: u32) -> char {
+    char::from_digit(file + 10, 36).unwrap_or('?')
+}
+
+/// The number that `word` says, saturating; `what` it is goes into the reason.
+pub(super) fn number(word: &str, what: &str) -> Result<u32, Refused> {
+    if is_number(word) {
+        Ok(word.parse().unwrap_or(u32::MAX))
+    } else {
+        Err(Refused::new(format_args!(
+            "{what} must be a number, not '{}'",
+            brief(word)
+        )))
+    }
+}
+
+/// Whether `text` is one or more digits.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The beginning of `text`, short enough for a message.
+pub(super) fn brief(text: &str) -> String {
+    const MOST: usize = 20;
+    let mut short: String = text.chars().take(MOST).collect();
+    if short.len() < text.len() {
+        short.push_str("...");
+    }
+    short
+}
