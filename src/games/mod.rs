@@ -13,7 +13,15 @@ pub mod othello;
 pub const DEFAULT: &str = "othello";
 
 /// The names [`open`] understands, with what they are.
-pub const NAMES: [(&str, &str); 1] = [("othello", "Othello (Reversi) on 8x8")];
+pub const NAMES: [(&str, &str); 4] = [
+    ("othello", "Othello (Reversi) on 8x8"),
+    ("tictactoe", "three in a row on 3x3"),
+    ("gomoku", "five in a row on 15x15"),
+    (
+        "mnk M N K",
+        "K in a row on M files and N ranks, each up to 26",
+    ),
+];
 
 /// Whether `word` begins the name of a game.
 #[must_use]
@@ -29,8 +37,14 @@ pub fn is_known(word: &str) -> bool {
 /// # Errors
 /// When there is no such game; the reason lists those there are.
 pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
-    match name.to_ascii_lowercase().as_str() {
-        "othello" | "reversi" => Ok(Box::new(Player::new(&othello::Othello::default(), table))),
+    let lower = name.trim().to_ascii_lowercase();
+    match lower.split_ascii_whitespace().next() {
+        Some("othello" | "reversi") if !lower.contains(' ') => {
+            Ok(Box::new(Player::new(&othello::Othello::default(), table)))
+        }
+        Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku") => {
+            Ok(mnk::open(mnk::Variant::named(name)?, TakeSeat(table)))
+        }
         _ => {
             let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
             Err(Refused::new(format_args!(
@@ -38,5 +52,16 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
                 known.join(", ")
             )))
         }
+    }
+}
+
+/// Gives an m,n,k game of any size a seat that thinks with this table.
+struct TakeSeat(Arc<Table>);
+
+impl mnk::Visitor for TakeSeat {
+    type Output = Box<dyn Seat>;
+
+    fn visit<B: mnk::bits::Bits>(self, start: mnk::Mnk<B>) -> Box<dyn Seat> {
+        Box::new(Player::new(&start, self.0))
     }
 }

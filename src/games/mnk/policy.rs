@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::position::Mnk;
 use super::variant::Cell;
 use crate::game::{Game, Packed, Side};
-use crate::search::{Draft, NodeKind, Policy, Rated, Score, Search, Stopped, Window, hint_rating};
+use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stopped, Window};
 
 /// The policy of m,n,k games.
 ///
@@ -43,17 +43,14 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
     #[inline]
     fn survey<N: NodeKind>(
         search: &mut Search<'_, Mnk<B>>,
-        _draft: Draft,
-        _window: Window,
-        start: usize,
-        hints: [Packed; 2],
-    ) -> Result<Option<Score>, Stopped> {
+        outlook: Outlook,
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
         let game = &search.game;
         let forced = game.winning_cells(!game.side());
         if search.ply() > 0 && !forced.is_empty() {
-            keep_only(&mut search.stack, start, forced);
+            keep_only(&mut search.stack, outlook.start, forced);
         } else {
-            rate(search, start, hints);
+            rate(search, outlook);
         }
         Ok(None)
     }
@@ -145,23 +142,23 @@ fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cells: B) {
     stack.truncate(kept);
 }
 
-/// Rates the moves above `start`: what the table knows, then what they do to the lines,
-/// then by history.
+/// Rates the moves: what wins or must be answered, what the table knows, then what a stone
+/// does to the lines.
 #[inline]
-fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, start: usize, hints: [Packed; 2]) {
+fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, outlook: Outlook) {
     let game = &search.game;
     let side = game.side();
     let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
-    for Rated { mv, rating } in &mut search.stack[start..] {
-        let code = Mnk::<B>::pack(mv);
-        *rating = match hint_rating(code, hints) {
-            _ if wins.has(mv.bit()) => i32::MAX,
-            Some(rating) => rating,
-            None if forced.has(mv.bit()) => i32::MAX - 2,
-            None => {
-                let interest = game.ledger().interest(game.rules().lines(), *mv);
-                i32::try_from(interest).unwrap_or(i32::MAX / 2)
-            }
+    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
+        *rating = if wins.has(mv.bit()) {
+            i32::MAX
+        } else if forced.has(mv.bit()) {
+            i32::MAX - 1
+        } else if Mnk::<B>::pack(mv) == outlook.second {
+            i32::MAX - 2
+        } else {
+            let interest = game.ledger().interest(game.rules().lines(), *mv);
+            i32::try_from(interest).unwrap_or(i32::MAX / 2)
         };
     }
 }
