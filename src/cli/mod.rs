@@ -2,6 +2,7 @@
 
 mod bench;
 mod perft;
+mod play;
 
 use std::io;
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ Examples:
   kaeshi                                   talk: type 'ugi', 'position startpos', 'go movetime 1000'
   printf 'go depth 12\\n' | kaeshi          think about the starting position of Othello
   kaeshi --game 'mnk 15 15 5'              talk about five in a row on 15x15
+  kaeshi play                              play Othello in the terminal, you first
   kaeshi perft 9                           count Othello's move sequences of nine plies
   kaeshi bench                             search fixed positions, print the node count";
 
@@ -52,6 +54,7 @@ struct SessionOptions {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Play),
     Perft(perft::Perft),
     Bench(bench::Bench),
 }
@@ -73,6 +76,7 @@ impl Cli {
         let options = self.options.read()?;
         match self.command {
             None => shell::run(options)?,
+            Some(Command::Play(play)) => play.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
             Some(Command::Bench(bench)) => bench.run()?,
         }

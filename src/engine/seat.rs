@@ -143,11 +143,11 @@ impl<G: Spoken> Player<G> {
 fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<G, Refused> {
     for (index, text) in moves.iter().enumerate() {
         let mv = position.read_move(text).map_err(|why| {
-            Refused::new(format_args!(
-                "move {} ('{}'): {why}",
-                index + 1,
-                shorten(text)
-            ))
+            let text = shorten(text);
+            Refused::new(match moves {
+                [_] => format!("'{text}': {why}"),
+                _ => format!("move {} ('{text}'): {why}", index + 1),
+            })
         })?;
         position.make(&mv);
     }

@@ -11,7 +11,7 @@ mod session;
 mod ugi;
 
 pub use dialect::{Dialect, Patience, recognise};
-pub use input::{LONGEST, Line};
+pub use input::{LONGEST, Line, read_line};
 pub use options::{Kind, Name, Options};
 pub use session::Session;
 pub use ugi::Ugi;

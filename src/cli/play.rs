@@ -1,0 +1,86 @@
+//! `kaeshi play`: a person at the board.
+
+mod board;
+mod command;
+mod game;
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use kaeshi::engine::Limits;
+use kaeshi::search::Draft;
+use kaeshi::shell::Options;
+
+use self::board::Board;
+use self::game::Evening;
+use super::Failure;
+
+/// Play against Kaeshi in the terminal
+///
+/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Play {
+    /// Whose moves you make.
+    #[arg(long, value_enum, default_value_t = Seats::First, value_name = "SIDE")]
+    side: Seats,
+    /// How long Kaeshi thinks about a move, in milliseconds [default: 1000, without --level].
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    time: Option<u64>,
+    /// How many plies Kaeshi looks ahead: 1 is a beginner, 10 is hard to beat.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::DEEPEST)))]
+    level: Option<i8>,
+    /// Where to start, in the game's notation, instead of the starting position.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi play                                    Othello; you have the first move
+  kaeshi play --side second --time 5000          Kaeshi begins, and takes five seconds a move
+  kaeshi play --game tictactoe --level 2         an easy opponent
+  kaeshi play --side none --time 200             watch Kaeshi play itself";
+
+/// Whose moves a person makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Seats {
+    /// The first player's.
+    First,
+    /// The second player's.
+    Second,
+    /// Everybody's: two people, or one who tries things out.
+    Both,
+    /// Nobody's: Kaeshi plays itself.
+    None,
+}
+
+impl Play {
+    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let seat = super::seat(options, self.position.as_deref())?;
+        let evening = Evening {
+            board: Board::new(seat, self.position.clone(), options.settings),
+            people: match self.side {
+                Seats::First => [true, false],
+                Seats::Second => [false, true],
+                Seats::Both => [true, true],
+                Seats::None => [false, false],
+            },
+            limits: self.limits(),
+            prompts: io::stdin().is_terminal(),
+            resigned: None,
+        };
+        evening.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+        Ok(())
+    }
+
+    fn limits(&self) -> Limits {
+        let time = self.time.or(self.level.is_none().then_some(1000));
+        Limits {
+            move_time: time.map(Duration::from_millis),
+            depth: self.level,
+            ..Limits::default()
+        }
+    }
+}
