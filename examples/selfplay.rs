@@ -1,0 +1,262 @@
+//! A whole game through the protocol: two processes play, this one referees.
+//!
+//! ```text
+//! cargo run --release --example selfplay
+//! cargo run --release --example selfplay -- --game tictactoe --time 500 --increment 20
+//! cargo run --release --example selfplay -- --second 'other-engine --some-option'
+//! ```
+//!
+//! The referee keeps the clocks, checks every move, and asks both players at the end
+//! what they believe the result to be. It fails if anything is wrong: an illegal move, a
+//! clock that ran out, or players who disagree.
+
+use std::error::Error;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command as Process, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use crossbeam_channel::Receiver;
+use kaeshi::engine::Seat;
+use kaeshi::game::Outcome;
+use kaeshi::games;
+use kaeshi::search::Table;
+use kaeshi::shell::{self, Options};
+use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply, Setup, Value};
+
+/// Play one game between two engines that speak UGI, and referee it
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// The game, as the `Game` option names it.
+    #[arg(long, default_value = games::DEFAULT)]
+    game: String,
+    /// Milliseconds on each clock at the start.
+    #[arg(long, default_value_t = 3000, value_name = "MS")]
+    time: u64,
+    /// Milliseconds gained with each move.
+    #[arg(long, default_value_t = 30, value_name = "MS")]
+    increment: u64,
+    /// Command line of the first player [default: Kaeshi].
+    #[arg(long, value_name = "COMMAND")]
+    first: Option<String>,
+    /// Command line of the second player [default: Kaeshi].
+    #[arg(long, value_name = "COMMAND")]
+    second: Option<String>,
+    /// Show the final board and the result only.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Run with this word alone, the example is itself the engine that `kaeshi` is.
+const ENGINE: &str = "engine";
+
+/// How much longer than its clock a player is waited for: then it counts as gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+type Outcry = Box<dyn Error>;
+
+fn main() -> Result<(), Outcry> {
+    if std::env::args().nth(1).as_deref() == Some(ENGINE) {
+        return Ok(shell::run(Options::default())?);
+    }
+    let arguments = Arguments::parse();
+    let mut players = [
+        Player::start(arguments.first.as_deref(), &arguments.game)?,
+        Player::start(arguments.second.as_deref(), &arguments.game)?,
+    ];
+    let table = Arc::new(Table::new(Table::MIN_MEGABYTES)?);
+    let mut board = games::open(&arguments.game, table)?;
+    let (moves, clocks) = play(&arguments, &mut *board, &mut players)?;
+    let result = agree_on_result(&*board, &moves, &mut players)?;
+    let [first, second] = clocks.map(|clock| clock.as_secs_f64());
+    let mut out = io::stdout().lock();
+    writeln!(out, "\n{}\n\n{result}", board.draw())?;
+    writeln!(out, "On the clocks: {first:.2} s and {second:.2} s.")?;
+    players.into_iter().try_for_each(Player::quit)
+}
+
+/// Plays to the end: the moves, and what is left on the clocks.
+fn play(
+    arguments: &Arguments,
+    board: &mut dyn Seat,
+    players: &mut [Player; 2],
+) -> Result<(Vec<String>, [Duration; 2]), Outcry> {
+    let increment = Duration::from_millis(arguments.increment);
+    let mut clocks = [Duration::from_millis(arguments.time); 2];
+    let mut moves: Vec<String> = Vec::new();
+    while board.result().is_none() {
+        let turn = board.side().index();
+        let go = Go {
+            clock: clocks.map(Some),
+            increment: [Some(increment); 2],
+            ..Go::default()
+        };
+        let start = Instant::now();
+        let (mv, opinion) = players[turn].think(&moves, go, clocks[turn])?;
+        let used = start.elapsed();
+        let left = clocks[turn].checked_sub(used);
+        clocks[turn] = left.ok_or_else(|| format!("player {} lost on time: {used:?}", turn + 1))?;
+        clocks[turn] += increment;
+        board.play(&[&mv])?;
+        moves.push(mv);
+        if !arguments.quiet {
+            let (number, mv, milliseconds) =
+                (moves.len(), &moves[moves.len() - 1], used.as_millis());
+            let line = format!(
+                "{number:>3}. player {} {mv:<6} {milliseconds:>5} ms  {opinion}",
+                turn + 1
+            );
+            writeln!(io::stdout(), "{}", line.trim_end())?;
+        }
+    }
+    Ok((moves, clocks))
+}
+
+/// Asks both players who has won, and says it if they and the referee agree.
+fn agree_on_result(
+    board: &dyn Seat,
+    moves: &[String],
+    players: &mut [Player; 2],
+) -> Result<String, Outcry> {
+    let expected = match board.result() {
+        None => Answer::Undecided,
+        Some(Outcome::Drawn) => Answer::Draw,
+        Some(Outcome::Won(side)) => [Answer::P1Win, Answer::P2Win][side.index()].clone(),
+    };
+    for (index, player) in players.iter_mut().enumerate() {
+        player.set_up(moves)?;
+        player.say(&Command::Query(Query::Result))?;
+        let answer = player.wait_for(PATIENCE, |reply| match reply {
+            Reply::Response(answer) => Some(answer),
+            _ => None,
+        })?;
+        if answer != expected {
+            return Err(format!("player {} says {answer}, not {expected}", index + 1).into());
+        }
+    }
+    Ok(format!("Result: {expected}. Both players agree."))
+}
+
+/// An engine in a process of its own.
+struct Player {
+    child: Child,
+    input: ChildStdin,
+    replies: Receiver<String>,
+}
+
+impl Player {
+    /// Starts it and greets it.
+    fn start(command: Option<&str>, game: &str) -> Result<Self, Outcry> {
+        let mut words = command.unwrap_or_default().split_whitespace();
+        let mut process = match words.next() {
+            Some(program) => Process::new(program),
+            None => Process::new(std::env::current_exe()?),
+        };
+        if command.is_none() {
+            process.arg(ENGINE);
+        }
+        process
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = process.spawn()?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        let (sender, replies) = crossbeam_channel::unbounded();
+        thread::spawn(move || {
+            // Ends with the process, or when nobody listens any more.
+            output
+                .lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
+        });
+        let mut player = Self {
+            child,
+            input,
+            replies,
+        };
+        player.say(&Command::Hello(Protocol::Ugi))?;
+        player.wait_for(PATIENCE, |reply| {
+            matches!(reply, Reply::Welcome(_)).then_some(())
+        })?;
+        let (name, value) = ("Game", Some(game));
+        player.say(&Command::SetOption { name, value })?;
+        player.say(&Command::IsReady)?;
+        player.wait_for(PATIENCE, |reply| (reply == Reply::Ready).then_some(()))?;
+        Ok(player)
+    }
+
+    fn say(&mut self, command: &Command<'_>) -> io::Result<()> {
+        writeln!(self.input, "{command}")?;
+        self.input.flush()
+    }
+
+    /// The first reply that `wanted` turns into something.
+    fn wait_for<T>(
+        &mut self,
+        patience: Duration,
+        mut wanted: impl FnMut(Reply) -> Option<T>,
+    ) -> Result<T, Outcry> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let line = self
+                .replies
+                .recv_deadline(deadline)
+                .map_err(|_| "a player says nothing")?;
+            if let Some(found) = Reply::parse(&line)?.and_then(&mut wanted) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Tells it what has been played.
+    fn set_up(&mut self, moves: &[String]) -> io::Result<()> {
+        let moves = moves.iter().map(String::as_str).collect();
+        let setup = Setup::StartPos;
+        self.say(&Command::Position { setup, moves })
+    }
+
+    /// Its move after `moves`, and what it thinks of it.
+    fn think(
+        &mut self,
+        moves: &[String],
+        go: Go<'_>,
+        left: Duration,
+    ) -> Result<(String, String), Outcry> {
+        self.set_up(moves)?;
+        self.say(&Command::Go(go))?;
+        let mut opinion = String::new();
+        let best = self.wait_for(left + PATIENCE, |reply| match reply {
+            Reply::BestMove(best) => Some(best),
+            Reply::Info(info) => {
+                opinion = in_words(&info).unwrap_or(std::mem::take(&mut opinion));
+                None
+            }
+            _ => None,
+        })?;
+        Ok((best.to_string(), opinion))
+    }
+
+    /// Ends it, and sees that it ends well.
+    fn quit(mut self) -> Result<(), Outcry> {
+        self.say(&Command::Quit)?;
+        let status = self.child.wait()?;
+        if status.success() {
+            Ok(())
+        } else {
+            Err(format!("a player ended with {status}").into())
+        }
+    }
+}
+
+/// Depth and score, if a line tells them.
+fn in_words(info: &Info) -> Option<String> {
+    let (depth, score) = (info.depth?, info.score.as_ref()?);
+    Some(match score.value {
+        Value::Cp(hundredths) => format!("{:+.2} at depth {depth}", f64::from(hundredths) / 100.0),
+        Value::Mate(plies) if plies > 0 => format!("wins in {plies} plies"),
+        Value::Mate(plies) => format!("loses in {} plies", plies.unsigned_abs()),
+    })
+}
