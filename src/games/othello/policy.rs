@@ -1,10 +1,13 @@
 //! How Othello searches its two phases.
 
 use super::board::{Board, Margin};
-use super::position::{Othello, Placement, hash};
+use super::position::{DISC, Othello, Placement, hash};
 use super::{moves, stability};
 use crate::game::{Game, Packed};
 use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stopped, Window};
+
+/// The most empty squares the solver for the last few takes over at.
+const HAND_OVER: i8 = 11;
 
 /// Guessing at the margin.
 pub(super) struct Midgame;
@@ -32,13 +35,16 @@ impl Policy<Othello> for Endgame {
 
     fn settle<N: NodeKind>(
         search: &mut Search<'_, Othello>,
-        _draft: Draft,
+        draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         if N::PV {
             return Ok(None);
         }
         let board = search.game.board();
+        if draft.depth <= HAND_OVER {
+            return Ok(Some(solve(search, board, window)));
+        }
         Ok(stability_cut(board, window))
     }
 
@@ -47,13 +53,24 @@ impl Policy<Othello> for Endgame {
         outlook: Outlook,
     ) -> Result<Option<(Score, Packed)>, Stopped> {
         if !N::PV
-            && let Some(settled) = settled_by_a_move(search, outlook, 8)
+            && let Some(settled) = settled_by_a_move(search, outlook, HAND_OVER + 2)
         {
             return Ok(Some(settled));
         }
         rate_by_mobility(search, outlook);
         Ok(None)
     }
+}
+
+/// Leaves the position to the solver for the last few squares.
+fn solve(search: &mut Search<'_, Othello>, board: Board, window: Window) -> Score {
+    let solver = &mut search.scratch;
+    let before = solver.nodes();
+    let alpha = Margin(window.alpha.0.div_euclid(DISC).into());
+    let margin = solver.solve(board, alpha);
+    // The node that is handed over has been counted.
+    search.nodes += solver.nodes() - before - 1;
+    margin.score()
 }
 
 /// Discs of the opponent that can never be flipped bound the margin from above.

@@ -4,6 +4,7 @@ use super::board::{Board, Margin, Square, Squares};
 use super::evaluate::evaluate;
 use super::perft::{Passes, perft};
 use super::policy::{Endgame, Midgame};
+use super::solver::Solver;
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Score, Search, Stopped, Window};
 
@@ -80,7 +81,7 @@ pub(super) fn hash(board: Board) -> u64 {
 
 impl Game for Othello {
     type Move = Placement;
-    type Scratch = ();
+    type Scratch = Solver;
 
     const CODES: usize = 66;
     const UNIT: i16 = DISC;
