@@ -3,7 +3,9 @@
 //! A line of text goes in, a value comes out, and the other way round; nothing here knows
 //! the rules of a game, so positions and moves stay text. There is one module for each protocol:
 //!
-//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree.
+//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree;
+//! * [`obf`], Othello problems with their answers, and [`transcript`], Othello games, both
+//!   built from [`board`].
 //!
 //! Reading never panics and takes time in proportion to the line. A line is either understood
 //! completely or refused with a [`Malformed`] that says what was expected and where:
@@ -41,9 +43,12 @@
     )
 )]
 
+pub mod board;
 mod line;
 mod malformed;
+pub mod obf;
 mod text;
+pub mod transcript;
 pub mod ugi;
 mod words;
 

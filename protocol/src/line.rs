@@ -33,6 +33,12 @@ enum Problem {
 }
 
 impl<'a> Stumble<'a> {
+    /// Where `rest` starts, something else must stand: `what`.
+    pub(crate) fn expected(what: &'static str, rest: &'a str) -> Err<Self> {
+        let problem = Problem::Expected(what);
+        Err::Failure(Self { rest, problem })
+    }
+
     /// The term that starts `rest` has been read before.
     pub(crate) fn repeated(rest: &'a str) -> Err<Self> {
         Err::Failure(Self {

@@ -1,0 +1,148 @@
+//! What the texts of Othello share: discs, squares, moves and boards of eight by eight.
+//!
+//! Only how they are written; whether a move is legal is not known here.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{anychar, one_of};
+use nom::combinator::{map_opt, value};
+
+use crate::line::{Parsed, Stumble, expecting};
+use crate::words::is_space;
+
+/// The colour of a disc, and the player who owns it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Disc {
+    /// `X`, `x`, `*`, `B` or `b`; moves first.
+    Black,
+    /// `O`, `o`, `0`, `W` or `w`.
+    White,
+}
+
+/// A square, counted from 0 (a1), along the first (top) rank, to 63 (h8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of that number, if there is one.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < 64 {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// 0 to 63.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// A move: a disc put on a square, or a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `g8` or `G8`.
+    Place(Square),
+    /// `PS`, `PA`, `--` or `pass`, in either case; also "there is no move".
+    Pass,
+}
+
+/// What stands on each square, a1 first, then along the ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board(pub [Option<Disc>; 64]);
+
+/// A colour: the sign of a disc.
+pub(crate) fn disc(input: &str) -> Parsed<'_, Disc> {
+    alt((
+        value(Disc::Black, one_of("Xx*Bb")),
+        value(Disc::White, one_of("Oo0Ww")),
+    ))
+    .parse(input)
+}
+
+/// 64 signs without anything between them.
+pub(crate) fn board(input: &str) -> Parsed<'_, Board> {
+    let mut cells = [None; 64];
+    let mut rest = input;
+    for cell in &mut cells {
+        if rest.starts_with(is_space) {
+            let next_word = rest.trim_start_matches(is_space);
+            return Err(Stumble::expected("64 squares in one word", next_word));
+        }
+        let sign = alt((disc.map(Some), value(None, one_of("-."))));
+        (rest, *cell) = expecting("a square (X, O or -), 64 in all", sign).parse(rest)?;
+    }
+    Ok((rest, Board(cells)))
+}
+
+/// A square, in upper or lower case.
+pub(crate) fn square(input: &str) -> Parsed<'_, Square> {
+    let file = map_opt(anychar, |sign| below_eight(sign.to_ascii_lowercase(), 'a'));
+    let rank = map_opt(anychar, |sign| below_eight(sign, '1'));
+    (file, rank)
+        .map(|(file, rank)| Square(8 * rank + file))
+        .parse(input)
+}
+
+/// How far `sign` is behind `first`, if less than eight.
+fn below_eight(sign: char, first: char) -> Option<u8> {
+    let distance = u32::from(sign).checked_sub(u32::from(first))?;
+    u8::try_from(distance).ok().filter(|&distance| distance < 8)
+}
+
+/// A square or a pass.
+pub(crate) fn any_move(input: &str) -> Parsed<'_, Move> {
+    let pass = alt((
+        tag_no_case("pass"),
+        tag_no_case("pa"),
+        tag_no_case("ps"),
+        tag_no_case("--"),
+    ));
+    alt((square.map(Move::Place), value(Move::Pass, pass))).parse(input)
+}
+
+/// `X` or `O`.
+impl fmt::Display for Disc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "X",
+            Self::White => "O",
+        })
+    }
+}
+
+/// Upper case, as in `G8`; the alternate form `{:#}` is lower case.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = if f.alternate() { b'a' } else { b'A' };
+        let file = char::from(first + self.0 % 8);
+        write!(f, "{file}{}", self.0 / 8 + 1)
+    }
+}
+
+/// Upper case, as in `G8`, a pass being `PS`; the alternate form `{:#}` is lower case.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(square) => fmt::Display::fmt(square, f),
+            Self::Pass if f.alternate() => f.write_str("ps"),
+            Self::Pass => f.write_str("PS"),
+        }
+    }
+}
+
+/// 64 signs: `X`, `O` and `-`.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|cell| match cell {
+            Some(disc) => write!(f, "{disc}"),
+            None => f.write_str("-"),
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! OBF, the text form of Othello problems: one position a line, with what is known about it.
+//!
+//! ```text
+//! <64 squares> <side to move>; <move>:<score>; ... % comment
+//! ```
+//!
+//! Squares go from a1 along the ranks to h8: `X` or `*` black, `O` white, `-` or `.` empty, in
+//! either case. Scores are final disc differences for the side to move, -64 to 64, empty squares
+//! to the winner. A bare score may stand for the list of moves, and both may be missing. A
+//! comment begins with `%` or `#`, and may fill a line.
+//!
+//! ```
+//! use kaeshi_protocol::obf::Problem;
+//!
+//! let line = format!("{} x;  g8:18; h1:+12 # a comment", "-XO.".repeat(16));
+//! let problem = Problem::parse(&line)?.expect("the line is not blank");
+//! let written = format!("{} X; G8:+18; H1:+12; % a comment", "-XO-".repeat(16));
+//! assert_eq!(problem.to_string(), written);
+//! assert_eq!(Problem::parse("% only a comment"), Ok(None));
+//! # Ok::<_, kaeshi_protocol::Malformed>(())
+//! ```
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{take_while, take_while1};
+use nom::character::complete::{char, digit1, one_of};
+use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, rest, value, verify};
+use nom::sequence::{preceded, terminated};
+
+use crate::board::{Board, Disc, Move, any_move, board, disc};
+use crate::line::{Parsed, Part, Stumble, expecting, whole};
+use crate::malformed::Malformed;
+use crate::text::OneLine;
+use crate::words::is_space;
+
+/// A position, and what is known about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem<'a> {
+    /// The discs.
+    pub board: Board,
+    /// Whose turn it is.
+    pub side: Disc,
+    /// What the line says about its value.
+    pub answers: Answers,
+    /// Text for people, without space at either end; empty if there is none.
+    pub comment: &'a str,
+}
+
+/// What a line says about the value of its position, for the side to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answers {
+    /// The score, -64 to 64, without a move.
+    Score(i8),
+    /// Moves, each at most once, with the scores they lead to, in the order of the line.
+    /// It may be none, or not all that are legal.
+    Moves(Vec<Answer>),
+}
+
+/// A move and the score it leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The move. A pass may also say that the game is over.
+    pub mv: Move,
+    /// The final disc difference for the side that makes the move, -64 to 64.
+    pub score: i8,
+}
+
+impl<'a> Problem<'a> {
+    /// Reads one line, with or without its line end; `None` if it is blank or only a comment.
+    ///
+    /// # Errors
+    /// When something is missing, wrong, or said twice.
+    pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
+        if line.trim_start_matches(is_space).starts_with(COMMENT) {
+            return Ok(None);
+        }
+        whole("problem", line, cut(problem))
+    }
+}
+
+/// What a comment begins with.
+const COMMENT: [char; 2] = ['%', '#'];
+
+fn problem(input: &str) -> Parsed<'_, Problem<'_>> {
+    let side = expecting("the side to move (X or O) after the board", spaced(disc));
+    let body = (terminated(board, space), side, opt(answers));
+    (
+        body,
+        expecting("';', a comment or the end of the line", comment),
+    )
+        .map(|((board, side, answers), comment)| Problem {
+            board,
+            side,
+            answers: answers.unwrap_or(Answers::Moves(Vec::new())),
+            comment,
+        })
+        .parse(input)
+}
+
+/// Space, which may be none.
+fn space(input: &str) -> Parsed<'_, &str> {
+    take_while(is_space).parse(input)
+}
+
+/// Also eats the space behind.
+fn spaced<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
+    terminated(part, space)
+}
+
+/// Nothing, or a comment up to the end of the line.
+fn comment(input: &str) -> Parsed<'_, &str> {
+    let comment = preceded((one_of(&COMMENT[..]), space), rest);
+    alt((value("", eof), comment)).parse(input)
+}
+
+/// `;` and what follows, up to a comment or the end of the line.
+fn answers(input: &str) -> Parsed<'_, Answers> {
+    let (mut rest, _) = semicolons(input)?;
+    let mut moves: Vec<Answer> = Vec::new();
+    if let (after, Some(score)) = opt(terminated(spaced(score), end_of_answer)).parse(rest)? {
+        return Ok((after, Answers::Score(score)));
+    }
+    while peek(comment).parse(rest).is_err() {
+        let (after, new) = cut(expecting(ANSWER, answer)).parse(rest)?;
+        if moves.iter().any(|known| known.mv == new.mv) {
+            return Err(Stumble::repeated(rest));
+        }
+        moves.push(new);
+        (rest, ()) = cut(expecting("';' after a score", end_of_answer)).parse(after)?;
+    }
+    Ok((rest, Answers::Moves(moves)))
+}
+
+const ANSWER: &str = "a move and its score from -64 to 64, as in G8:+18, or a comment";
+
+/// One or more semicolons; some writers leave nothing between two.
+fn semicolons(input: &str) -> Parsed<'_, &str> {
+    take_while1(|sign| sign == ';' || is_space(sign)).parse(input)
+}
+
+fn end_of_answer(input: &str) -> Parsed<'_, ()> {
+    alt((value((), semicolons), value((), peek(comment)))).parse(input)
+}
+
+fn answer(input: &str) -> Parsed<'_, Answer> {
+    let colon = expecting("':' and a score after the move", spaced(char(':')));
+    let score = expecting("a score from -64 to 64", spaced(score));
+    (spaced(any_move), cut((colon, score)))
+        .map(|(mv, (_, score))| Answer { mv, score })
+        .parse(input)
+}
+
+fn score(input: &str) -> Parsed<'_, i8> {
+    let digits = recognize((opt(one_of("+-")), digit1));
+    let number = map_opt(digits, |digits: &str| digits.parse().ok());
+    verify(number, |score: &i8| (-64..=64).contains(score)).parse(input)
+}
+
+impl fmt::Display for Problem<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {};", self.board, self.side)?;
+        match &self.answers {
+            Answers::Score(score) => write!(f, " {score:+};")?,
+            Answers::Moves(moves) => {
+                for Answer { mv, score } in moves {
+                    write!(f, " {mv}:{score:+};")?;
+                }
+            }
+        }
+        match self.comment {
+            "" => Ok(()),
+            comment => write!(f, " % {}", OneLine(comment)),
+        }
+    }
+}
