@@ -3,8 +3,10 @@
 mod clock;
 mod event;
 mod seat;
+mod solver;
 mod think;
 
 pub use clock::{Clock, Limits};
 pub use event::{Chosen, Counted, Event, Progress, Thought};
 pub use seat::{Listener, Player, Seat, Settings};
+pub use solver::{Line, Question, Solution, Solver};

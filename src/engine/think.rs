@@ -147,7 +147,7 @@ fn find<G: Game>(position: &G, name: Packed) -> Option<G::Move> {
     found
 }
 
-fn write_line<G: Spoken>(position: &G, line: &[Packed]) -> Vec<String> {
+pub(super) fn write_line<G: Spoken>(position: &G, line: &[Packed]) -> Vec<String> {
     let mut position = position.clone();
     line.iter()
         .map_while(|&name| {

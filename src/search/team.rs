@@ -182,6 +182,8 @@ impl<G: Game> Search<'_, G> {
             (split.run)(self, &split);
             self.split = None;
             self.stack.clear();
+            // Before the owner of the split goes on, so that its count is complete.
+            self.publish();
             team.leave(&split);
         }
     }
