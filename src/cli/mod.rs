@@ -3,6 +3,7 @@
 mod bench;
 mod perft;
 mod play;
+mod solve;
 
 use std::io;
 use std::process::ExitCode;
@@ -36,7 +37,8 @@ Examples:
   kaeshi --game 'mnk 15 15 5'              talk about five in a row on 15x15
   kaeshi play                              play Othello in the terminal, you first
   kaeshi perft 9                           count Othello's move sequences of nine plies
-  kaeshi bench                             search fixed positions, print the node count";
+  kaeshi bench                             search fixed positions, print the node count
+  kaeshi solve problems.obf                solve Othello endgames exactly, check the answers";
 
 /// What the options of a conversation are to begin with; `setoption` changes them later.
 #[derive(Debug, Args)]
@@ -57,6 +59,7 @@ enum Command {
     Play(play::Play),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Solve(solve::Solve),
 }
 
 /// Why a command failed.
@@ -79,6 +82,7 @@ impl Cli {
             Some(Command::Play(play)) => play.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
             Some(Command::Bench(bench)) => bench.run()?,
+            Some(Command::Solve(solve)) => return solve.run(&options),
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,0 +1,210 @@
+//! What is said about a position that has been searched.
+
+use std::time::Duration;
+
+use kaeshi::engine::{Line, Question, Solution};
+use kaeshi::games::othello::DISC;
+use kaeshi::search::{Score, Window};
+use serde::{Deserialize, Serialize};
+
+use super::problem::{Expected, Problem, obf_name, obf_position};
+use super::source::Item;
+
+/// An answer: one line of `--json`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Answer {
+    /// The file's name; standard input has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<u64>,
+    pub(super) number: u64,
+    /// As OBF writes it.
+    pub(super) position: String,
+    pub(super) empties: u32,
+    /// Final disc difference for the side to move, or a bound on it.
+    pub(super) score: i32,
+    pub(super) bound: Bound,
+    /// The best moves known: one, or with all moves scored all of the best.
+    pub(super) best: Vec<String>,
+    pub(super) pv: Vec<String>,
+    /// All moves, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<Scored>>,
+    /// Plies searched.
+    pub(super) depth: u32,
+    /// Confidence in percent.
+    pub(super) selectivity: u8,
+    /// Whether the score, or the bound, is the value of the game for certain.
+    pub(super) proven: bool,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    pub(super) nps: u64,
+    /// The best score according to the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) expected: Option<i32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) expected_best: Vec<String>,
+    /// Whether the file and the answer can both be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) agrees: Option<bool>,
+    /// Whether the search came as far as it was asked to.
+    #[serde(skip)]
+    pub(super) finished: bool,
+}
+
+/// How the score is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is at least this.
+    Lower,
+    /// The score is at most this.
+    Upper,
+}
+
+/// A move and the score it leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Scored {
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    pub(super) score: i32,
+    pub(super) proven: bool,
+}
+
+impl Answer {
+    pub(super) fn new(
+        item: &Item,
+        problem: &Problem,
+        question: &Question,
+        solution: &Solution,
+    ) -> Self {
+        let board = problem.position.board();
+        let mut answer = Self {
+            file: item.file.as_deref().map(Into::into),
+            line: item.line,
+            number: item.number,
+            position: obf_position(&problem.position),
+            empties: board.empties(),
+            score: board.margin().0,
+            bound: Bound::Exact,
+            best: Vec::new(),
+            pv: Vec::new(),
+            moves: (question.lines > 1).then(Vec::new),
+            depth: board.empties(),
+            selectivity: 100,
+            proven: true,
+            nodes: solution.nodes,
+            seconds: (solution.time.as_secs_f64() * 1e6).round() / 1e6,
+            nps: rate(solution.nodes, solution.time),
+            expected: problem.expected.score,
+            expected_best: problem.expected.best().map(Into::into).collect(),
+            agrees: None,
+            finished: true,
+        };
+        if let Some(first) = solution.lines.first() {
+            answer.take_over(first, &solution.lines, question, problem);
+        }
+        if answer.finished {
+            answer.agrees = answer.check(&problem.expected);
+        }
+        answer
+    }
+
+    /// What the search says of a game that is not over.
+    fn take_over(&mut self, first: &Line, lines: &[Line], question: &Question, problem: &Problem) {
+        self.depth = u32::from(first.draft.depth.unsigned_abs());
+        self.selectivity = first.draft.selectivity.percent();
+        self.proven = first.proven;
+        self.finished =
+            self.depth >= self.empties && first.draft.selectivity >= question.selectivity;
+        self.pv = first.moves.iter().map(|mv| obf_name(mv)).collect();
+        (self.score, self.bound) = match first.score {
+            score if !self.finished => (to_nearest(score), Bound::Exact),
+            score => in_discs(score, question.window),
+        };
+        let firsts = lines.iter().filter_map(|line| {
+            let mv = obf_name(line.moves.first()?);
+            Some((mv, to_nearest(line.score), line.proven))
+        });
+        match &mut self.moves {
+            Some(moves) => {
+                moves.extend(firsts.map(|(mv, score, proven)| Scored { mv, score, proven }));
+                let best = moves.iter().filter(|scored| scored.score == self.score);
+                self.best = best.map(|scored| scored.mv.clone()).collect();
+            }
+            None if self.bound == Bound::Upper => self.best = legal_moves(problem),
+            None => self.best = firsts.map(|(mv, ..)| mv).collect(),
+        }
+    }
+
+    /// Whether what is known about the position contradicts nothing that was found.
+    fn check(&self, expected: &Expected) -> Option<bool> {
+        let right = self.admits(expected.score?);
+        let best_are_best = self.best.iter().all(|mv| {
+            let listed = expected.score_of(mv);
+            listed.is_none_or(|score| self.admits(score))
+        });
+        let all_right = self.moves.iter().flatten().all(|scored| {
+            let listed = expected.score_of(&scored.mv);
+            listed.is_none_or(|score| score == scored.score)
+        });
+        Some(right && best_are_best && all_right)
+    }
+
+    /// Whether `score` is possible.
+    fn admits(&self, score: i32) -> bool {
+        match self.bound {
+            Bound::Exact => score == self.score,
+            Bound::Lower => score >= self.score,
+            Bound::Upper => score <= self.score,
+        }
+    }
+}
+
+/// Where a bound says that all moves are too bad, none is better than another.
+fn legal_moves(problem: &Problem) -> Vec<String> {
+    use kaeshi::game::{Game, Spoken};
+    let mut moves = Vec::new();
+    let position = &problem.position;
+    position.moves(|mv| moves.push(obf_name(&position.write_move(&mv))));
+    moves
+}
+
+/// A final score, always an even number of discs, and whether it is a bound.
+fn in_discs(score: Score, window: Window) -> (i32, Bound) {
+    let unit = 2 * i32::from(DISC);
+    let score_units = i32::from(score.0);
+    let down = score_units.div_euclid(unit) * 2;
+    let up = -((-score_units).div_euclid(unit) * 2);
+    if window.fails_low(score) {
+        (down, Bound::Upper)
+    } else if window.fails_high(score) {
+        (up, Bound::Lower)
+    } else {
+        (to_nearest(score), Bound::Exact)
+    }
+}
+
+fn to_nearest(score: Score) -> i32 {
+    let unit = i32::from(DISC);
+    (i32::from(score.0) + unit / 2).div_euclid(unit)
+}
+
+/// Nodes per second.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a rate for people: three significant digits would do"
+)]
+pub(super) fn rate(nodes: u64, time: Duration) -> u64 {
+    let seconds = time.as_secs_f64();
+    if seconds > 0.0 {
+        (nodes as f64 / seconds) as u64
+    } else {
+        0
+    }
+}

@@ -1,0 +1,311 @@
+//! `kaeshi solve`: Othello endgame problems, one after the other.
+
+mod answer;
+mod interrupt;
+mod problem;
+mod report;
+mod resume;
+mod source;
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use crossbeam_channel::Receiver;
+use kaeshi::engine::{Question, Solver};
+use kaeshi::game::Refused;
+use kaeshi::games::othello::Othello;
+use kaeshi::games::othello::board::Margin;
+use kaeshi::search::{Selectivity, Signals, Table, Window};
+use kaeshi::shell::Options;
+
+use self::answer::Answer;
+use self::interrupt::Interrupt;
+use self::problem::Problem;
+use self::report::Report;
+use self::resume::{Answered, Standard};
+use self::source::{Event, Item, Range};
+use super::Failure;
+
+/// Solve Othello endgames exactly, and check the answers
+///
+/// Reads problems in OBF, one a line: 64 squares from a1 to h8 (X, O and -), a blank, the side
+/// to move, and optionally answers and a comment, as in "...; G8:+18; H1:+12; % FFO 1".
+/// A line may also be a FEN. Scores are final disc differences for the side to move, empty
+/// squares going to the winner.
+#[derive(Debug, Args)]
+#[command(after_long_help = NOTES)]
+pub(crate) struct Solve {
+    /// Files of problems; '-' is standard input, which is also read if there are none.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Solve this position, a line of OBF or a FEN.
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["files", "transcript", "from", "to", "resume"])]
+    position: Option<String>,
+    /// Solve a position of this game, written as in f5d6c3; passes may be left out.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from", "to", "resume"])]
+    transcript: Option<String>,
+    /// The position after that many moves (passes do not count) instead of the last one.
+    #[arg(long, value_name = "N", requires = "transcript")]
+    moves: Option<usize>,
+    /// Only find out who wins: scores become bounds.
+    #[arg(long, conflicts_with = "all_moves")]
+    wld: bool,
+    /// Stop at this confidence (73, 87, 95, 98 or 99) instead of proving scores.
+    #[arg(long, value_name = "PERCENT", value_parser = selectivity)]
+    selectivity: Option<Selectivity>,
+    /// Give up on a position after that many seconds, keeping the best guess so far.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// The first problem wanted, counted from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    from: u64,
+    /// The last problem wanted.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    to: u64,
+    /// Score all legal moves, not only the best one.
+    #[arg(long)]
+    all_moves: bool,
+    /// Print one JSON object a line as each position is solved, and nothing else.
+    #[arg(long)]
+    json: bool,
+    /// Skip what an earlier run with --json has answered in this file.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+const NOTES: &str = "\
+Numbers:
+  Problems are numbered from 1 in each file. Blank lines and comments do not count; lines that
+  cannot be read do, so that correcting one changes no other number.
+
+Answers:
+  Moves are written as in OBF: G8, and PS for a pass. A game that is over has no best move.
+  An answer agrees with the file if the score is right and the file gives no best move found
+  a lower score; with --all-moves every listed score must be right.
+
+JSON:
+  file, line, number, position, empties, score, bound (exact, lower or upper), best (array),
+  pv (array), moves (array of move, score, proven; with --all-moves), depth, selectivity,
+  proven, nodes, seconds, nps, expected, expected_best, agrees (these three if the file says).
+
+Going on after an interruption:
+  kaeshi solve big.obf --json > out.jsonl
+  kaeshi solve big.obf --json --resume out.jsonl >> out.jsonl
+  An answer counts if it is as good as what is asked for now; one that ran out of time does not.
+
+Exit status:
+  0    every problem was answered, and no answer contradicts the file
+  1    a line could not be read, an answer contradicts the file, or --time ran out
+  2    the command line makes no sense, or a file cannot be read
+  130  interrupted by SIGINT (143: SIGTERM); everything finished has been printed";
+
+impl Solve {
+    pub(crate) fn run(&self, options: &Options) -> Result<ExitCode, Failure> {
+        match self.solve(options) {
+            Err(Failure::Refused(why)) => {
+                eprintln!("kaeshi: {why}");
+                Ok(ExitCode::from(2))
+            }
+            result => result,
+        }
+    }
+
+    fn solve(&self, options: &Options) -> Result<ExitCode, Failure> {
+        if !matches!(
+            options.game.to_ascii_lowercase().as_str(),
+            "othello" | "reversi"
+        ) {
+            return Err(Refused::new("only positions of Othello can be solved here").into());
+        }
+        let answered = self.answered()?;
+        let (sender, events) = source::channel();
+        let signals = Arc::new(Signals::default());
+        let interrupt = Interrupt::watch(Arc::clone(&signals), sender.clone())?;
+        let table = Table::new(options.hash).map_err(Refused::new)?;
+        match self.given()? {
+            Some(problem) => source::single(problem, &sender),
+            None => self.listen(sender)?,
+        }
+        let mut report = Report::new(self.json, source::count(&self.files));
+        report.begin()?;
+        let threads = options.settings.threads;
+        let run = Run {
+            solve: self,
+            answered,
+            interrupt,
+            events,
+        };
+        Solver::with(&Othello::default(), &table, &signals, threads, |solver| {
+            run.go(solver, &mut report)
+        })
+    }
+
+    /// The one problem of the command line.
+    fn given(&self) -> Result<Option<Problem>, Refused> {
+        if let Some(text) = &self.transcript {
+            return Problem::from_transcript(text, self.moves).map(Some);
+        }
+        let Some(text) = &self.position else {
+            return Ok(None);
+        };
+        let problem = Problem::read(text)?;
+        problem
+            .map(Some)
+            .ok_or_else(|| Refused::new("--position: no position is given"))
+    }
+
+    fn listen(&self, sender: crossbeam_channel::Sender<Event>) -> Result<(), Refused> {
+        let inputs = source::open(&self.files)?;
+        if self.files.is_empty() && io::stdin().is_terminal() {
+            eprintln!(
+                "kaeshi: type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)"
+            );
+        }
+        let (from, to) = (self.from, self.to);
+        source::listen(inputs, Range { from, to }, sender);
+        Ok(())
+    }
+
+    fn answered(&self) -> Result<Answered, Refused> {
+        let Some(path) = &self.resume else {
+            return Ok(Answered::default());
+        };
+        let standard = Standard {
+            selectivity: self.selectivity.unwrap_or(Selectivity::EXACT).percent(),
+            exact: !self.wld,
+            all_moves: self.all_moves,
+        };
+        Answered::read(path, standard, |why| eprintln!("kaeshi: {why}"))
+    }
+
+    fn question(&self, problem: &Problem) -> Question {
+        let legal = problem.position.board().legal().count_ones();
+        Question {
+            selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),
+            // Final scores are even: between the odd ones lies the draw alone.
+            window: if self.wld {
+                Window {
+                    alpha: Margin(-1).score(),
+                    beta: Margin(1).score(),
+                }
+            } else {
+                Window::FULL
+            },
+            lines: if self.all_moves {
+                legal.max(1) as usize
+            } else {
+                1
+            },
+            time: self.time,
+        }
+    }
+}
+
+/// A run over all problems.
+struct Run<'s> {
+    solve: &'s Solve,
+    answered: Answered,
+    interrupt: Interrupt,
+    events: Receiver<Event>,
+}
+
+impl Run<'_> {
+    fn go(
+        &self,
+        solver: &mut Solver<'_, Othello>,
+        report: &mut Report,
+    ) -> Result<ExitCode, Failure> {
+        let mut unreadable = false;
+        for event in &self.events {
+            match event {
+                Event::Interrupted => {}
+                Event::End => break,
+                Event::Failed(name, why) => {
+                    report.complain(&format!("{name}: {why}"));
+                    unreadable = true;
+                }
+                Event::Items(items) => {
+                    for item in items {
+                        if self.interrupt.status().is_some() {
+                            break;
+                        }
+                        self.treat(&item, solver, report)?;
+                    }
+                }
+            }
+            if self.interrupt.status().is_some() {
+                break;
+            }
+        }
+        report.end()?;
+        Ok(match self.interrupt.status() {
+            Some(status) => {
+                report.complain("interrupted: everything finished has been printed");
+                ExitCode::from(status)
+            }
+            None if unreadable => ExitCode::from(2),
+            None if report.totals.is_fine() => ExitCode::SUCCESS,
+            None => ExitCode::FAILURE,
+        })
+    }
+
+    fn treat(
+        &self,
+        item: &Item,
+        solver: &mut Solver<'_, Othello>,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        let problem = match &item.problem {
+            Ok(problem) => problem,
+            Err(why) => {
+                report.totals.bad += 1;
+                report.complain(&format!("{}: {why}", place(item)));
+                return Ok(());
+            }
+        };
+        if self.answered.has(item)? {
+            report.totals.skipped += 1;
+            return Ok(());
+        }
+        let question = self.solve.question(problem);
+        let solution = solver.solve(&problem.position, &question);
+        let answer = Answer::new(item, problem, &question, &solution);
+        if answer.finished || self.interrupt.status().is_none() {
+            report.answer(&answer, solution.time)?;
+        }
+        Ok(())
+    }
+}
+
+fn place(item: &Item) -> String {
+    let line = item.line.unwrap_or(item.number);
+    match &item.file {
+        Some(file) => format!("{file}:{line}"),
+        None => format!("standard input, line {line}"),
+    }
+}
+
+fn selectivity(text: &str) -> Result<Selectivity, String> {
+    let levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
+    let mut matching =
+        levels.filter(|level| level.percent().to_string() == text.trim_end_matches('%'));
+    matching
+        .next()
+        .ok_or_else(|| "73, 87, 95, 98, 99 or 100 is needed".into())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    /// Eleven days.
+    const MOST: f64 = 1e6;
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=MOST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("a number from 0.001 to 1000000 is needed".into()),
+    }
+}

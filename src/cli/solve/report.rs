@@ -1,0 +1,259 @@
+//! Answers and totals for people and for programs.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::answer::{Answer, Bound, rate};
+
+/// Says what was found, and keeps count.
+pub(super) struct Report {
+    json: bool,
+    bar: ProgressBar,
+    pub(super) totals: Totals,
+}
+
+/// What adds up.
+#[derive(Debug, Default)]
+pub(super) struct Totals {
+    positions: u64,
+    nodes: u64,
+    time: Duration,
+    checked: u64,
+    agreed: u64,
+    /// Searched, but not as far as was asked for.
+    unfinished: u64,
+    /// Lines that could not be read.
+    pub(super) bad: u64,
+    /// Answered by an earlier run.
+    pub(super) skipped: u64,
+    disagreements: Vec<String>,
+}
+
+impl Totals {
+    /// Nothing went wrong and nothing was contradicted.
+    pub(super) fn is_fine(&self) -> bool {
+        self.bad == 0 && self.agreed == self.checked && self.unfinished == 0
+    }
+
+    fn add(&mut self, answer: &Answer, time: Duration) {
+        self.positions += 1;
+        self.nodes += answer.nodes;
+        self.time += time;
+        self.unfinished += u64::from(!answer.finished);
+        let Some(agrees) = answer.agrees else { return };
+        self.checked += 1;
+        if agrees {
+            self.agreed += 1;
+        } else {
+            self.disagreements.push(format!(
+                "position {}: found {}, the answer given is {}",
+                place(answer),
+                in_words(answer),
+                expectation(answer)
+            ));
+        }
+    }
+}
+
+impl Report {
+    /// `expected` is the number of problems, if it is known.
+    pub(super) fn new(json: bool, expected: Option<u64>) -> Self {
+        let bar = if io::stderr().is_terminal() {
+            bar(expected)
+        } else {
+            ProgressBar::hidden()
+        };
+        Self {
+            json,
+            bar,
+            totals: Totals::default(),
+        }
+    }
+
+    /// The head of the table.
+    pub(super) fn begin(&self) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        self.say(&format!(
+            "{:>6} {:>7} {:>5}  {:<8} {:>10} {:>15} {:>12}  principal variation",
+            "number", "empties", "score", "best", "seconds", "nodes", "nodes/s"
+        ))
+    }
+
+    /// An answer, at once.
+    pub(super) fn answer(&mut self, answer: &Answer, time: Duration) -> io::Result<()> {
+        self.totals.add(answer, time);
+        self.bar.inc(1);
+        if self.json {
+            let mut line = serde_json::to_string(answer)?;
+            line.push('\n');
+            return self.write(&line);
+        }
+        self.say(&row(answer))
+    }
+
+    /// Something for the person at the screen, on standard error.
+    pub(super) fn complain(&self, why: &str) {
+        self.bar.suspend(|| eprintln!("kaeshi: {why}"));
+    }
+
+    /// Totals, and what does not agree.
+    pub(super) fn end(&self) -> io::Result<()> {
+        self.bar.finish_and_clear();
+        if self.json {
+            return Ok(());
+        }
+        let Totals {
+            positions,
+            nodes,
+            time,
+            checked,
+            agreed,
+            ..
+        } = &self.totals;
+        self.say(&format!(
+            "{} solved in {:.3} s, {} nodes, {} nodes/s",
+            many(*positions, "position"),
+            time.as_secs_f64(),
+            grouped(*nodes),
+            grouped(rate(*nodes, *time))
+        ))?;
+        for (count, what) in [
+            (self.totals.skipped, "answered before: skipped"),
+            (self.totals.unfinished, "not solved in the time allowed"),
+        ] {
+            if count > 0 {
+                self.say(&format!("{} {what}", many(count, "position")))?;
+            }
+        }
+        if self.totals.bad > 0 {
+            self.say(&format!(
+                "{} could not be read",
+                many(self.totals.bad, "line")
+            ))?;
+        }
+        if *checked > 0 {
+            self.say(&format!(
+                "{agreed} of {checked} agree with the answers given"
+            ))?;
+        }
+        let mut lines = self.totals.disagreements.iter();
+        lines.try_for_each(|line| self.say(&format!("  {line}")))
+    }
+
+    fn say(&self, line: &str) -> io::Result<()> {
+        self.write(&format!("{line}\n"))
+    }
+
+    /// One write for each line: whoever reads never sees half of one.
+    fn write(&self, line: &str) -> io::Result<()> {
+        self.bar.suspend(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(line.as_bytes())?;
+            out.flush()
+        })
+    }
+}
+
+fn bar(expected: Option<u64>) -> ProgressBar {
+    let (bar, template) = match expected {
+        Some(count) => (
+            ProgressBar::new(count),
+            "{bar:40} {pos}/{len} positions, {elapsed}, {eta} left",
+        ),
+        None => (
+            ProgressBar::new_spinner(),
+            "{spinner} {pos} positions, {elapsed}",
+        ),
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+fn row(answer: &Answer) -> String {
+    let mut row = format!(
+        "{:>6} {:>7} {:>5}  {:<8} {:>10.4} {:>15} {:>12}  {}",
+        answer.number,
+        answer.empties,
+        score(answer),
+        answer.best.join(" "),
+        answer.seconds,
+        grouped(answer.nodes),
+        grouped(answer.nps),
+        answer.pv.join(" ")
+    );
+    for scored in answer.moves.iter().flatten() {
+        let score = signed(scored.score);
+        row.extend([format!("\n{score:>20}  {}", scored.mv)]);
+    }
+    row.extend(notes(answer).map(|note| format!("\n{:>14} {note}", "")));
+    row
+}
+
+/// What else there is to say about an answer.
+fn notes(answer: &Answer) -> impl Iterator<Item = String> {
+    let unfinished = || format!("not solved: depth {} reached", answer.depth);
+    let selective = || format!("at a selectivity of {} %", answer.selectivity);
+    let wrong = || format!("the answer given is {}", expectation(answer));
+    [
+        (!answer.finished).then(unfinished),
+        (answer.finished && answer.selectivity < 100).then(selective),
+        (answer.agrees == Some(false)).then(wrong),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+fn signed(score: i32) -> String {
+    format!("{score:+}")
+}
+
+fn score(answer: &Answer) -> String {
+    let sign = match answer.bound {
+        Bound::Exact => "",
+        Bound::Lower => ">=",
+        Bound::Upper => "<=",
+    };
+    format!("{sign}{}", signed(answer.score))
+}
+
+fn in_words(answer: &Answer) -> String {
+    format!("{} {}", score(answer), answer.best.join(" "))
+}
+
+fn expectation(answer: &Answer) -> String {
+    let score = signed(answer.expected.unwrap_or_default());
+    format!("{score} {}", answer.expected_best.join(" "))
+}
+
+fn place(answer: &Answer) -> String {
+    let number = answer.number;
+    match (&answer.file, answer.line) {
+        (Some(file), Some(line)) => format!("{number} ({file}:{line})"),
+        (None, Some(line)) => format!("{number} (line {line})"),
+        _ => number.to_string(),
+    }
+}
+
+fn many(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(count))
+}
+
+/// A number with a comma between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,182 @@
+//! Where problems come from: files and pipes, read ahead on a thread of their own.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender};
+use kaeshi::game::Refused;
+use kaeshi::shell::{LONGEST, Line, read_line};
+
+use super::problem::Problem;
+
+/// What reaches the solver.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// Problems in the order of their lines.
+    Items(Vec<Item>),
+    /// The system wants the program to end.
+    Interrupted,
+    /// A file could not be read to its end; its name, and why.
+    Failed(Arc<str>, io::Error),
+    /// There is nothing more to read.
+    End,
+}
+
+/// A problem, or a line that should have been one.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// The file's name; standard input has none.
+    pub(super) file: Option<Arc<str>>,
+    /// The line's number in its file, from 1; `None` if it came from the command line.
+    pub(super) line: Option<u64>,
+    /// The problem's number in its file, from 1. Blank lines and comments do not count, lines
+    /// that cannot be read do: correcting one changes no other number.
+    pub(super) number: u64,
+    pub(super) problem: Result<Problem, Refused>,
+}
+
+/// Which numbers are wanted, both ends included.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Range {
+    pub(super) from: u64,
+    pub(super) to: u64,
+}
+
+/// An open file or pipe, and its name.
+pub(super) struct Input {
+    name: Option<Arc<str>>,
+    reader: Box<dyn Read + Send>,
+}
+
+/// Opens what is to be read: standard input for `-`, and if there is nothing else.
+///
+/// # Errors
+/// When a file cannot be opened: its name and the reason.
+pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
+    let stdin = || Input {
+        name: None,
+        reader: Box::new(io::stdin()),
+    };
+    if paths.is_empty() {
+        return Ok(vec![stdin()]);
+    }
+    let open = |path: &PathBuf| {
+        if path.as_os_str() == "-" {
+            return Ok(stdin());
+        }
+        let name: Arc<str> = path.display().to_string().into();
+        let file = File::open(path).map_err(|why| Refused::new(format_args!("{name}: {why}")))?;
+        Ok(Input {
+            name: Some(name),
+            reader: Box::new(file),
+        })
+    };
+    paths.iter().map(open).collect()
+}
+
+/// How many lines are problems, if the files can be read twice; for the progress bar.
+pub(super) fn count(paths: &[PathBuf]) -> Option<u64> {
+    let mut sum = 0;
+    for path in paths {
+        if !path.is_file() {
+            return None;
+        }
+        let lines = BufReader::new(File::open(path).ok()?).split(b'\n');
+        let is_problem = |line: &[u8]| {
+            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+            first.is_some_and(|byte| !b"#%".contains(byte))
+        };
+        for line in lines {
+            sum += u64::from(is_problem(&line.ok()?));
+        }
+    }
+    (!paths.is_empty()).then_some(sum)
+}
+
+/// A source of this one problem.
+pub(super) fn single(problem: Problem, events: &Sender<Event>) {
+    let item = Item {
+        file: None,
+        line: None,
+        number: 1,
+        problem: Ok(problem),
+    };
+    // The receiver is our caller's.
+    let _ = events.send(Event::Items(vec![item]));
+    let _ = events.send(Event::End);
+}
+
+/// Reads `inputs` one after the other, on a thread of its own.
+pub(super) fn listen(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
+    thread::spawn(move || {
+        for input in inputs {
+            let name = input.name.clone().unwrap_or("standard input".into());
+            if let Err(why) = read(input, range, &events) {
+                let _ = events.send(Event::Failed(name, why));
+            }
+        }
+        let _ = events.send(Event::End);
+    });
+}
+
+/// How many lines are sent at a time at most.
+const BATCH: usize = 256;
+
+/// Sends what can be read now without waiting for what comes next: a pipe may wait for our answer.
+fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
+    let mut reader = BufReader::with_capacity(1 << 16, input.reader);
+    let mut batch = Vec::new();
+    let mut number = 0;
+    for line in 1.. {
+        let Some(text) = read_line(&mut reader)? else {
+            break;
+        };
+        if let Some(problem) = understand(&text) {
+            number += 1;
+            if number >= range.from {
+                batch.push(Item {
+                    file: input.name.clone(),
+                    line: Some(line),
+                    number,
+                    problem,
+                });
+            }
+        }
+        let is_last = number >= range.to;
+        if is_last || batch.len() >= BATCH || !reader.buffer().contains(&b'\n') {
+            let items = std::mem::take(&mut batch);
+            if !items.is_empty() && events.send(Event::Items(items)).is_err() {
+                return Ok(());
+            }
+        }
+        if is_last {
+            return Ok(());
+        }
+    }
+    if !batch.is_empty() {
+        let _ = events.send(Event::Items(batch));
+    }
+    Ok(())
+}
+
+/// `None` if the line is blank or a comment.
+fn understand(line: &Line) -> Option<Result<Problem, Refused>> {
+    match line {
+        Line::TooMany => None,
+        Line::Text(text) => Problem::read(text).transpose(),
+        Line::TooLong => Some(Err(Refused::new(format_args!(
+            "the line is longer than {LONGEST} bytes"
+        )))),
+        Line::NotText(at) => Some(Err(Refused::new(format_args!(
+            "the line is not UTF-8 text from byte {at} on"
+        )))),
+    }
+}
+
+/// A channel for [`Event`]s: a few batches ahead are enough.
+pub(super) fn channel() -> (Sender<Event>, Receiver<Event>) {
+    crossbeam_channel::bounded(4)
+}
