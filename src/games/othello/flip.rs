@@ -6,8 +6,7 @@
 
 mod lines;
 
-#[cfg(any(not(target_feature = "avx2"), test))]
-mod portable;
+pub mod portable;
 
 #[cfg(target_feature = "avx2")]
 mod vector;

@@ -8,8 +8,7 @@ use super::board::Square;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod bmi2;
 
-#[cfg(any(not(all(target_arch = "x86_64", target_feature = "bmi2")), test))]
-mod portable;
+pub mod portable;
 
 /// How many discs `own`, and how many its opponent, would turn over by playing the last empty square.
 #[inline]

@@ -1,7 +1,6 @@
 //! Mobility: where the side to move may play, and where it might later.
 
-#[cfg(any(not(target_feature = "avx2"), test))]
-mod portable;
+pub mod portable;
 
 #[cfg(target_feature = "avx2")]
 mod vector;

@@ -3,8 +3,10 @@
 use super::super::board::Square;
 use super::lines::LINES;
 
+/// As [`super::flip`].
 #[inline]
-pub(super) fn flip(own: u64, other: u64, square: Square) -> u64 {
+#[must_use]
+pub fn flip(own: u64, other: u64, square: Square) -> u64 {
     let lines = &LINES[square.index()];
     let mut flips = 0;
     for axis in 0..4 {

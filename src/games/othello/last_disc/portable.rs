@@ -1,10 +1,12 @@
 //! By way of the flips themselves, for any processor.
 
 use super::super::board::Square;
-use super::super::flip::flip;
+use super::super::flip::portable::flip;
 
+/// As [`super::flipped_by_both`].
 #[inline]
-pub(super) fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
+#[must_use]
+pub fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
     let other = !own & !square.bit();
     (
         flip(own, other, square).count_ones(),

@@ -2,8 +2,10 @@
 
 use super::INNER;
 
+/// As [`super::legal`].
 #[inline]
-pub(super) fn legal(own: u64, other: u64) -> u64 {
+#[must_use]
+pub fn legal(own: u64, other: u64) -> u64 {
     let mut reached = 0;
     for (step, inner) in INNER {
         let through = other & inner;
@@ -21,8 +23,10 @@ pub(super) fn legal(own: u64, other: u64) -> u64 {
     reached & !(own | other)
 }
 
+/// As [`super::potential`].
 #[inline]
-pub(super) fn potential(own: u64, other: u64) -> u64 {
+#[must_use]
+pub fn potential(own: u64, other: u64) -> u64 {
     let mut near = 0;
     for (step, inner) in INNER {
         let middle = other & inner;
