@@ -1,0 +1,215 @@
+//! The search finds what trying everything finds.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use kaeshi::game::{Game, Packed, Spoken};
+use kaeshi::search::{Limits, Report, Score, Search, Signals, Table, Team};
+
+use crate::brute::{Small, positions, value};
+use crate::chance::{Random, after, game, moves};
+
+/// Positions for each way to search.
+const ENOUGH: usize = 200;
+
+/// How to search.
+#[derive(Clone, Copy)]
+struct How<'t> {
+    table: &'t Table,
+    workers: usize,
+    lines: usize,
+    limits: Limits,
+}
+
+impl<'t> How<'t> {
+    fn with(table: &'t Table, workers: usize) -> Self {
+        Self {
+            table,
+            workers,
+            lines: 1,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Searches as the engine does; the last iteration's lines, `None` if it was stopped.
+fn search<G: Game>(game: &G, how: How<'_>, signals: &Signals) -> Option<Vec<Report>> {
+    search_together(game, how, signals).0
+}
+
+/// The same, and the nodes visited by those who only helped.
+fn search_together<G: Game>(
+    game: &G,
+    how: How<'_>,
+    signals: &Signals,
+) -> (Option<Vec<Report>>, u64) {
+    how.table.age();
+    let team = Team::default();
+    let worker = || Search::new(game.clone(), how.table, signals, how.limits);
+    let mut lines = Vec::new();
+    let assisted = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 1..how.workers {
+            let (mut helper, assisted) = (worker().with(&team), &assisted);
+            scope.spawn(move || {
+                helper.assist();
+                assisted.fetch_add(helper.nodes, Relaxed);
+            });
+        }
+        let mut first = worker();
+        if how.workers > 1 {
+            first = first.with(&team);
+        }
+        first.deepen(how.lines, |report| {
+            lines.truncate(report.rank);
+            lines.push(report.clone());
+            ControlFlow::Continue(())
+        });
+        team.dismiss();
+    });
+    let lines = (!signals.stop.load(Relaxed)).then_some(lines);
+    (lines, assisted.into_inner())
+}
+
+/// What a move is worth to who makes it.
+fn worth<G: Spoken>(game: &G, mv: &G::Move) -> Score {
+    let next = after(game, mv);
+    let score = value(&next, 1, &mut { u32::MAX }).expect("a small position");
+    if next.side() == game.side() {
+        score
+    } else {
+        -score
+    }
+}
+
+fn find<G: Spoken>(game: &G, name: Packed) -> G::Move {
+    let found = moves(game).into_iter().find(|mv| G::pack(mv) == name);
+    found.unwrap_or_else(|| panic!("{name:?} is not legal in {}", game.write()))
+}
+
+/// The score is the value, the move keeps it, and the line can be played.
+fn judge<G: Spoken>(small: &Small<G>, report: &Report, how: &str) {
+    let Small { game, value } = small;
+    let text = game.write();
+    assert_eq!(report.score, *value, "{how}: {text}");
+    assert!(report.proven, "{how}: {text}");
+    let best = find(game, report.line[0]);
+    assert_eq!(worth(game, &best), *value, "{how}: {text}");
+    let mut game = game.clone();
+    for &name in &report.line {
+        game.make(&find(&game, name));
+    }
+}
+
+/// With tiny and large tables, empty ones and ones full of other positions, and once more.
+pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G, workers: usize) {
+    let large = Table::new(64).expect("memory");
+    for small in positions(start, ENOUGH, 1) {
+        let tiny = Table::new(1).expect("memory");
+        for (table, name) in [
+            (&tiny, "a tiny table"),
+            (&large, "a large table"),
+            (&tiny, "a tiny table, again"),
+        ] {
+            let how = How::with(table, workers);
+            let lines = search(&small.game, how, &Signals::default()).expect("no stop");
+            judge(&small, &lines[0], name);
+        }
+    }
+}
+
+/// Stopped at random moments, and taken up again with what the table remembers.
+pub(crate) fn check_stopped<G: Spoken>(start: impl Fn(u64) -> G) {
+    let mut random = Random(2);
+    let mut stops = 0;
+    for small in positions(start, ENOUGH, 2) {
+        let table = Table::new(1).expect("memory");
+        let mut how = How::with(&table, 1);
+        let mut nodes = 2 + random.below(100);
+        let lines = loop {
+            how.limits.nodes = nodes as u64;
+            if let Some(lines) = search(&small.game, how, &Signals::default()) {
+                break lines;
+            }
+            stops += 1;
+            nodes += 1 + random.below(nodes);
+        };
+        judge(&small, &lines[0], "stopped by nodes");
+        how.limits = Limits::default();
+        how.workers = 2;
+        table.clear();
+        let mut patience = Duration::ZERO;
+        let lines = loop {
+            let signals = Signals::default();
+            let lines = thread::scope(|scope| {
+                scope.spawn(|| {
+                    thread::sleep(patience);
+                    signals.stop.store(true, Relaxed);
+                });
+                search(&small.game, how, &signals)
+            });
+            if let Some(lines) = lines {
+                break lines;
+            }
+            stops += 1;
+            patience += Duration::from_micros(1 + random.0 % 500);
+        };
+        judge(&small, &lines[0], "stopped by a signal");
+    }
+    assert!(stops > ENOUGH, "only {stops} searches were stopped");
+}
+
+/// All moves in order, each with its own value.
+pub(crate) fn check_lines<G: Spoken>(start: impl Fn(u64) -> G) {
+    for small in positions(start, ENOUGH, 3) {
+        let table = Table::new(1).expect("memory");
+        for workers in [1, 2] {
+            let how = How {
+                lines: 64,
+                ..How::with(&table, workers)
+            };
+            let lines = search(&small.game, how, &Signals::default()).expect("no stop");
+            let text = small.game.write();
+            assert_eq!(lines.len(), moves(&small.game).len().min(64), "{text}");
+            judge(&small, &lines[0], "the best of all lines");
+            for line in &lines {
+                let mv = find(&small.game, line.line[0]);
+                assert_eq!(line.score, worth(&small.game, &mv), "{text}");
+            }
+            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{text}");
+        }
+    }
+}
+
+/// Positions too large to try everything: a team finds what one worker finds.
+pub(crate) fn check_teams<G: Spoken>(start: impl Fn(u64) -> G) {
+    const LARGEST: u64 = 100_000;
+    let mut random = Random(4);
+    let mut helped = 0;
+    for number in 0..15 {
+        let (mut positions, _) = game(start(number), &mut random);
+        positions.pop();
+        let mut alone: Option<(G, Score)> = None;
+        while let Some(game) = positions.pop() {
+            let table = Table::new(16).expect("memory");
+            let mut how = How::with(&table, 1);
+            how.limits.nodes = LARGEST;
+            let Some(lines) = search(&game, how, &Signals::default()) else {
+                break;
+            };
+            alone = Some((game, lines[0].score));
+        }
+        let (game, value) = alone.expect("the last position is small");
+        for workers in [2, 4] {
+            let table = Table::new(1).expect("memory");
+            let how = How::with(&table, workers);
+            let (lines, nodes) = search_together(&game, how, &Signals::default());
+            let lines = lines.expect("no stop");
+            assert_eq!(lines[0].score, value, "{workers}: {}", game.write());
+            helped += nodes;
+        }
+    }
+    assert!(helped > 0, "nobody helped");
+}

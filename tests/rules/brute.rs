@@ -1,0 +1,60 @@
+//! The slow and obvious way.
+
+use kaeshi::game::Spoken;
+use kaeshi::search::Score;
+
+use crate::chance::{Random, after, game, moves};
+
+/// The value of `game` for the side to move, found by trying everything; `None` if there are more
+/// than `budget` positions to try.
+pub(crate) fn value<G: Spoken>(game: &G, ply: u16, budget: &mut u32) -> Option<Score> {
+    *budget = budget.checked_sub(1)?;
+    if game.result().is_some() {
+        return game.outcome(ply);
+    }
+    let mut best = Score::MIN;
+    for mv in moves(game) {
+        let next = after(game, &mv);
+        let score = value(&next, ply + 1, budget)?;
+        best = best.max(if next.side() == game.side() {
+            score
+        } else {
+            -score
+        });
+    }
+    Some(best)
+}
+
+/// A position of a random game with few enough positions behind it, and its value.
+pub(crate) struct Small<G> {
+    pub(crate) game: G,
+    pub(crate) value: Score,
+}
+
+/// At least `count` of them, most of them as large as they may be.
+pub(crate) fn positions<G: Spoken>(
+    start: impl Fn(u64) -> G,
+    count: usize,
+    seed: u64,
+) -> Vec<Small<G>> {
+    const LARGE: u32 = 30_000;
+    let mut random = Random(seed);
+    let mut all = Vec::new();
+    for number in 0.. {
+        let (positions, _) = game(start(seed + number), &mut random);
+        let mut small = Vec::new();
+        for game in positions.into_iter().rev().skip(1) {
+            let Some(value) = value(&game, 0, &mut { LARGE }) else {
+                break;
+            };
+            small.push(Small { game, value });
+        }
+        let other = (small.len() > 1).then(|| small.swap_remove(random.below(small.len() - 1)));
+        all.extend(other);
+        all.extend(small.pop());
+        if all.len() >= count {
+            break;
+        }
+    }
+    all
+}

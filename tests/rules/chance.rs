@@ -1,0 +1,47 @@
+//! Random numbers and random games.
+
+use kaeshi::game::{Game, Spoken, mix};
+
+/// A small random source, so that failures repeat.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = mix(self.0);
+        usize::try_from(self.0 % limit as u64).expect("below a usize")
+    }
+}
+
+/// The legal moves; none when the game is over.
+pub(crate) fn moves<G: Spoken>(game: &G) -> Vec<G::Move> {
+    let mut all = Vec::new();
+    if game.result().is_none() {
+        game.moves(|mv| all.push(mv));
+    }
+    all
+}
+
+/// The positions of a random game, from `start` to the end, and the moves between them.
+pub(crate) fn game<G: Spoken>(start: G, random: &mut Random) -> (Vec<G>, Vec<G::Move>) {
+    let (mut positions, mut played) = (vec![start.clone()], Vec::new());
+    let mut game = start;
+    loop {
+        let moves = moves(&game);
+        if moves.is_empty() {
+            assert!(game.result().is_some(), "no move in {}", game.write());
+            return (positions, played);
+        }
+        let mv = moves[random.below(moves.len())];
+        game.make(&mv);
+        positions.push(game.clone());
+        played.push(mv);
+    }
+}
+
+/// `game` after `mv`.
+pub(crate) fn after<G: Game>(game: &G, mv: &G::Move) -> G {
+    let mut next = game.clone();
+    next.make(mv);
+    next
+}

@@ -1,0 +1,166 @@
+//! What the search and the shell rely on.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::AtomicBool;
+
+use kaeshi::game::{Outcome, Packed, Spoken};
+use kaeshi::perft::perft;
+use kaeshi::search::Score;
+
+use crate::chance::{Random, after, game, moves};
+
+/// Positions looked at.
+const ENOUGH: usize = 4_000;
+
+/// Random games until there have been enough positions.
+pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G) {
+    let mut random = Random(1);
+    let mut names = BTreeMap::new();
+    let mut seen = HashMap::new();
+    let mut looked_at = 0;
+    for number in 0.. {
+        let (positions, played) = game(start(number), &mut random);
+        for (at, game) in positions.iter().enumerate() {
+            texts_are_read_back(game);
+            hashes_tell_positions_apart(game, &mut seen);
+            if let Some(outcome) = game.result() {
+                the_end_is_scored(game, outcome);
+            } else {
+                moves_have_names(game, &mut names);
+                moves_can_be_taken_back(game);
+                leaves_are_counted(game);
+            }
+            let plies = played[at..].iter().map(G::cost);
+            let plies: i32 = plies.map(|cost| i32::from(cost.max(0))).sum();
+            assert!(plies <= game.horizon().into(), "{}", game.write());
+        }
+        looked_at += positions.len();
+        if looked_at >= ENOUGH {
+            break;
+        }
+    }
+}
+
+/// Everything about a position that can be seen from outside.
+#[derive(Debug, PartialEq)]
+struct Looks {
+    text: String,
+    drawing: String,
+    hash: u64,
+    evaluation: Option<Score>,
+    outcomes: [Option<Score>; 2],
+    moves: Vec<String>,
+    horizon: u16,
+}
+
+fn looks<G: Spoken>(game: &G) -> Looks {
+    Looks {
+        text: game.write(),
+        drawing: game.draw(),
+        hash: game.hash(),
+        evaluation: game.result().is_none().then(|| game.evaluate()),
+        outcomes: [game.outcome(0), game.outcome(9)],
+        moves: moves(game).iter().map(|mv| game.write_move(mv)).collect(),
+        horizon: game.horizon(),
+    }
+}
+
+fn texts_are_read_back<G: Spoken>(game: &G) {
+    let text = game.write();
+    let read = game
+        .read(&text)
+        .unwrap_or_else(|why| panic!("{text}: {why}"));
+    assert_eq!(looks(&read), looks(game));
+    assert_eq!(read.side(), game.side(), "{text}");
+    assert_eq!(read.result(), game.result(), "{text}");
+    assert!(!text.contains(char::is_control), "{text:?}");
+    assert!(!game.draw().ends_with('\n'), "{text}");
+}
+
+/// Equal texts have equal hashes; equal hashes have equal futures.
+fn hashes_tell_positions_apart<G: Spoken>(game: &G, seen: &mut HashMap<u64, String>) {
+    let mut future: Vec<u16> = moves(game).iter().map(|mv| G::pack(mv).0).collect();
+    future.sort_unstable();
+    let future = format!("{:?} {future:?} {:?}", game.side(), game.result());
+    let before = seen.entry(game.hash()).or_insert_with(|| future.clone());
+    assert_eq!(*before, future, "{}", game.write());
+}
+
+fn the_end_is_scored<G: Spoken>(game: &G, outcome: Outcome) {
+    let sign = match outcome {
+        Outcome::Drawn => 0,
+        Outcome::Won(side) if side == game.side() => 1,
+        Outcome::Won(_) => -1,
+    };
+    for ply in [0, 1, 60] {
+        let score = game.outcome(ply).expect("the game is over");
+        assert_eq!(score.0.signum(), sign, "{}", game.write());
+        if let Some(plies) = score.plies_to_end() {
+            assert_eq!(plies, ply, "{}", game.write());
+        }
+    }
+    let refused = game.read_move("a1").is_err() && game.read_move("0000").is_err();
+    assert!(refused, "{}", game.write());
+}
+
+/// Every legal move has a name and a number of its own, and nothing else is legal.
+fn moves_have_names<G: Spoken>(game: &G, names: &mut BTreeMap<String, Packed>) {
+    let text = game.write();
+    let mut numbers = HashSet::new();
+    let mut own_names = HashSet::new();
+    for mv in moves(game) {
+        let number = G::pack(&mv);
+        assert_ne!(number, Packed::NONE, "{text}");
+        assert!(usize::from(number.0) < G::CODES, "{text}");
+        assert!(numbers.insert(number.0), "{number:?} twice in {text}");
+        let name = game.write_move(&mv);
+        let one_word = !name.is_empty() && !name.contains(char::is_whitespace);
+        assert!(one_word, "{name:?} in {text}");
+        let read = game.read_move(&name);
+        let read = read.unwrap_or_else(|why| panic!("{name} in {text}: {why}"));
+        assert_eq!(G::pack(&read), number, "{name} in {text}");
+        assert_eq!(looks(&after(game, &read)), looks(&after(game, &mv)));
+        assert!(own_names.insert(name.clone()), "{name} twice in {text}");
+        names.insert(name, number);
+    }
+    // The names of moves made elsewhere: legal here only if they are generated here.
+    for name in names.keys().filter(|name| !own_names.contains(*name)) {
+        if let Ok(mv) = game.read_move(name) {
+            assert!(numbers.contains(&G::pack(&mv).0), "{name} in {text}");
+        }
+    }
+}
+
+fn moves_can_be_taken_back<G: Spoken>(game: &G) {
+    let before = looks(game);
+    let mut same = game.clone();
+    for mv in moves(game) {
+        same.make(&mv);
+        assert_ne!(same.hash(), before.hash, "{}", before.text);
+        let turned = same.side() != game.side();
+        assert!(turned || !G::ALTERNATES, "{}", before.text);
+        for reply in moves(&same) {
+            same.make(&reply);
+            same.unmake(&reply);
+        }
+        assert_eq!(looks(&same), looks(&after(game, &mv)));
+        same.unmake(&mv);
+        assert_eq!(looks(&same), before);
+        assert_eq!(same.side(), game.side(), "{}", before.text);
+    }
+}
+
+/// A faster way to count must count the same.
+fn leaves_are_counted<G: Spoken>(game: &G) {
+    fn slowly<G: Spoken>(game: &G, depth: u8) -> u64 {
+        if depth == 0 || game.result().is_some() {
+            return 1;
+        }
+        let next = moves(game).into_iter().map(|mv| after(game, &mv));
+        next.map(|game| slowly(&game, depth - 1)).sum()
+    }
+    for depth in 1..=2 {
+        let counted = perft(&mut game.clone(), depth, &AtomicBool::new(false));
+        assert_eq!(counted, slowly(game, depth), "{depth}: {}", game.write());
+    }
+}
