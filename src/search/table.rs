@@ -158,19 +158,26 @@ fn unpack(key: u64, data: u64) -> Aged {
 }
 
 /// Four slots, one cache line.
-#[derive(Debug, Default, Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; 4]);
+type Bucket = [Slot; 4];
+const CACHE_LINE: usize = 64;
+const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
 
 /// Results of positions, found again by hash.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// The buckets, and a little more, so that they can begin at a cache line. Memory asked for
+    /// with that alignment would not come zeroed from the system: it would be zeroed by hand, all
+    /// of it, before the first search.
+    memory: Box<[Slot]>,
+    /// Slots before the first bucket, at most [`Table::SPARE`].
+    offset: usize,
     generation: AtomicU8,
 }
 
 impl Table {
     /// The smallest size, in mebibytes.
     pub const MIN_MEGABYTES: usize = 1;
+    /// Slots that are needed to move the rest to a cache line.
+    const SPARE: usize = size_of::<Bucket>() / size_of::<Slot>() - 1;
 
     /// A table of `megabytes` MiB, at least one.
     ///
@@ -179,11 +186,14 @@ impl Table {
     /// # Errors
     /// When the system does not have that much memory.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Bucket>();
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(count)
+        let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Slot>();
+        let memory: Box<[Slot]> = bytemuck::allocation::try_zeroed_slice_box(count + Self::SPARE)
             .map_err(|()| OutOfMemory { megabytes })?;
+        let offset = memory.as_ptr().align_offset(CACHE_LINE);
         Ok(Self {
-            buckets,
+            memory,
+            // Not to be aligned costs speed, nothing else.
+            offset: offset.min(Self::SPARE),
             generation: AtomicU8::new(0),
         })
     }
@@ -191,7 +201,12 @@ impl Table {
     /// The size in mebibytes.
     #[must_use]
     pub fn megabytes(&self) -> usize {
-        size_of_val(&*self.buckets) >> 20
+        size_of_val(self.buckets()) >> 20
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        self.memory[self.offset..].as_chunks().0
     }
 
     #[inline]
@@ -202,14 +217,15 @@ impl Table {
     fn bucket(&self, hash: u64) -> &Bucket {
         // The low bits, which the slots do not keep, choose the bucket together with the high ones.
         let spread = hash.rotate_left(48);
-        &self.buckets[((u128::from(spread) * self.buckets.len() as u128) >> 64) as usize]
+        let buckets = self.buckets();
+        &buckets[((u128::from(spread) * buckets.len() as u128) >> 64) as usize]
     }
 
     /// What is known about `hash`.
     #[inline]
     #[must_use]
     pub fn probe(&self, hash: u64) -> Option<Entry> {
-        let slots = &self.bucket(hash).0;
+        let slots = self.bucket(hash);
         slots
             .iter()
             .find_map(|slot| slot.read(hash))
@@ -220,7 +236,7 @@ impl Table {
     #[inline]
     pub(super) fn store(&self, hash: u64, entry: &Entry) {
         let generation = self.generation.load(Relaxed);
-        let slots = &self.bucket(hash).0;
+        let slots = self.bucket(hash);
         let mut victim = &slots[0];
         let mut most_expendable = i32::MIN;
         for slot in slots {
@@ -246,7 +262,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in self.buckets().iter().flatten() {
             slot.key.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
@@ -258,11 +274,7 @@ impl Table {
     pub fn permille_full(&self) -> u16 {
         const SAMPLE: usize = 250;
         let generation = self.generation.load(Relaxed);
-        let slots = self
-            .buckets
-            .iter()
-            .take(SAMPLE)
-            .flat_map(|bucket| &bucket.0);
+        let slots = self.buckets().iter().take(SAMPLE).flatten();
         let used = slots.filter(|slot| {
             let data = slot.data.load(Relaxed);
             data != 0 && unpack(0, data).1 == generation
