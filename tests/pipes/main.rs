@@ -5,9 +5,11 @@ mod busy;
 mod ending;
 mod engine;
 
+mod figures;
 mod garbage;
 mod limits;
 
+mod matches;
 mod options;
 mod positions;
 mod referee;
@@ -17,3 +19,6 @@ const GAMES: [&str; 1] = ["othello"];
 
 /// Games far too long to be solved in a test: their searches go on until they are stopped.
 const LONG_GAMES: [&str; 1] = ["othello"];
+
+/// The games of a long match: one or more of each family.
+const FAMILIES: [&str; 1] = ["othello"];
