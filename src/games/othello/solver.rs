@@ -109,7 +109,9 @@ impl Solver {
     #[inline]
     fn stability_cut(board: Board, alpha: i32, empties: u32) -> Option<i32> {
         /// The least `alpha` at which enough discs are stable often enough, by number of empty squares.
-        const THRESHOLD: [i32; Solver::MAX_EMPTIES as usize + 1] = [99, 99, 99, 99, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46];
+        const THRESHOLD: [i32; Solver::MAX_EMPTIES as usize + 1] = [
+            99, 99, 99, 99, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46,
+        ];
         if alpha < THRESHOLD[empties as usize] {
             return None;
         }

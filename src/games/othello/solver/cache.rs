@@ -53,12 +53,9 @@ impl Cache {
     #[inline]
     fn place(&self, board: Board) -> usize {
         let mixed = board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ board
-                .other
-                .wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
-                .rotate_left(29);
+            ^ board.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         // In two steps: a shift by 64 is not defined.
-        (mixed.wrapping_mul(0xff51_afd7_ed55_8ccd) >> 1 >> self.shift) as usize
+        (mixed >> 1 >> self.shift) as usize
     }
 
     #[inline]
