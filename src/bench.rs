@@ -3,33 +3,63 @@
 //! Any change of search or evaluation changes the number, and no other change does: it tells
 //! functional changes from the rest.
 
-use std::ops::ControlFlow;
+use std::fmt;
+use std::sync::Arc;
 
-use crate::game::{Refused, Spoken};
-use crate::games::othello::Othello;
-use crate::search::{Limits, Search, Signals, Table};
+use crate::engine::{Limits, Settings};
+use crate::game::Refused;
+use crate::games;
+use crate::search::Table;
 
 /// One position, searched to a fixed depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// The game, as the `Game` option names it.
     pub game: &'static str,
-    /// The position in the game's notation.
+    /// The position in the game's notation; empty for the starting position.
     pub position: &'static str,
+    /// Plies searched.
+    pub depth: i8,
     /// Nodes visited.
     pub nodes: u64,
 }
 
-const OTHELLO: [(&str, i8); 4] = [
-    ("8/8/8/3ox3/3xo3/8/8/8 x", 10),
-    ("8/8/2o2o2/2ooxx2/3xox2/2xxx3/8/8 o", 10),
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game, depth, nodes, ..
+        } = self;
+        let position = match self.position {
+            "" => "startpos",
+            position => position,
+        };
+        write!(f, "{nodes:>10}  {game:<9} depth {depth:<2} {position}")
+    }
+}
+
+/// A game, a position (empty for the starting position), a depth in plies.
+///
+/// Openings, middle games and endings; together below a second.
+const POSITIONS: [(&str, &str, i8); 8] = [
+    ("othello", "", 10),
+    ("othello", "8/8/2o2o2/2ooxx2/3xox2/2xxx3/8/8 o", 10),
     (
+        "othello",
+        "3x4/1x1oo1x1/xxxoxooo/xxooxxo1/xxxxooo1/xxxxxo2/2x1x3/8 x",
+        12,
+    ),
+    (
+        "othello",
         "1x1xxxx1/o1oxox2/oooxxxxo/oooxxoxo/ooxoxoxo/ooooxox1/2xxxxx1/2x1x3 o",
         64,
     ),
+    ("tictactoe", "", 9),
+    ("mnk 4 4 4", "", 16),
+    ("mnk 5 5 4", "", 7),
     (
-        "3x4/1x1oo1x1/xxxoxooo/xxooxxo1/xxxxooo1/xxxxxo2/2x1x3/8 x",
-        12,
+        "gomoku",
+        "15 15 5 15/15/15/15/15/15/6XOO6/7X1X5/15/15/15/15/15/15/15 o 3",
+        4,
     ),
 ];
 
@@ -41,29 +71,29 @@ const OTHELLO: [(&str, i8); 4] = [
 /// # Panics
 /// If a position above cannot be read.
 pub fn run() -> Result<Vec<Run>, Refused> {
-    OTHELLO
-        .iter()
-        .map(|&(position, depth)| {
-            let nodes = nodes(&Othello::default(), position, depth)?;
-            Ok(Run {
-                game: "othello",
-                position,
-                nodes,
-            })
+    let run = |&(game, position, depth)| {
+        let nodes = nodes(game, position, depth)?;
+        Ok(Run {
+            game,
+            position,
+            depth,
+            nodes,
         })
-        .collect()
+    };
+    POSITIONS.iter().map(run).collect()
 }
 
-fn nodes<G: Spoken>(variant: &G, position: &str, depth: i8) -> Result<u64, Refused> {
+fn nodes(game: &str, position: &str, depth: i8) -> Result<u64, Refused> {
     const MEGABYTES: usize = 16;
-    let game = variant.read(position).expect("the position is one of ours");
-    let table = Table::new(MEGABYTES).map_err(Refused::new)?;
-    let signals = Signals::default();
+    let table = Arc::new(Table::new(MEGABYTES).map_err(Refused::new)?);
+    let mut seat = games::open(game, table)?;
+    let position = Some(position).filter(|text| !text.is_empty());
+    seat.set_up(position, &[])
+        .expect("the position is one of ours");
     let limits = Limits {
-        depth,
+        depth: Some(depth),
         ..Limits::default()
     };
-    let mut search = Search::new(game, &table, &signals, limits);
-    search.deepen(1, |_| ControlFlow::Continue(()));
-    Ok(search.nodes)
+    let chosen = seat.choose(&limits, Settings::default())?;
+    Ok(chosen.progress.nodes)
 }

@@ -12,7 +12,7 @@ fn the_signature_is_the_one_in_bench() {
     let nodes: u64 = runs.iter().map(|run| run.nodes).sum();
     let details = runs.iter().fold(String::new(), |mut text, run| {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{:>10}  {:<10} {}", run.nodes, run.game, run.position);
+        let _ = writeln!(text, "{run}");
         text
     });
     assert!(

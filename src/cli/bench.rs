@@ -4,17 +4,26 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
-use kaeshi::bench::{self, Run};
+use kaeshi::bench;
 
 use super::Failure;
 
 /// Search fixed positions of all games and print the node count (the signature of the search)
+///
+/// The number is the same on every machine and changes exactly when search or evaluation change.
+/// It always comes from the same positions of all games, one thread and a table of 16 MiB.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Bench {
     /// Print one JSON object instead of text.
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi bench            nodes of each search, their sum, and the speed
+  kaeshi bench --json     the sum and the speed for a script";
 
 impl Bench {
     #[expect(
@@ -35,13 +44,8 @@ impl Bench {
             writeln!(out, "{object}")?;
             return Ok(());
         }
-        for Run {
-            game,
-            position,
-            nodes,
-        } in runs
-        {
-            writeln!(out, "{nodes:>10}  {game:<10} {position}")?;
+        for run in &runs {
+            writeln!(out, "{run}")?;
         }
         writeln!(out, "{nodes:>10}  nodes in {seconds:.3} s, {nps} nodes/s")?;
         Ok(())

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender};
 
 use super::clock::{Clock, Limits};
-use super::event::{Event, Progress};
+use super::event::{Chosen, Event, Progress};
 use super::think::{self, Task};
 use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::{self, RootMoves, Signals, Table};
@@ -84,6 +84,28 @@ pub trait Seat: Send {
     fn write(&self) -> String;
     /// The position drawn for a person.
     fn draw(&self) -> String;
+}
+
+impl dyn Seat {
+    /// Thinks, and waits for the answer.
+    ///
+    /// # Errors
+    /// When the limits name a move that is not legal here.
+    ///
+    /// # Panics
+    /// If the search ends without an answer, which it never does.
+    pub fn choose(&mut self, limits: &Limits, settings: Settings) -> Result<Chosen, Refused> {
+        let (sender, events) = crossbeam_channel::unbounded();
+        // The other end waits below until the last word is said.
+        let listener = Box::new(move |event| drop(sender.send(event)));
+        self.think(limits, settings, listener)?;
+        let chosen = events.iter().find_map(|event| match event {
+            Event::Chosen(chosen) => Some(chosen),
+            _ => None,
+        });
+        self.join();
+        Ok(chosen.expect("every search ends with an answer"))
+    }
 }
 
 /// A [`Seat`] for any game.

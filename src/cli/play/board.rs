@@ -1,6 +1,6 @@
 //! The game on the table, with the moves that can be taken back.
 
-use kaeshi::engine::{Chosen, Event, Limits, Seat, Settings};
+use kaeshi::engine::{Chosen, Limits, Seat, Settings};
 use kaeshi::game::{Misfit, Outcome, Refused, Side};
 
 /// How games write a pass.
@@ -57,18 +57,9 @@ impl Board {
         Ok(())
     }
 
-    /// What the engine would do; `None` when the game is over.
-    pub(super) fn think(&mut self, limits: &Limits) -> Result<Option<Chosen>, Refused> {
-        let (sender, events) = crossbeam_channel::unbounded();
-        // The other end waits below until the last word is said.
-        let listener = Box::new(move |event| drop(sender.send(event)));
-        self.seat.think(limits, self.settings, listener)?;
-        let chosen = events.iter().find_map(|event| match event {
-            Event::Chosen(chosen) => Some(chosen),
-            _ => None,
-        });
-        self.seat.join();
-        Ok(chosen.filter(|chosen| chosen.best.is_some()))
+    /// What the engine would do.
+    pub(super) fn think(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
+        self.seat.choose(limits, self.settings)
     }
 
     /// The name of the pass, if nothing else is possible.

@@ -88,7 +88,6 @@ impl Evening {
     /// Makes the engine's move.
     fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let chosen = self.board.think(&self.limits).map_err(io::Error::other)?;
-        let chosen = chosen.ok_or_else(|| io::Error::other("the engine found no move"))?;
         let best = chosen.best.as_deref().unwrap_or_default();
         writeln!(out, "Kaeshi plays {best}{}.", opinion(&chosen))?;
         self.board.play(best, false).map_err(io::Error::other)
@@ -168,13 +167,9 @@ impl Evening {
             return writeln!(out, "The game is over.");
         }
         out.flush()?;
-        match self.board.think(&self.limits).map_err(io::Error::other)? {
-            Some(chosen) => {
-                let best = chosen.best.as_deref().unwrap_or_default();
-                writeln!(out, "Hint: {best}{}.", opinion(&chosen))
-            }
-            None => writeln!(out, "There is no move."),
-        }
+        let chosen = self.board.think(&self.limits).map_err(io::Error::other)?;
+        let best = chosen.best.as_deref().unwrap_or_default();
+        writeln!(out, "Hint: {best}{}.", opinion(&chosen))
     }
 
     fn resign(&mut self, out: &mut dyn Write) -> io::Result<()> {
