@@ -22,7 +22,7 @@ use thiserror::Error;
 /// Without a command it speaks UGI on standard input and output, for graphical interfaces,
 /// tournament managers and scripts.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version, after_help = games_and_examples())]
 pub(crate) struct Cli {
     #[command(flatten)]
     options: SessionOptions,
@@ -30,26 +30,33 @@ pub(crate) struct Cli {
     command: Option<Command>,
 }
 
+/// What `--help` says last: the registry of games, and what to try.
+fn games_and_examples() -> String {
+    let games = games::NAMES.map(|(name, what)| format!("  {name:<20} {what}"));
+    format!("Games:\n{}\n\n{EXAMPLES}", games.join("\n"))
+}
+
 const EXAMPLES: &str = "\
 Examples:
-  kaeshi                                   talk: type 'ugi', 'position startpos', 'go movetime 1000'
-  printf 'go depth 12\\n' | kaeshi          think about the starting position of Othello
-  kaeshi --game 'mnk 15 15 5'              talk about five in a row on 15x15
-  kaeshi play                              play Othello in the terminal, you first
-  kaeshi perft 9                           count Othello's move sequences of nine plies
-  kaeshi bench                             search fixed positions, print the node count
-  kaeshi solve problems.obf                solve Othello endgames exactly, check the answers";
+  kaeshi                             talk: type 'ugi', 'position startpos', 'go movetime 1000', 'quit'
+  printf 'go depth 12\\n' | kaeshi    think about the starting position of Othello
+  kaeshi --game gomoku               talk about five in a row
+  kaeshi play                        play Othello in the terminal; you begin
+  kaeshi play --game 'mnk 5 5 4'     the same on a small board, four in a row
+  kaeshi perft 9                     count Othello's move sequences of nine plies
+  kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
+  kaeshi bench                       search fixed positions, print the node count";
 
 /// What the options of a conversation are to begin with; `setoption` changes them later.
 #[derive(Debug, Args)]
 struct SessionOptions {
-    /// The game: othello, tictactoe, 'mnk 15 15 5', daifugo ...
+    /// The game, by a name that 'kaeshi --help' lists [default: othello].
     #[arg(long, global = true, value_name = "NAME")]
     game: Option<String>,
-    /// Size of the transposition table in MiB.
+    /// Size of the transposition table in MiB [default: 64].
     #[arg(long, global = true, value_name = "MIB")]
     hash: Option<String>,
-    /// Threads that search together.
+    /// Threads that search together [default: 1].
     #[arg(long, global = true, value_name = "N")]
     threads: Option<String>,
 }
@@ -58,8 +65,8 @@ struct SessionOptions {
 enum Command {
     Play(play::Play),
     Perft(perft::Perft),
-    Bench(bench::Bench),
     Solve(solve::Solve),
+    Bench(bench::Bench),
 }
 
 /// Why a command failed.
@@ -81,6 +88,13 @@ impl Cli {
             None => shell::run(options)?,
             Some(Command::Play(play)) => play.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
+            Some(Command::Bench(_)) if self.options.is_anything_set() => {
+                return Err(Refused::new(
+                    "bench always searches the same positions of all games in the same way: \
+                     --game, --hash and --threads do not go with it",
+                )
+                .into());
+            }
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Solve(solve)) => return solve.run(&options),
         }
@@ -89,6 +103,10 @@ impl Cli {
 }
 
 impl SessionOptions {
+    fn is_anything_set(&self) -> bool {
+        self.game.is_some() || self.hash.is_some() || self.threads.is_some()
+    }
+
     fn read(&self) -> Result<Options, Refused> {
         let mut options = Options::default();
         for (name, value) in [

@@ -11,6 +11,7 @@ use super::Failure;
 
 /// Count the move sequences of a length (the proof of a move generator)
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Perft {
     /// Plies; a pass is one, and a finished game is one leaf wherever it ends.
     depth: u8,
@@ -24,6 +25,12 @@ pub(crate) struct Perft {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi perft 9                                            Othello: 3005288 leaves
+  kaeshi perft 9 --game tictactoe                           255168 games
+  kaeshi perft 3 --divide --position '8/8/8/3ox3/3xo3/8/8/8 x'";
 
 impl Perft {
     pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
