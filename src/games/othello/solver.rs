@@ -1,8 +1,8 @@
 //! The exact solver for the last few empty squares, on bare bitboards.
 //!
 //! It answers "more than `alpha` discs or not?" and nothing else: no evaluation, no clock, no allocation, one thread.
-//! Below five empty squares everything is written out ([`last`]); from five on each worker's own small caches are
-//! asked ([`cache`]); from seven on moves are ordered by the replies they leave ([`ordered`]). The techniques are the
+//! Below five empty squares everything is written out (`last`); from five on each worker's own small caches are
+//! asked (`cache`); from seven on moves are ordered by the replies they leave (`ordered`). The techniques are the
 //! common ones of the field: parity of regions, fastest-first order, stability cut-offs, enhanced transposition
 //! cut-offs, hash moves.
 //!
