@@ -88,7 +88,6 @@ fn search_together<G: Spoken>(
     let worker = |limits| Search::new(task.position.clone(), table, signals, limits);
     thread::scope(|scope| {
         for _ in 1..task.threads {
-            // The first worker may be waiting for this one when the time is up.
             let helper = worker(task.limits).with(&team);
             scope.spawn(move || {
                 let mut helper = helper;

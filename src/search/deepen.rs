@@ -18,7 +18,11 @@ impl<G: Game> Search<'_, G> {
             let Limits {
                 depth, selectivity, ..
             } = self.limits;
-            if draft.depth > depth || (draft.selectivity > selectivity && !last.is_empty()) {
+            // More care is not wanted, unless it comes with the only way to look deeper.
+            let deeper = last
+                .first()
+                .is_none_or(|first| draft.depth > first.draft.depth);
+            if draft.depth > depth || (draft.selectivity > selectivity && !deeper) {
                 break;
             }
             let (finished, stopped) = self.iterate(draft, lines, &allowed, &last);
@@ -60,10 +64,12 @@ impl<G: Game> Search<'_, G> {
             self.root_line = None;
             let score = self.aspirate(draft, known.map(|known| known.score));
             self.publish();
-            let Some((root_score, line)) =
-                self.root_line.take().or_else(|| known.map(Report::gist))
-            else {
-                return (finished, score.is_err());
+            let found = self.root_line.take().or_else(|| known.map(Report::gist));
+            let (root_score, line) = match (found, score) {
+                (Some(found), _) => found,
+                // All moves are below the window that matters: none is known to be the best.
+                (None, Ok(score)) => (score, Vec::new()),
+                (None, Err(Stopped)) => return (finished, true),
             };
             let news = known.is_none_or(|known| known.line.first() != line.first());
             if score.is_ok() || (rank == 0 && news) {

@@ -198,6 +198,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.next_check = CHECK_EVERY.min(limits.nodes);
         self.root_moves = RootMoves::default();
         self.heeds_stop = false;
+        self.root_line = None;
     }
 
     /// The same worker, in a team.

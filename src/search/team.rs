@@ -9,12 +9,14 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use super::line::replace;
 use super::node::{Found, Tally};
-use super::{Draft, NodeKind, Policy, Score, Search, Stopped, Window};
+use super::{Draft, Limits, NodeKind, Policy, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
 /// A node whose remaining moves are up for grabs.
 pub struct Split<G: Game> {
     game: G,
+    /// Its owner's: helpers have to be back in time.
+    limits: Limits,
     ply: u16,
     draft: Draft,
     beta: Score,
@@ -177,6 +179,7 @@ impl<G: Game> Search<'_, G> {
         let Some(team) = self.team else { return };
         while let Some(split) = team.join() {
             self.game = split.game.clone();
+            self.limits = split.limits;
             self.ply = split.ply;
             self.split = Some(Arc::clone(&split));
             (split.run)(self, &split);
@@ -199,6 +202,7 @@ impl<G: Game> Search<'_, G> {
         self.stack[start..].sort_by_key(|rated| std::cmp::Reverse(rated.rating));
         let split = Arc::new(Split {
             game: self.game.clone(),
+            limits: self.limits,
             ply: self.ply,
             draft,
             beta: tally.window.beta,
