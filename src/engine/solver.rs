@@ -46,6 +46,8 @@ pub struct Line {
     pub score: Score,
     /// How hard it was searched.
     pub draft: Draft,
+    /// Whether the search came to its end; if not, a better move may have been missed.
+    pub finished: bool,
     /// Nothing was guessed: the score, or the bound if it is outside of the window, is the
     /// value of the game.
     pub proven: bool,
@@ -56,7 +58,7 @@ pub struct Line {
 /// What was found out about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Best first; empty only if the game is over.
+    /// Best first; empty if the game is over.
     pub lines: Vec<Line>,
     /// Nodes visited by all workers.
     pub nodes: u64,
@@ -138,6 +140,7 @@ impl<G: Spoken> Solver<'_, G> {
         let in_words = |report: Report| Line {
             score: report.score,
             draft: report.draft,
+            finished: report.finished,
             proven: report.proven,
             moves: write_line(position, &report.line),
         };

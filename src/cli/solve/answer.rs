@@ -25,7 +25,8 @@ pub(super) struct Answer {
     /// Final disc difference for the side to move, or a bound on it.
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// The best moves known: one, or with all moves scored all of the best.
+    /// The best moves known: one, or with all moves scored all of the best. Where all moves are
+    /// below a bound, all of them.
     pub(super) best: Vec<String>,
     pub(super) pv: Vec<String>,
     /// All moves, if they were asked for.
@@ -82,6 +83,7 @@ impl Answer {
         solution: &Solution,
     ) -> Self {
         let board = problem.position.board();
+        let over = board.is_over();
         let mut answer = Self {
             file: item.file.as_deref().map(Into::into),
             line: item.line,
@@ -93,16 +95,16 @@ impl Answer {
             best: Vec::new(),
             pv: Vec::new(),
             moves: (question.lines > 1).then(Vec::new),
-            depth: board.empties(),
+            depth: if over { board.empties() } else { 0 },
             selectivity: 100,
-            proven: true,
+            proven: over,
             nodes: solution.nodes,
             seconds: (solution.time.as_secs_f64() * 1e6).round() / 1e6,
             nps: rate(solution.nodes, solution.time),
             expected: problem.expected.score,
             expected_best: problem.expected.best().map(Into::into).collect(),
             agrees: None,
-            finished: true,
+            finished: over,
         };
         if let Some(first) = solution.lines.first() {
             answer.take_over(first, &solution.lines, question, problem);
@@ -118,13 +120,17 @@ impl Answer {
         self.depth = u32::from(first.draft.depth.unsigned_abs());
         self.selectivity = first.draft.selectivity.percent();
         self.proven = first.proven;
-        self.finished =
-            self.depth >= self.empties && first.draft.selectivity >= question.selectivity;
-        self.pv = first.moves.iter().map(|mv| obf_name(mv)).collect();
+        self.finished = first.finished
+            && lines.len() == question.lines
+            && self.depth >= self.empties
+            && first.draft.selectivity >= question.selectivity;
         (self.score, self.bound) = match first.score {
             score if !self.finished => (to_nearest(score), Bound::Exact),
             score => in_discs(score, question.window),
         };
+        if self.bound != Bound::Upper {
+            self.pv = first.moves.iter().map(|mv| obf_name(mv)).collect();
+        }
         let firsts = lines.iter().filter_map(|line| {
             let mv = obf_name(line.moves.first()?);
             Some((mv, to_nearest(line.score), line.proven))

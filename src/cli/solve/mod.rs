@@ -134,7 +134,7 @@ impl Solve {
             None => self.listen(sender)?,
         }
         let mut report = Report::new(self.json, source::count(&self.files));
-        report.begin()?;
+        report.begin(answered.torn)?;
         let threads = options.settings.threads;
         let run = Run {
             solve: self,

@@ -72,8 +72,11 @@ impl Report {
         }
     }
 
-    /// The head of the table.
-    pub(super) fn begin(&self) -> io::Result<()> {
+    /// The head of the table; `torn` output is in the middle of a line.
+    pub(super) fn begin(&self, torn: bool) -> io::Result<()> {
+        if torn {
+            self.say("")?;
+        }
         if self.json {
             return Ok(());
         }

@@ -16,6 +16,8 @@ use super::source::Item;
 pub(super) struct Answered {
     /// File and number; the position.
     known: HashMap<(Option<String>, u64), String>,
+    /// The answers are about to be appended to a file whose last line has no end.
+    pub(super) torn: bool,
 }
 
 /// What makes an answer good enough.
@@ -78,7 +80,8 @@ impl Answered {
                 )),
             }
         }
-        Ok(Self { known })
+        let torn = !text.is_empty() && !text.ends_with('\n') && is_output(path);
+        Ok(Self { known, torn })
     }
 
     /// Whether `item` has been answered.
@@ -100,4 +103,26 @@ impl Answered {
             ))),
         }
     }
+}
+
+/// Whether standard output is appended to this very file.
+#[cfg(unix)]
+fn is_output(path: &Path) -> bool {
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let output = io::stdout().as_fd().try_clone_to_owned();
+    let output = output.and_then(|output| File::from(output).metadata());
+    match (output, path.metadata()) {
+        (Ok(output), Ok(file)) => (output.dev(), output.ino()) == (file.dev(), file.ino()),
+        _ => false,
+    }
+}
+
+/// Elsewhere there is no telling.
+#[cfg(not(unix))]
+fn is_output(_path: &Path) -> bool {
+    false
 }

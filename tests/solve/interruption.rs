@@ -1,0 +1,164 @@
+//! Interrupted and resumed: nothing is lost, nothing is done twice.
+
+use std::fs::OpenOptions;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use crate::run::{Scratch, answers, command, end, random_problems, solve};
+
+/// The starting position: nobody solves it here.
+const ENDLESS: &str = "---------------------------OX------XO--------------------------- X;";
+
+fn send_signal(child: &Child, name: &str) {
+    let status = Command::new("kill")
+        .args([format!("-{name}"), child.id().to_string()])
+        .status();
+    assert!(status.is_ok_and(|status| status.success()), "kill failed");
+}
+
+/// Fifty easy problems, one that takes for ever, fifty easy ones.
+fn problems(name: &str) -> Scratch {
+    let [before, after] = [1, 2].map(|seed| random_problems(50, 9, seed));
+    Scratch::new(name, &format!("{before}{ENDLESS}\n{after}"))
+}
+
+/// Interrupts a run on `file` when it has answered fifty problems; what it said.
+fn interrupted(file: &Scratch, signal: &str, status: i32) -> String {
+    let mut child = command(&["--json", file.path()])
+        .spawn()
+        .expect("the binary is built before its tests");
+    let mut output = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut text = String::new();
+    for _ in 0..50 {
+        output.read_line(&mut text).expect("it answers");
+    }
+    send_signal(&child, signal);
+    while output.read_line(&mut text).expect("it writes UTF-8") > 0 {}
+    let run = end(child);
+    assert_eq!(run.code, Some(status));
+    assert_eq!(
+        run.stderr,
+        "kaeshi: interrupted: everything finished has been printed\n"
+    );
+    text
+}
+
+fn numbers(text: &str) -> Vec<u64> {
+    let number = |answer: &serde_json::Value| answer["number"].as_u64().expect("a number");
+    answers(text).iter().map(number).collect()
+}
+
+#[test]
+fn a_signal_loses_nothing_that_is_finished() {
+    let file = problems("signals.obf");
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let text = interrupted(&file, signal, status);
+        assert!(text.ends_with('\n'));
+        assert_eq!(numbers(&text), (1..=50).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_signal_ends_waiting_for_input() {
+    let child = command(&["--json"])
+        .spawn()
+        .expect("the binary is built before its tests");
+    let mut child = child;
+    let input = child.stdin.take();
+    // It may not have begun to listen to signals yet: an answer shows that it has.
+    let mut output = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut pipe = input.expect("stdin is piped");
+    std::io::Write::write_all(&mut pipe, random_problems(1, 5, 1).as_bytes()).expect("it listens");
+    let mut line = String::new();
+    output.read_line(&mut line).expect("it answers");
+    send_signal(&child, "TERM");
+    assert_eq!(end(child).code, Some(143));
+}
+
+#[test]
+fn resuming_completes_what_was_interrupted() {
+    let file = problems("resumed.obf");
+    let out = Scratch::new("resumed.jsonl", &interrupted(&file, "INT", 130));
+    let resume = ["--json", file.path(), "--resume", out.path()];
+    // The problem in the middle is not solved now either, and will be tried again.
+    for (extra, new) in [(51, 51..=101), (1, 51..=51)] {
+        let append = OpenOptions::new()
+            .append(true)
+            .open(&out.0)
+            .expect("it was written");
+        let child = command(&[&resume[..], &["--time", "0.1"]].concat())
+            .stdout(Stdio::from(append))
+            .spawn()
+            .expect("the binary is built before its tests");
+        let before = numbers(&out.text());
+        let run = end(child);
+        assert_eq!((run.stderr.as_str(), run.code), ("", Some(1)));
+        let all = numbers(&out.text());
+        assert_eq!(all[all.len() - extra..], new.collect::<Vec<_>>());
+        drop(before);
+    }
+    let mut easy = numbers(&out.text());
+    easy.retain(|&number| number != 51);
+    let expected: Vec<_> = (1..=101).filter(|&number| number != 51).collect();
+    assert_eq!(easy, expected);
+}
+
+#[test]
+fn half_a_line_is_no_answer_and_hurts_none() {
+    let problems = Scratch::new("torn.obf", &random_problems(3, 6, 7));
+    let whole = solve(&["--json", problems.path()], "").stdout;
+    let torn = &whole[..whole.len() - 20];
+    let out = Scratch::new("torn.jsonl", torn);
+    let append = OpenOptions::new()
+        .append(true)
+        .open(&out.0)
+        .expect("it was written");
+    let child = command(&["--json", problems.path(), "--resume", out.path()])
+        .stdout(Stdio::from(append))
+        .spawn()
+        .expect("the binary is built before its tests");
+    let run = end(child);
+    assert!(
+        run.stderr
+            .contains(":3: no answer of this program, ignored"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, Some(0));
+    let text = out.text();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(numbers(lines[3]), [3]);
+    assert!(text.starts_with(&format!("{torn}\n")));
+}
+
+#[test]
+fn answers_of_other_problems_are_refused() {
+    let [ours, theirs] = [8, 9].map(|seed| random_problems(3, 6, seed));
+    let out = Scratch::new("other.jsonl", &solve(&["--json"], &theirs).stdout);
+    let run = solve(&["--json", "--resume", out.path()], &ours);
+    assert!(
+        run.stderr.contains("they belong to other problems"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn an_answer_counts_only_if_it_is_as_good_as_what_is_asked_for() {
+    let problems = random_problems(3, 9, 10);
+    let wld = Scratch::new("wld.jsonl", &solve(&["--json", "--wld"], &problems).stdout);
+    let resumed = |args: &[&str]| {
+        let args = [&["--json", "--resume", wld.path()], args].concat();
+        solve(&args, &problems).answers().len()
+    };
+    assert_eq!(resumed(&["--wld"]), 0);
+    let draws = answers(&wld.text())
+        .iter()
+        .filter(|answer| answer["score"] == 0)
+        .count();
+    assert_eq!(resumed(&[]), 3 - draws);
+    assert_eq!(resumed(&["--all-moves"]), 3);
+    assert_eq!(resumed(&["--wld", "--from", "2"]), 0);
+}

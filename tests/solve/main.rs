@@ -1,0 +1,7 @@
+//! `kaeshi solve`: right answers, and manners as a filter.
+
+mod filter;
+mod interruption;
+mod invariance;
+mod run;
+mod suites;
