@@ -12,7 +12,7 @@
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command as Process, Stdio};
+use std::process::{Child, ChildStdin, Command as Process, ExitCode, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -57,18 +57,29 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 type Outcry = Box<dyn Error>;
 
-fn main() -> Result<(), Outcry> {
-    if std::env::args().nth(1).as_deref() == Some(ENGINE) {
-        return Ok(shell::run(Options::default())?);
+fn main() -> ExitCode {
+    let outcome = match std::env::args().nth(1).as_deref() {
+        Some(ENGINE) => shell::run(Options::default()).map_err(Outcry::from),
+        _ => referee(&Arguments::parse()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("selfplay: {why}");
+            ExitCode::FAILURE
+        }
     }
-    let arguments = Arguments::parse();
+}
+
+/// Plays the game, and tells how it went.
+fn referee(arguments: &Arguments) -> Result<(), Outcry> {
     let mut players = [
         Player::start(arguments.first.as_deref(), &arguments.game)?,
         Player::start(arguments.second.as_deref(), &arguments.game)?,
     ];
     let table = Arc::new(Table::new(Table::MIN_MEGABYTES)?);
     let mut board = games::open(&arguments.game, table)?;
-    let (moves, clocks) = play(&arguments, &mut *board, &mut players)?;
+    let (moves, clocks) = play(arguments, &mut *board, &mut players)?;
     let result = agree_on_result(&*board, &moves, &mut players)?;
     let [first, second] = clocks.map(|clock| clock.as_secs_f64());
     let mut out = io::stdout().lock();
@@ -161,7 +172,9 @@ impl Player {
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        let mut child = process.spawn()?;
+        let start = process.spawn();
+        let mut child = start
+            .map_err(|why| format!("{} cannot be run: {why}", process.get_program().display()))?;
         let input = child.stdin.take().ok_or("no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("no output")?);
         let (sender, replies) = crossbeam_channel::unbounded();
@@ -204,7 +217,7 @@ impl Player {
             let line = self
                 .replies
                 .recv_deadline(deadline)
-                .map_err(|_| "a player says nothing")?;
+                .map_err(|_| "a player has ended, or does not answer")?;
             if let Some(found) = Reply::parse(&line)?.and_then(&mut wanted) {
                 return Ok(found);
             }

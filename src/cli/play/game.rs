@@ -225,7 +225,7 @@ fn opinion(chosen: &Chosen) -> String {
     match &thought.proven {
         Some(proven) => format!(" ({proven})"),
         None => format!(
-            " ({:+.2} in {} plies)",
+            " ({:+.2} at depth {})",
             f64::from(thought.hundredths) / 100.0,
             thought.depth
         ),
