@@ -254,6 +254,34 @@ fn every_file_holds_one_subject() {
 }
 
 #[test]
+fn slow_suites_are_named_where_people_look() {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page is there");
+    let mut missing = Vec::new();
+    for source in ["src", "tests", "protocol"].into_iter().flat_map(sources) {
+        if !source
+            .text
+            .lines()
+            .any(|line| line.trim_start().starts_with("#[ignore"))
+        {
+            continue;
+        }
+        let mut parts = source.path.trim_end_matches(".rs").split('/');
+        let command = match (parts.next(), parts.next(), parts.next(), parts.next()) {
+            (Some("src"), Some("games"), Some(game), Some(module)) => {
+                format!("--lib {game}::{module}")
+            }
+            (Some("src"), Some(module), ..) => format!("--lib {module}"),
+            (_, Some(suite), ..) => format!("--test {suite}"),
+            _ => source.path.clone(),
+        };
+        if !page.contains(&command) {
+            missing.push(format!("{}: '{command}'", source.path));
+        }
+    }
+    assert_none(&missing, "CONTRIBUTING.md does not say how to run");
+}
+
+#[test]
 fn modules_are_found_in_every_form_of_use() {
     assert_eq!(modules_used("use crate::game::{Game, Side};"), ["game"]);
     assert_eq!(
