@@ -239,6 +239,10 @@ impl<G: Game> Search<'_, G> {
 fn work_on<G: Game, P: Policy<G>, N: NodeKind>(search: &mut Search<'_, G>, split: &Split<G>) {
     while let Some((index, mv)) = split.take() {
         let Ok(score) = search.try_move::<P, N>(mv, index, split.draft, split.window()) else {
+            if search.is_over() {
+                // Nobody, not even this worker, shall begin with another move.
+                split.next.store(split.moves.len(), Relaxed);
+            }
             return;
         };
         let below = search.lines.at(split.ply + 1);
