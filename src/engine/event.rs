@@ -13,6 +13,9 @@ pub struct Progress {
     pub time: Duration,
     /// How full the transposition table is, per mille.
     pub hashfull: u16,
+    /// What is proven about a score that is not a win or loss in plies, in hundredths of the
+    /// game's unit: at least, at most.
+    pub bounds: [Option<i32>; 2],
 }
 
 impl Progress {
@@ -66,6 +69,8 @@ pub struct Chosen {
     pub best: Option<String>,
     /// The last line behind it, if an iteration was finished.
     pub thought: Option<Thought>,
+    /// What is certain about the value of the game, in the game's own words; it may be a bound.
+    pub proven: Option<String>,
     /// How far the search had come.
     pub progress: Progress,
 }

@@ -258,7 +258,7 @@ impl<G: Spoken> Seat for Player<G> {
     fn progress(&self) -> Option<Progress> {
         let thinking = self.thinking.as_ref()?;
         let time = thinking.clock.elapsed();
-        Some(think::progress(time, &self.table, &thinking.signals))
+        Some(think::progress::<G>(time, &self.table, &thinking.signals))
     }
 
     fn use_table(&mut self, table: Arc<Table>) {

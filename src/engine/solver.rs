@@ -60,6 +60,8 @@ pub struct Line {
 pub struct Solution {
     /// Best first; empty if the game is over.
     pub lines: Vec<Line>,
+    /// What is certain about the score: at least `alpha`, at most `beta`.
+    pub bounds: Window,
     /// Nodes visited by all workers.
     pub nodes: u64,
     /// Time it took.
@@ -116,6 +118,8 @@ impl<G: Spoken> Solver<'_, G> {
             0,
             Duration::ZERO,
         );
+        self.signals.proof.forget();
+        self.signals.nodes.store(0, Relaxed);
         let mut last: Vec<Report> = Vec::with_capacity(question.lines);
         if position.result().is_none() {
             self.table.age();
@@ -128,7 +132,6 @@ impl<G: Spoken> Solver<'_, G> {
                     ..search::Limits::default()
                 },
             );
-            self.signals.nodes.store(0, Relaxed);
             self.worker.deepen(question.lines, |report| {
                 last.truncate(report.rank);
                 last.push(report.clone());
@@ -146,6 +149,7 @@ impl<G: Spoken> Solver<'_, G> {
         };
         Solution {
             lines: last.into_iter().map(in_words).collect(),
+            bounds: self.signals.proof.bounds(),
             nodes: self.signals.nodes.load(Relaxed),
             time: clock.elapsed(),
         }

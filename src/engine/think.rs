@@ -10,7 +10,7 @@ use crossbeam_channel::Receiver;
 use super::clock::Clock;
 use super::event::{Chosen, Counted, Event, Progress, Thought};
 use crate::game::{Game, Packed, Spoken};
-use crate::search::{self, Report, RootMoves, Search, Signals, Table, Team};
+use crate::search::{self, Report, RootMoves, Score, Search, Signals, Table, Team, Window};
 
 /// What to think about, and with what.
 pub(super) struct Task<G> {
@@ -73,7 +73,8 @@ pub(super) fn think<G: Spoken>(
     listener(Event::Chosen(Chosen {
         best: best.or_else(fallback),
         thought: thoughts,
-        progress: progress(task.clock.elapsed(), table, signals),
+        proven: say_proven(&task.position, signals.proof.bounds()),
+        progress: progress::<G>(task.clock.elapsed(), table, signals),
     }));
 }
 
@@ -106,11 +107,35 @@ fn search_together<G: Spoken>(
 }
 
 /// How far the search has come.
-pub(super) fn progress(time: Duration, table: &Table, signals: &Signals) -> Progress {
+pub(super) fn progress<G: Game>(time: Duration, table: &Table, signals: &Signals) -> Progress {
+    let Window { alpha, beta } = signals.proof.bounds();
     Progress {
         nodes: signals.nodes.load(Relaxed),
         time,
         hashfull: table.permille_full(),
+        bounds: [alpha, beta].map(known_hundredths::<G>),
+    }
+}
+
+/// `None` for the outer bands: nothing known, or a win or loss that is counted in plies.
+fn known_hundredths<G: Game>(score: Score) -> Option<i32> {
+    (!score.is_decided()).then(|| hundredths::<G>(score))
+}
+
+fn hundredths<G: Game>(score: Score) -> i32 {
+    i32::from(score.0) * 100 / i32::from(G::UNIT)
+}
+
+/// The proven bounds of the score in the game's own words.
+fn say_proven<G: Spoken>(position: &G, bounds: Window) -> Option<String> {
+    let Window { alpha, beta } = bounds;
+    let [lower, upper] = [alpha, beta].map(|score| position.describe(score));
+    match (alpha > Score::MIN, beta < Score::MAX) {
+        (true, true) if alpha == beta => Some(lower),
+        (true, true) => Some(format!("at least {lower}, at most {upper}")),
+        (true, false) => Some(format!("at least {lower}")),
+        (false, true) => Some(format!("at most {upper}")),
+        (false, false) => None,
     }
 }
 
@@ -120,17 +145,16 @@ fn put_in_words<G: Spoken>(
     signals: &Signals,
     report: &Report,
 ) -> Thought {
-    let hundredths = i32::from(report.score.0) * 100 / i32::from(G::UNIT);
     Thought {
         depth: report.draft.depth.unsigned_abs(),
         deepest: report.deepest,
         confidence: report.draft.selectivity.percent(),
         score: report.score,
-        hundredths,
+        hundredths: hundredths::<G>(report.score),
         rank: report.rank + 1,
         finished: report.finished,
         proven: report.proven.then(|| task.position.describe(report.score)),
-        progress: progress(task.clock.elapsed(), table, signals),
+        progress: progress::<G>(task.clock.elapsed(), table, signals),
         line: write_line(&task.position, &report.line),
     }
 }

@@ -64,6 +64,10 @@ impl<G: Game> Search<'_, G> {
             self.root_line = None;
             let score = self.aspirate(draft, known.map(|known| known.score));
             self.publish();
+            if let (Err(Stopped), Some((promised, _))) = (score, &self.root_line) {
+                let (alpha, beta) = (Score::MIN, *promised);
+                self.learn(draft, Window { alpha, beta }, *promised);
+            }
             let found = self.root_line.take().or_else(|| known.map(Report::gist));
             let (root_score, line) = match (found, score) {
                 (Some(found), _) => found,
@@ -90,6 +94,14 @@ impl<G: Game> Search<'_, G> {
         (finished, false)
     }
 
+    /// Tells everybody what a search of the root with `window` proves that ended in `score`.
+    fn learn(&self, draft: Draft, window: Window, score: Score) {
+        // Only the first line is about the best of all moves.
+        if self.root_moves.barred.is_empty() && self.game.is_proven(draft, score) {
+            self.signals.proof.learn(window, score);
+        }
+    }
+
     /// Whether a legal move is still allowed at the root.
     fn has_root_move(&self) -> bool {
         let mut any = false;
@@ -105,6 +117,7 @@ impl<G: Game> Search<'_, G> {
         let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
         loop {
             let score = G::search_root(self, draft, window)?;
+            self.learn(draft, window, score);
             let low = window.fails_low(score) && window.alpha > whole.alpha;
             let high = window.fails_high(score) && window.beta < whole.beta;
             if !low && !high {

@@ -10,6 +10,7 @@ mod history;
 mod line;
 mod node;
 mod policy;
+mod proof;
 mod score;
 mod table;
 mod team;
@@ -19,6 +20,7 @@ pub use history::History;
 pub use line::MAX_PLY;
 pub use node::{NodeKind, NonPv, Pv};
 pub use policy::{Outlook, Plain, Policy};
+pub use proof::Proof;
 pub use score::{Score, Window};
 pub use table::{Entry, OutOfMemory, Table};
 pub use team::{Split, Team};
@@ -50,6 +52,8 @@ pub struct Signals {
     pub stop: AtomicBool,
     /// Nodes visited by all workers, up to date within a few thousand each.
     pub nodes: AtomicU64,
+    /// What is certain about the value of the root, of the moves it may choose from.
+    pub proof: Proof,
 }
 
 /// What may end a search by itself.

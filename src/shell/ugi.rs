@@ -63,7 +63,12 @@ impl Dialect for Ugi {
         match event {
             Event::Thought(thought) => {
                 let many = session.options().settings.lines > 1;
-                say(out, &Reply::Info(info(thought, many)))
+                say(out, &Reply::Info(info(thought, many)))?;
+                // Whoever waits for a stop wants to know that there is nothing left to wait for.
+                match &thought.proven {
+                    Some(proven) if thought.rank == 1 => tell_proven(proven, out),
+                    _ => Ok(()),
+                }
             }
             Event::Chosen(chosen) => tell_choice(chosen, out),
             Event::Counted(counted) => tell_count(counted, out),
@@ -71,7 +76,17 @@ impl Dialect for Ugi {
     }
 
     fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
-        say(out, &Reply::Info(progress_info(progress)))
+        let mut scores = proven_scores(progress).into_iter().flatten();
+        let mut info = progress_info(progress);
+        info.score = scores.next();
+        say(out, &Reply::Info(info))?;
+        scores.try_for_each(|score| {
+            let info = Info {
+                score: Some(score),
+                ..Info::default()
+            };
+            say(out, &Reply::Info(info))
+        })
     }
 
     fn patience(&self, line: &str, waiting: usize) -> Patience {
@@ -232,6 +247,21 @@ fn info(thought: &Thought, many: bool) -> Info {
     }
 }
 
+/// What is proven: a score, or up to two bounds.
+fn proven_scores(progress: Progress) -> [Option<Score>; 2] {
+    let score = |cp, bound| Score {
+        value: Value::Cp(cp),
+        bound,
+    };
+    match progress.bounds {
+        [Some(lower), Some(upper)] if lower == upper => [Some(score(lower, Bound::Exact)), None],
+        [lower, upper] => [
+            lower.map(|lower| score(lower, Bound::Lower)),
+            upper.map(|upper| score(upper, Bound::Upper)),
+        ],
+    }
+}
+
 fn progress_info(progress: Progress) -> Info {
     Info {
         nodes: Some(progress.nodes),
@@ -246,14 +276,18 @@ fn whole_milliseconds(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// What is proven, a last count of nodes, and the move: exactly two words.
+fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Info(Info::string(format!("proven: {proven}"))))
+}
+
+/// What is proven, if it is news, a last count of nodes, and the move: exactly two words.
 fn tell_choice(chosen: &Chosen, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(proven) = chosen
+    let told = chosen
         .thought
         .as_ref()
-        .and_then(|thought| thought.proven.as_ref())
-    {
-        say(out, &Reply::Info(Info::string(format!("proven: {proven}"))))?;
+        .and_then(|best| best.proven.as_ref());
+    if let (Some(proven), None) = (&chosen.proven, told) {
+        tell_proven(proven, out)?;
     }
     say(out, &Reply::Info(progress_info(chosen.progress)))?;
     let best = chosen.best.as_deref().unwrap_or("(none)");
@@ -270,7 +304,7 @@ fn tell_count(counted: &Counted, out: &mut dyn Write) -> io::Result<()> {
     let progress = Progress {
         nodes: leaves,
         time: counted.time,
-        hashfull: 0,
+        ..Progress::default()
     };
     let info = Info {
         hashfull: None,

@@ -2,6 +2,7 @@
 
 mod answers;
 mod busy;
+mod endgame;
 mod ending;
 mod engine;
 

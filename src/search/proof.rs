@@ -1,0 +1,48 @@
+//! What a search has proven so far about the value of its root.
+
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
+
+use super::{Score, Window};
+
+/// Bounds on the value of a position, which only get closer; shared by whoever wants to know.
+#[derive(Debug)]
+pub struct Proof {
+    lower: AtomicI16,
+    upper: AtomicI16,
+}
+
+impl Default for Proof {
+    fn default() -> Self {
+        Self {
+            lower: AtomicI16::new(Score::MIN.0),
+            upper: AtomicI16::new(Score::MAX.0),
+        }
+    }
+}
+
+impl Proof {
+    /// The value is at least `alpha` and at most `beta`; [`Window::FULL`] if nothing is known.
+    #[must_use]
+    pub fn bounds(&self) -> Window {
+        Window {
+            alpha: Score(self.lower.load(Relaxed)),
+            beta: Score(self.upper.load(Relaxed)),
+        }
+    }
+
+    /// Takes down what a search with `window` proves that ended in `score`.
+    pub(super) fn learn(&self, window: Window, score: Score) {
+        if !window.fails_low(score) {
+            self.lower.fetch_max(score.0, Relaxed);
+        }
+        if !window.fails_high(score) {
+            self.upper.fetch_min(score.0, Relaxed);
+        }
+    }
+
+    /// Another position comes.
+    pub fn forget(&self) {
+        self.lower.store(Score::MIN.0, Relaxed);
+        self.upper.store(Score::MAX.0, Relaxed);
+    }
+}
