@@ -1,5 +1,6 @@
 //! `kaeshi solve`: right answers, and manners as a filter.
 
+mod bounds;
 mod filter;
 mod interruption;
 mod invariance;

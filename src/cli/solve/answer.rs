@@ -25,6 +25,11 @@ pub(super) struct Answer {
     /// Final disc difference for the side to move, or a bound on it.
     pub(super) score: i32,
     pub(super) bound: Bound,
+    /// What is certain about the score if the time ran out before it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) at_least: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) at_most: Option<i32>,
     /// The best moves known: one, or with all moves scored all of the best. Where all moves are
     /// below a bound, all of them.
     pub(super) best: Vec<String>,
@@ -92,6 +97,8 @@ impl Answer {
             empties: board.empties(),
             score: board.margin().0,
             bound: Bound::Exact,
+            at_least: None,
+            at_most: None,
             best: Vec::new(),
             pv: Vec::new(),
             moves: (question.lines > 1).then(Vec::new),
@@ -111,6 +118,10 @@ impl Answer {
         }
         if answer.finished {
             answer.agrees = answer.check(&problem.expected);
+        } else {
+            let Window { alpha, beta } = solution.bounds;
+            answer.at_least = (alpha > Score::MIN).then(|| to_nearest(alpha));
+            answer.at_most = (beta < Score::MAX).then(|| to_nearest(beta));
         }
         answer
     }

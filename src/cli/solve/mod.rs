@@ -5,6 +5,7 @@ mod interrupt;
 mod problem;
 mod report;
 mod resume;
+mod run;
 mod source;
 
 use std::io::{self, IsTerminal};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use crossbeam_channel::Receiver;
+use crossbeam_channel::Sender;
 use kaeshi::engine::{Question, Solver};
 use kaeshi::game::Refused;
 use kaeshi::games::othello::Othello;
@@ -22,12 +23,12 @@ use kaeshi::games::othello::board::Margin;
 use kaeshi::search::{Selectivity, Signals, Table, Window};
 use kaeshi::shell::Options;
 
-use self::answer::Answer;
 use self::interrupt::Interrupt;
 use self::problem::Problem;
 use self::report::Report;
 use self::resume::{Answered, Standard};
-use self::source::{Event, Item, Range};
+use self::run::Run;
+use self::source::{Event, Range};
 use super::Failure;
 
 /// Solve Othello endgames exactly, and check the answers
@@ -93,7 +94,8 @@ Answers:
 JSON:
   file, line, number, position, empties, score, bound (exact, lower or upper), best (array),
   pv (array), moves (array of move, score, proven; with --all-moves), depth, selectivity,
-  proven, nodes, seconds, nps, expected, expected_best, agrees (these three if the file says).
+  proven, nodes, seconds, nps; expected, expected_best, agrees (if the file says);
+  at_least, at_most (what is certain about the score when the time has run out).
 
 Going on after an interruption:
   kaeshi solve big.obf --json > out.jsonl
@@ -161,7 +163,7 @@ impl Solve {
             .ok_or_else(|| Refused::new("--position: no position is given"))
     }
 
-    fn listen(&self, sender: crossbeam_channel::Sender<Event>) -> Result<(), Refused> {
+    fn listen(&self, sender: Sender<Event>) -> Result<(), Refused> {
         let inputs = source::open(&self.files)?;
         if self.files.is_empty() && io::stdin().is_terminal() {
             eprintln!(
@@ -205,90 +207,6 @@ impl Solve {
             },
             time: self.time,
         }
-    }
-}
-
-/// A run over all problems.
-struct Run<'s> {
-    solve: &'s Solve,
-    answered: Answered,
-    interrupt: Interrupt,
-    events: Receiver<Event>,
-}
-
-impl Run<'_> {
-    fn go(
-        &self,
-        solver: &mut Solver<'_, Othello>,
-        report: &mut Report,
-    ) -> Result<ExitCode, Failure> {
-        let mut unreadable = false;
-        for event in &self.events {
-            match event {
-                Event::Interrupted => {}
-                Event::End => break,
-                Event::Failed(name, why) => {
-                    report.complain(&format!("{name}: {why}"));
-                    unreadable = true;
-                }
-                Event::Items(items) => {
-                    for item in items {
-                        if self.interrupt.status().is_some() {
-                            break;
-                        }
-                        self.treat(&item, solver, report)?;
-                    }
-                }
-            }
-            if self.interrupt.status().is_some() {
-                break;
-            }
-        }
-        report.end()?;
-        Ok(match self.interrupt.status() {
-            Some(status) => {
-                report.complain("interrupted: everything finished has been printed");
-                ExitCode::from(status)
-            }
-            None if unreadable => ExitCode::from(2),
-            None if report.totals.is_fine() => ExitCode::SUCCESS,
-            None => ExitCode::FAILURE,
-        })
-    }
-
-    fn treat(
-        &self,
-        item: &Item,
-        solver: &mut Solver<'_, Othello>,
-        report: &mut Report,
-    ) -> Result<(), Failure> {
-        let problem = match &item.problem {
-            Ok(problem) => problem,
-            Err(why) => {
-                report.totals.bad += 1;
-                report.complain(&format!("{}: {why}", place(item)));
-                return Ok(());
-            }
-        };
-        if self.answered.has(item)? {
-            report.totals.skipped += 1;
-            return Ok(());
-        }
-        let question = self.solve.question(problem);
-        let solution = solver.solve(&problem.position, &question);
-        let answer = Answer::new(item, problem, &question, &solution);
-        if answer.finished || self.interrupt.status().is_none() {
-            report.answer(&answer, solution.time)?;
-        }
-        Ok(())
-    }
-}
-
-fn place(item: &Item) -> String {
-    let line = item.line.unwrap_or(item.number);
-    match &item.file {
-        Some(file) => format!("{file}:{line}"),
-        None => format!("standard input, line {line}"),
     }
 }
 

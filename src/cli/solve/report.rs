@@ -200,7 +200,16 @@ fn row(answer: &Answer) -> String {
 
 /// What else there is to say about an answer.
 fn notes(answer: &Answer) -> impl Iterator<Item = String> {
-    let unfinished = || format!("not solved: depth {} reached", answer.depth);
+    let bound = |words, score: Option<i32>| {
+        score.map_or_else(String::new, |score| format!(", {words} {}", signed(score)))
+    };
+    let unfinished = || {
+        let (least, most) = (
+            bound("at least", answer.at_least),
+            bound("at most", answer.at_most),
+        );
+        format!("not solved: depth {} reached{least}{most}", answer.depth)
+    };
     let selective = || format!("at a selectivity of {} %", answer.selectivity);
     let wrong = || format!("the answer given is {}", expectation(answer));
     [
