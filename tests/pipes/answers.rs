@@ -202,7 +202,7 @@ fn several_lines_are_several_moves_in_order() {
         }
         engine.send("setoption name multipv value 64");
         let answer = engine.think("go depth 2");
-        for (rank, _) in (1..).zip(open(game).moves()) {
+        for (rank, _) in (1..=64).zip(open(game).moves()) {
             assert!(answer.variations(rank).next().is_some(), "{game}: {rank}");
         }
     }

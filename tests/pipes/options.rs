@@ -111,11 +111,11 @@ fn resizing_the_table_keeps_the_position() {
         let mv = seat.moves()[0].clone();
         seat.play(&[&mv]).expect("it is legal");
         engine.send(&format!("position startpos moves {mv}"));
-        let best = engine.think("go depth 5").best;
+        let best = engine.think("go depth 3").best;
         for megabytes in [1, 256, 1, 64, 3] {
             engine.send(&format!("setoption name Hash value {megabytes}"));
             assert_eq!(engine.ask("fen"), seat.write(), "{game}");
-            assert_eq!(engine.think("go depth 5").best, best, "{game}");
+            assert_eq!(engine.think("go depth 3").best, best, "{game}");
         }
     }
 }
@@ -124,13 +124,13 @@ fn resizing_the_table_keeps_the_position() {
 fn a_cleared_table_remembers_nothing() {
     for game in GAMES {
         let mut engine = Engine::playing(game);
-        let first = engine.think("go depth 7").summary().nodes;
-        let known = engine.think("go depth 7").summary().nodes;
+        let first = engine.think("go depth 4").summary().nodes;
+        let known = engine.think("go depth 4").summary().nodes;
         engine.send("setoption name Clear Hash");
-        let again = engine.think("go depth 7").summary().nodes;
+        let again = engine.think("go depth 4").summary().nodes;
         assert_eq!(first, again, "{game}");
         engine.send("uginewgame");
-        let anew = engine.think("go depth 7").summary().nodes;
+        let anew = engine.think("go depth 4").summary().nodes;
         assert_eq!(first, anew, "{game}");
         assert!(known < first, "{game}: {known:?} of {first:?}");
     }

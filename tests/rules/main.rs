@@ -1,48 +1,82 @@
 //! Every game obeys the same laws, and the one search finds what trying everything finds.
 //!
-//! A game joins by one line in [`games`]: how its games begin, given a seed.
+//! A game joins by one line in each list below: how its games begin, given a seed.
 
 mod agree;
 mod brute;
 mod chance;
 mod laws;
 
-macro_rules! games {
+use kaeshi::games::mnk::bits::{Bits, Words};
+use kaeshi::games::mnk::{Mnk, Variant};
+use kaeshi::games::othello::Othello;
+
+/// The empty board of an m,n,k game, on bitboards of a width that need not be the narrowest.
+fn mnk<B: Bits>(width: u32, height: u32, in_row: u32) -> Mnk<B> {
+    Mnk::new(Variant::new(width, height, in_row).expect("a game"))
+}
+
+/// Games whose rules are tested.
+macro_rules! rules {
+    ($($name:ident: $start:expr;)*) => {
+        mod rules {
+            use super::*;
+
+            $(#[test]
+            fn $name() {
+                laws::check($start);
+            })*
+        }
+    };
+}
+
+rules! {
+    othello: |_| Othello::default();
+    tic_tac_toe: |_| Mnk::<u64>::new(Variant::TIC_TAC_TOE);
+    oblong: |_| mnk::<u64>(6, 5, 4);
+    upright: |_| mnk::<u128>(5, 9, 5);
+    gomoku: |_| Mnk::<Words<4>>::new(Variant::GOMOKU);
+    wide: |_| mnk::<Words<11>>(19, 19, 5);
+}
+
+/// Games small enough, or at their ends small enough, to try everything.
+macro_rules! search {
     ($($name:ident: $start:expr;)*) => { $(
         mod $name {
+            use super::*;
+
             #[test]
-            fn obeys_the_laws() {
-                crate::laws::check($start);
+            fn one_worker_is_right() {
+                agree::check($start, 1);
             }
 
             #[test]
-            fn is_searched_right_by_one_worker() {
-                crate::agree::check($start, 1);
+            fn two_workers_are_right() {
+                agree::check($start, 2);
             }
 
             #[test]
-            fn is_searched_right_by_two_workers() {
-                crate::agree::check($start, 2);
+            fn teams_agree_with_one_worker() {
+                agree::check_teams($start);
             }
 
             #[test]
-            fn is_searched_right_by_teams() {
-                crate::agree::check_teams($start);
+            fn stopped_searches_are_right_in_the_end() {
+                agree::check_stopped($start);
             }
 
             #[test]
-            fn is_searched_right_although_stopped() {
-                crate::agree::check_stopped($start);
-            }
-
-            #[test]
-            fn has_every_line_right() {
-                crate::agree::check_lines($start);
+            fn every_line_is_right() {
+                agree::check_lines($start);
             }
         }
     )* };
 }
 
-games! {
-    othello: |_| kaeshi::games::othello::Othello::default();
+search! {
+    othello: |_| Othello::default();
+    tic_tac_toe: |_| Mnk::<u64>::new(Variant::TIC_TAC_TOE);
+    four_by_three: |_| mnk::<u64>(4, 3, 3);
+    four_by_four: |_| mnk::<u64>(4, 4, 4);
+    three_by_five: |_| mnk::<u128>(3, 5, 4);
 }
