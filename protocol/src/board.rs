@@ -49,7 +49,7 @@ impl Square {
 pub enum Move {
     /// `g8` or `G8`.
     Place(Square),
-    /// `PS`, `PA`, `--` or `pass`, in either case; also "there is no move".
+    /// `PS`, `PA`, `--` or `pass`, in either case.
     Pass,
 }
 

@@ -6,8 +6,8 @@
 //!
 //! Squares go from a1 along the ranks to h8: `X` or `*` black, `O` white, `-` or `.` empty, in
 //! either case. Scores are final disc differences for the side to move, -64 to 64, empty squares
-//! to the winner. A bare score may stand for the list of moves, and both may be missing. A
-//! comment begins with `%` or `#`, and may fill a line.
+//! to the winner. `PS` or `PA` is a pass, `--` names no move. A bare score may stand for the list of
+//! moves, and both may be missing. A comment begins with `%` or `#`, and may fill a line.
 //!
 //! ```
 //! use kaeshi_protocol::obf::Problem;
@@ -24,7 +24,7 @@ use std::fmt;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{take_while, take_while1};
+use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::character::complete::{char, digit1, one_of};
 use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, rest, value, verify};
 use nom::sequence::{preceded, terminated};
@@ -61,8 +61,8 @@ pub enum Answers {
 /// A move and the score it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The move. A pass may also say that the game is over.
-    pub mv: Move,
+    /// The move. `None`, written `--`, names none: the game is over, or nobody said which.
+    pub mv: Option<Move>,
     /// The final disc difference for the side that makes the move, -64 to 64.
     pub score: i8,
 }
@@ -147,7 +147,8 @@ fn end_of_answer(input: &str) -> Parsed<'_, ()> {
 fn answer(input: &str) -> Parsed<'_, Answer> {
     let colon = expecting("':' and a score after the move", spaced(char(':')));
     let score = expecting("a score from -64 to 64", spaced(score));
-    (spaced(any_move), cut((colon, score)))
+    let mv = alt((value(None, tag("--")), any_move.map(Some)));
+    (spaced(mv), cut((colon, score)))
         .map(|(mv, (_, score))| Answer { mv, score })
         .parse(input)
 }
@@ -165,7 +166,10 @@ impl fmt::Display for Problem<'_> {
             Answers::Score(score) => write!(f, " {score:+};")?,
             Answers::Moves(moves) => {
                 for Answer { mv, score } in moves {
-                    write!(f, " {mv}:{score:+};")?;
+                    match mv {
+                        Some(mv) => write!(f, " {mv}:{score:+};")?,
+                        None => write!(f, " --:{score:+};")?,
+                    }
                 }
             }
         }

@@ -12,6 +12,7 @@ fn read(line: &str) -> Problem<'_> {
 
 fn answer(square: u8, score: i8) -> Answer {
     let mv = Square::new(square).map_or(Move::Pass, Move::Place);
+    let mv = Some(mv);
     Answer { mv, score }
 }
 
@@ -40,7 +41,7 @@ fn every_spelling_means_the_same() {
         format!("{BOARD} O; G8:+18; PS:-4;%a b \r\n"),
         format!("  {lower} o ;g8:18;pa:-4 #a b"),
         format!("{stars} o;;G8 : +18 ;; Pass:-04;\t% a b\n"),
-        format!("{stars}O;g8:018;--:-4;;;%a b"),
+        format!("{stars}O;g8:018;PASS:-4;;;%a b"),
     ] {
         assert_eq!(read(&same), read(&line), "{same}");
         assert_eq!(read(&same).to_string(), line, "{same}");
@@ -49,6 +50,8 @@ fn every_spelling_means_the_same() {
 
 #[test]
 fn answers_may_be_a_score_or_nothing() {
+    let (mv, score) = (None, 64);
+    let nothing = Answer { mv, score };
     for (end, answers, written) in [
         ("", Answers::Moves(vec![]), ""),
         (";", Answers::Moves(vec![]), ""),
@@ -57,10 +60,11 @@ fn answers_may_be_a_score_or_nothing() {
         (";-64;", Answers::Score(-64), " -64;"),
         ("; 0; # even", Answers::Score(0), " +0; % even"),
         (
-            "; --:+64;",
+            "; ps:+64;",
             Answers::Moves(vec![answer(64, 64)]),
             " PS:+64;",
         ),
+        ("; --:+64;", Answers::Moves(vec![nothing]), " --:+64;"),
     ] {
         let line = format!("{BOARD} X{end}");
         let problem = read(&line);

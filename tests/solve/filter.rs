@@ -144,7 +144,7 @@ fn wrong_answers_are_found() {
         assert_eq!(run.answers()[0]["agrees"], false, "{answers}");
         assert_eq!(run.code, Some(1), "{answers}");
     }
-    for answers in ["+18;", "G8:+18;", "H1:+12; G8:+18;"] {
+    for answers in ["+18;", "--:+18;", "G8:+18;", "H1:+12; G8:+18;"] {
         let run = solve(&["--json"], &format!("{FFO_1} {answers}"));
         assert_eq!(run.answers()[0]["agrees"], true, "{answers}");
     }

@@ -135,7 +135,7 @@ impl Solve {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
         }
-        let mut report = Report::new(self.json, source::count(&self.files));
+        let mut report = Report::new(self.json, || source::count(&self.files, self.range()));
         report.begin(answered.torn)?;
         let threads = options.settings.threads;
         let run = Run {
@@ -170,9 +170,15 @@ impl Solve {
                 "kaeshi: type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)"
             );
         }
-        let (from, to) = (self.from, self.to);
-        source::listen(inputs, Range { from, to }, sender);
+        source::listen(inputs, self.range(), sender);
         Ok(())
+    }
+
+    fn range(&self) -> Range {
+        Range {
+            from: self.from,
+            to: self.to,
+        }
     }
 
     fn answered(&self) -> Result<Answered, Refused> {

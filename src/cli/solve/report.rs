@@ -25,9 +25,9 @@ pub(super) struct Totals {
     /// Searched, but not as far as was asked for.
     unfinished: u64,
     /// Lines that could not be read.
-    pub(super) bad: u64,
+    bad: u64,
     /// Answered by an earlier run.
-    pub(super) skipped: u64,
+    skipped: u64,
     disagreements: Vec<String>,
 }
 
@@ -58,10 +58,10 @@ impl Totals {
 }
 
 impl Report {
-    /// `expected` is the number of problems, if it is known.
-    pub(super) fn new(json: bool, expected: Option<u64>) -> Self {
+    /// `count` tells the number of problems, if it can be known; asked only if somebody will see it.
+    pub(super) fn new(json: bool, count: impl FnOnce() -> Option<u64>) -> Self {
         let bar = if io::stderr().is_terminal() {
-            bar(expected)
+            bar(count())
         } else {
             ProgressBar::hidden()
         };
@@ -96,6 +96,19 @@ impl Report {
             return self.write(&line);
         }
         self.say(&row(answer))
+    }
+
+    /// A problem answered by an earlier run.
+    pub(super) fn skip(&mut self) {
+        self.totals.skipped += 1;
+        self.bar.inc(1);
+    }
+
+    /// A line that could not be read.
+    pub(super) fn refuse(&mut self, why: &str) {
+        self.totals.bad += 1;
+        self.bar.inc(1);
+        self.complain(why);
     }
 
     /// Something for the person at the screen, on standard error.

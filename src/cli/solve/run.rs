@@ -74,13 +74,12 @@ impl Run<'_> {
         let problem = match &item.problem {
             Ok(problem) => problem,
             Err(why) => {
-                report.totals.bad += 1;
-                report.complain(&format!("{}: {why}", place(item)));
+                report.refuse(&format!("{}: {why}", place(item)));
                 return Ok(());
             }
         };
         if self.answered.has(item)? {
-            report.totals.skipped += 1;
+            report.skip();
             return Ok(());
         }
         let question = self.solve.question(problem);

@@ -77,21 +77,20 @@ pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
     paths.iter().map(open).collect()
 }
 
-/// How many lines are problems, if the files can be read twice; for the progress bar.
-pub(super) fn count(paths: &[PathBuf]) -> Option<u64> {
+/// How many problems are wanted, if the files can be read twice; for the progress bar.
+pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
     let mut sum = 0;
     for path in paths {
         if !path.is_file() {
             return None;
         }
-        let lines = BufReader::new(File::open(path).ok()?).split(b'\n');
-        let is_problem = |line: &[u8]| {
+        let mut problems = 0;
+        for line in BufReader::new(File::open(path).ok()?).split(b'\n') {
+            let line = line.ok()?;
             let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
-            first.is_some_and(|byte| !b"#%".contains(byte))
-        };
-        for line in lines {
-            sum += u64::from(is_problem(&line.ok()?));
+            problems += u64::from(first.is_some_and(|byte| !b"#%".contains(byte)));
         }
+        sum += (problems.min(range.to) + 1).saturating_sub(range.from);
     }
     (!paths.is_empty()).then_some(sum)
 }

@@ -1,0 +1,108 @@
+//! What holds for every problem and transcript: nothing panics, an error is one printable line,
+//! and what is written reads back as the same value.
+
+use kaeshi_protocol::Malformed;
+use kaeshi_protocol::board::{Board, Disc, Move, Square};
+use kaeshi_protocol::obf::{Answer, Answers, Problem};
+use kaeshi_protocol::transcript::Transcript;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select, subsequence};
+
+const PROBLEM: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- \
+                       X; G8:+18; H1:+12; PS:-4; % FFO-01";
+const TRANSCRIPT: &str = "1. f5d6 2. C3, d3 3 c4 pass -- pa ps";
+
+fn check_error(error: &Malformed) {
+    let message = error.to_string();
+    assert!(!message.chars().any(char::is_control), "{message:?}");
+    assert!(message.chars().count() < 700, "{message:?}");
+    if let Malformed::Expected { expected, .. } = error {
+        assert_ne!(
+            *expected, "something else",
+            "nobody says what should stand here"
+        );
+    }
+    assert!(!matches!(error, Malformed::Unknown { .. }), "{message}");
+}
+
+/// Reads `line` as both, and checks whatever comes of it.
+fn check_line(line: &str) {
+    match Problem::parse(line) {
+        Ok(None) => {}
+        Ok(Some(problem)) => {
+            assert_eq!(Problem::parse(&problem.to_string()), Ok(Some(problem)));
+        }
+        Err(why) => check_error(&why),
+    }
+    match Transcript::parse(line) {
+        Ok(game) => assert_eq!(Transcript::parse(&game.to_string()), Ok(game)),
+        Err(why) => check_error(&why),
+    }
+}
+
+fn cell() -> impl Strategy<Value = Option<Disc>> {
+    select(vec![None, Some(Disc::Black), Some(Disc::White)])
+}
+
+fn every_move() -> Vec<Move> {
+    let squares = (0..64).filter_map(Square::new).map(Move::Place);
+    squares.chain([Move::Pass]).collect()
+}
+
+fn answers() -> impl Strategy<Value = Answers> {
+    let score = -64..=64_i8;
+    let named = every_move().into_iter().map(Some);
+    let moves: Vec<_> = named.chain([None]).collect();
+    let moves = subsequence(moves, 0..=30).prop_shuffle();
+    let listed = moves.prop_flat_map(move |moves| {
+        let scores = vec(-64..=64_i8, moves.len());
+        scores.prop_map(move |scores| {
+            let pairs = moves.iter().zip(scores);
+            pairs.map(|(&mv, score)| Answer { mv, score }).collect()
+        })
+    });
+    prop_oneof![
+        score.prop_map(Answers::Score),
+        listed.prop_map(Answers::Moves)
+    ]
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(line in ".{0,200}") {
+        check_line(&line);
+    }
+
+    #[test]
+    fn damaged_lines_are_read_or_refused(
+        problem in any::<bool>(), at in any::<Index>(), length in 0..9_usize, new in ".{0,3}",
+    ) {
+        let mut line: Vec<char> = if problem { PROBLEM } else { TRANSCRIPT }.chars().collect();
+        let start = at.index(line.len());
+        let end = (start + length).min(line.len());
+        line.splice(start..end, new.chars());
+        check_line(&line.into_iter().collect::<String>());
+    }
+
+    #[test]
+    fn problems_are_written_as_they_are_read(
+        cells in vec(cell(), 64), black in any::<bool>(), answers in answers(),
+        comment in "[!-~]([ -~]{0,30}[!-~])?",
+    ) {
+        let problem = Problem {
+            board: Board(cells.try_into().expect("64 cells")),
+            side: if black { Disc::Black } else { Disc::White },
+            answers,
+            comment: &comment,
+        };
+        let line = problem.to_string();
+        prop_assert_eq!(Problem::parse(&line), Ok(Some(problem)));
+    }
+
+    #[test]
+    fn transcripts_are_written_as_they_are_read(moves in vec(select(every_move()), 0..70)) {
+        let game = Transcript(moves);
+        prop_assert_eq!(Transcript::parse(&game.to_string()), Ok(game));
+    }
+}
