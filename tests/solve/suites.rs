@@ -134,3 +134,30 @@ fn all_shared_problems_of_up_to_24_empties() {
     agree_with_shared("endgame/flippy_13_18.obf", 1, 18, &[]);
     agree_with_shared("puzzles/solitaires.obf.xz", 1, 24, &[]);
 }
+
+#[test]
+fn a_selectivity_is_reached_or_surpassed_and_admitted() {
+    for percent in [73, 95, 99] {
+        let run = solve(
+            &[
+                "--json",
+                "--selectivity",
+                &percent.to_string(),
+                "--to",
+                "16",
+            ],
+            &ffo(),
+        );
+        let answers = run.answers();
+        assert_eq!(answers.len(), 16);
+        for answer in answers {
+            let reached = answer["selectivity"].as_u64().expect("a number");
+            assert!(reached >= percent, "{answer}");
+            assert_eq!(answer["depth"], answer["empties"], "{answer}");
+            assert_eq!(answer["proven"], reached == 100, "{answer}");
+            if reached == 100 {
+                assert_eq!(answer["agrees"], true, "{answer}");
+            }
+        }
+    }
+}
