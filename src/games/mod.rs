@@ -6,6 +6,7 @@ use crate::engine::{Player, Seat};
 use crate::game::Refused;
 use crate::search::Table;
 
+pub mod daifugo;
 pub mod mnk;
 pub mod othello;
 

@@ -7,6 +7,7 @@ mod brute;
 mod chance;
 mod laws;
 
+use kaeshi::games::daifugo::{Daifugo, Rules};
 use kaeshi::games::mnk::bits::{Bits, Words};
 use kaeshi::games::mnk::{Mnk, Variant};
 use kaeshi::games::othello::Othello;
@@ -32,6 +33,8 @@ macro_rules! rules {
 
 rules! {
     othello: |_| Othello::default();
+    daifugo: |seed| Daifugo::deal(Rules::GROUP, seed, 11);
+    daifugo_plain: |seed| Daifugo::deal(Rules::PLAIN, seed, 11);
     tic_tac_toe: |_| Mnk::<u64>::new(Variant::TIC_TAC_TOE);
     oblong: |_| mnk::<u64>(6, 5, 4);
     upright: |_| mnk::<u128>(5, 9, 5);
@@ -75,6 +78,8 @@ macro_rules! search {
 
 search! {
     othello: |_| Othello::default();
+    daifugo: |seed| Daifugo::deal(Rules::GROUP, seed, 11);
+    daifugo_plain: |seed| Daifugo::deal(Rules::PLAIN, seed, 11);
     tic_tac_toe: |_| Mnk::<u64>::new(Variant::TIC_TAC_TOE);
     four_by_three: |_| mnk::<u64>(4, 3, 3);
     four_by_four: |_| mnk::<u64>(4, 4, 4);

@@ -1,0 +1,195 @@
+//! The fields of a position's text, each read and checked by itself.
+
+use super::card::Card;
+use super::cards::Cards;
+use super::names::NotCards;
+use super::play::{self, Play};
+use super::position::Daifugo;
+use super::read::refuse;
+use super::rules::Rules;
+use crate::game::{Refused, Side};
+
+/// Two players for now; both must show their cards.
+const PLAYERS: usize = 2;
+
+/// A player's number.
+pub(super) fn player(text: &str, field: &str) -> Result<Side, Refused> {
+    match text {
+        "0" => Ok(Side::First),
+        "1" => Ok(Side::Second),
+        _ => Err(refuse("no such player: 0 or 1", field, text)),
+    }
+}
+
+/// A set of cards out of the deck of these rules.
+pub(super) fn cards(text: &str, field: &str) -> Result<Cards, Refused> {
+    let cards: Cards = text
+        .parse()
+        .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
+    if cards.has(Card::JOKER.alone()) {
+        return Err(refuse("there is no joker in these rules", field, "JO"));
+    }
+    Ok(cards)
+}
+
+/// Both hands, and who has finished.
+pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refused> {
+    const FIELD: &str = "hands";
+    let fields: Vec<&str> = text.split('/').take(PLAYERS + 1).collect();
+    let [first, second] = fields[..] else {
+        let reason = match fields.len() {
+            1 => "two hands with / between them are needed",
+            _ => "three or more hands are not there yet: two",
+        };
+        return Err(refuse(reason, FIELD, text));
+    };
+    for hand in [first, second] {
+        if hand.starts_with('?') {
+            return Err(refuse(
+                "hidden hands are not there yet: name the cards",
+                FIELD,
+                hand,
+            ));
+        }
+    }
+    let hands = [cards(first, FIELD)?, cards(second, FIELD)?];
+    if let Some(card) = (hands[0] & hands[1]).lowest() {
+        return Err(refuse("a card in both hands", FIELD, &card.to_string()));
+    }
+    let finished = match hands.map(Cards::is_empty) {
+        [true, true] => return Err(refuse("both hands are empty", FIELD, text)),
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        [false, false] => None,
+    };
+    Ok((hands, finished))
+}
+
+pub(super) fn turn(text: &str, finished: Option<Side>) -> Result<Side, Refused> {
+    let side = player(text, "turn")?;
+    if finished == Some(side) {
+        return Err(refuse("the player to move is out", "turn", text));
+    }
+    Ok(side)
+}
+
+/// The play on the table.
+pub(super) fn on_table(
+    text: &str,
+    rules: Rules,
+    hands: &[Cards; PLAYERS],
+) -> Result<Option<Play>, Refused> {
+    const FIELD: &str = "table";
+    if text == "-" {
+        return Ok(None);
+    }
+    let play = play::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
+    let Some(play) = play else {
+        return Err(refuse(
+            "a pass does not lie on the table: a play or -",
+            FIELD,
+            text,
+        ));
+    };
+    if let Some(card) = (play.cards() & (hands[0] | hands[1])).lowest() {
+        let reason = format_args!("the card {card} is still in a hand");
+        return Err(refuse(reason, FIELD, text));
+    }
+    if !rules.has_groups() && play.count() > 1 {
+        return Err(refuse("one card at a time in the rules plain", FIELD, text));
+    }
+    if rules.cutting().meets(play.cards()) {
+        return Err(refuse("an eight does not stay on the table", FIELD, text));
+    }
+    Ok(Some(play))
+}
+
+pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result<(), Refused> {
+    const FIELD: &str = "owner";
+    match (table, text) {
+        (None, "-") => Ok(()),
+        (None, _) => Err(refuse("nobody owns an empty table: -", FIELD, text)),
+        (Some(_), "-") => Err(refuse(
+            "a play on the table has an owner: 0 or 1",
+            FIELD,
+            text,
+        )),
+        (Some(_), _) if player(text, FIELD)? == side => {
+            Err(refuse("the owner of the table is not to move", FIELD, text))
+        }
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// With two players a single pass clears the table, so nobody has passed.
+pub(super) fn check_passed(text: &str) -> Result<(), Refused> {
+    const FIELD: &str = "passed";
+    if text.len() != PLAYERS || !text.bytes().all(|bit| matches!(bit, b'0' | b'1')) {
+        return Err(refuse("one bit for each player, 00", FIELD, text));
+    }
+    if text != "00" {
+        let reason = "with two players a pass clears the table: 00";
+        return Err(refuse(reason, FIELD, text));
+    }
+    Ok(())
+}
+
+pub(super) fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Result<(), Refused> {
+    const FIELD: &str = "flags";
+    if text == "-" {
+        return Ok(());
+    }
+    let unknown = text.chars().find(|flag| !"rlb".contains(*flag));
+    if let Some(flag) = unknown {
+        let reason = format_args!("no such flag {flag}: some of rlb, or -");
+        return Err(refuse(reason, FIELD, text));
+    }
+    if text.contains('l') && table.is_none() {
+        return Err(refuse("an empty table is not locked", FIELD, text));
+    }
+    let reason = format_args!("no revolution, lock or 11-back in the rules {rules}: -");
+    Err(refuse(reason, FIELD, text))
+}
+
+/// The cards played so far, into `position`.
+pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
+    const FIELD: &str = "gone";
+    let gone = cards(text, FIELD)?;
+    let [first, second] = position.hands;
+    if let Some(card) = (gone & (first | second)).lowest() {
+        return Err(refuse(
+            "a card that is still in a hand",
+            FIELD,
+            &card.to_string(),
+        ));
+    }
+    let table = position.table.map_or(Cards::EMPTY, Play::cards);
+    if let Some(card) = (table - gone).lowest() {
+        let reason = format_args!("the card {card} on the table is missing");
+        return Err(refuse(reason, FIELD, text));
+    }
+    position.dealt = first | second | gone;
+    Ok(())
+}
+
+/// Who is out.
+pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), Refused> {
+    const FIELD: &str = "finished";
+    match finished {
+        _ if text.contains(',') => Err(refuse("of two players one finishes", FIELD, text)),
+        Some(out) if player(text, FIELD)? == out => Ok(()),
+        _ => {
+            player(text, FIELD)?;
+            Err(refuse("a player who still has cards", FIELD, text))
+        }
+    }
+}
+
+/// The order of the seats: with two players it makes no difference.
+pub(super) fn check_seats(text: &str) -> Result<(), Refused> {
+    if matches!(text, "0,1" | "1,0") {
+        Ok(())
+    } else {
+        Err(refuse("each player once, 0,1 or 1,0", "seats", text))
+    }
+}

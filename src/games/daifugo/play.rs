@@ -1,0 +1,185 @@
+//! What can be laid on the table, and how it is written.
+//!
+//! The notation is that of the logs of the `UECda` tournament's programs: `d-3`, `ch-4`, `p`.
+
+use std::fmt::{self, Debug, Display};
+use std::num::NonZeroU64;
+
+use super::card::{Card, Rank, Suit};
+use super::cards::Cards;
+
+/// A group: one to four cards of one rank, played together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Play(NonZeroU64);
+
+impl Play {
+    /// These cards as a play, if they are one to four of one rank.
+    #[must_use]
+    pub fn new(cards: Cards) -> Option<Self> {
+        let rank = cards.lowest()?.rank()?;
+        let one_rank = rank.cards().has(cards);
+        NonZeroU64::new(cards.bits()).filter(|_| one_rank).map(Self)
+    }
+
+    /// The first `count` of these cards, which are all of one rank.
+    pub(super) fn some_of(cards: Cards, count: u8) -> Option<Self> {
+        NonZeroU64::new(cards.first(count).bits()).map(Self)
+    }
+
+    /// Its cards.
+    #[must_use]
+    pub const fn cards(self) -> Cards {
+        Cards::from_bits(self.0.get())
+    }
+
+    /// How strong it is.
+    ///
+    /// # Panics
+    /// Never: a play is made of cards that have a rank.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 63 / 4")]
+        let number = (self.0.trailing_zeros() / 4) as u8;
+        Rank::new(number).expect("made of cards that have a rank")
+    }
+
+    /// How many cards it has, 1 to 4.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.cards().len()
+    }
+}
+
+impl Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suits = self.cards().iter().filter_map(Card::suit);
+        for suit in suits {
+            write!(f, "{}", suit.name().to_ascii_lowercase())?;
+        }
+        write!(f, "-{}", self.rank().name().to_ascii_lowercase())
+    }
+}
+
+impl Debug for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+/// A text in move notation: `None` is a pass.
+///
+/// Letters may be of either case and suits in any order.
+///
+/// # Errors
+/// Why the text names no group of cards and no pass.
+pub(super) fn read(text: &str) -> Result<Option<Play>, String> {
+    const FORM: &str = "moves are written d-3, ch-4 or p";
+    if text.eq_ignore_ascii_case("p") {
+        return Ok(None);
+    }
+    if text.eq_ignore_ascii_case("jk") || text.contains('(') {
+        return Err("there is no joker in these rules".into());
+    }
+    let (suits, ranks) = text.split_once('-').ok_or(FORM)?;
+    let mut characters = ranks.chars();
+    let rank = characters.next().and_then(Rank::named);
+    let rank = rank.ok_or("no such rank: 3-9 T J Q K A 2")?;
+    if characters.next().is_some() {
+        let sequence = ranks.chars().all(|name| Rank::named(name).is_some());
+        return Err(if sequence {
+            "there are no sequences in these rules".into()
+        } else {
+            format!("one rank after the dash; {FORM}")
+        });
+    }
+    let mut cards = Cards::EMPTY;
+    for name in suits.chars() {
+        if name.eq_ignore_ascii_case(&'x') {
+            return Err("there is no joker in these rules".into());
+        }
+        let suit = Suit::named(name).ok_or("no such suit: c d h s")?;
+        let card = Card::new(rank, suit);
+        if cards.has(card.alone()) {
+            return Err(format!("the card {card} twice"));
+        }
+        cards = cards | card.alone();
+    }
+    Play::new(cards)
+        .map(Some)
+        .ok_or_else(|| format!("no suit before the dash; {FORM}"))
+}
+
+/// A move: a play or a pass, and what it takes to take it back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// The cards played; `None` is a pass.
+    pub played: Option<Play>,
+    /// What lay on the table before.
+    pub(super) covered: Option<Play>,
+    /// Who moves.
+    pub(super) mover: crate::game::Side,
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.played {
+            Some(play) => Display::fmt(&play, f),
+            None => f.write_str("p"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_group_is_read_back() {
+        for rank in (0..Rank::COUNT).filter_map(Rank::new) {
+            for suits in 1..16 {
+                let play = Play::new(Cards::from_bits(suits << rank.shift())).unwrap();
+                let name = play.to_string();
+                assert_eq!(read(&name), Ok(Some(play)));
+                assert_eq!(read(&name.to_uppercase()), Ok(Some(play)));
+                assert_eq!(
+                    (play.rank(), u32::from(play.count())),
+                    (rank, suits.count_ones())
+                );
+            }
+        }
+        assert_eq!(read("hc-T").unwrap().unwrap().to_string(), "ch-t");
+        assert_eq!((read("p"), read("P")), (Ok(None), Ok(None)));
+    }
+
+    #[test]
+    fn cards_of_several_ranks_are_no_group() {
+        assert_eq!(Play::new("C3C4".parse().unwrap()), None);
+        assert_eq!(Play::new(Card::JOKER.alone()), None);
+        assert_eq!(Play::new(Cards::EMPTY), None);
+    }
+
+    #[test]
+    fn bad_notation_is_explained() {
+        let table = [
+            ("", "moves are written"),
+            ("d3", "moves are written"),
+            ("pass", "moves are written"),
+            ("-3", "no suit before the dash"),
+            ("d-", "no such rank"),
+            ("d-1", "no such rank"),
+            ("d-10", "no such rank"),
+            ("d-3-4", "one rank after the dash"),
+            ("x-3", "there is no joker"),
+            ("jk", "there is no joker"),
+            ("ds-9(s)", "there is no joker"),
+            ("c-jqk", "there are no sequences"),
+            ("e-3", "no such suit"),
+            ("cc-3", "the card C3 twice"),
+            ("c-大", "no such rank"),
+        ];
+        for (text, reason) in table {
+            let error = read(text).unwrap_err();
+            assert!(error.starts_with(reason), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A position of two players with open hands, and the moves that lead on.
+
+use super::cards::Cards;
+use super::forms::Located;
+use super::play::{Move, Play};
+use super::rules::Rules;
+use crate::game::{Refused, Side};
+
+/// A game of Daifugo between two players who see each other's cards.
+///
+/// Player 0 is [`Side::First`], player 1 [`Side::Second`]. A pass clears the table and gives
+/// the lead to the owner of the play on it, who is always the player not to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Daifugo {
+    pub(super) rules: Rules,
+    /// Every card of this game: those in the hands and those already played.
+    pub(super) dealt: Cards,
+    pub(super) hands: [Cards; 2],
+    pub(super) table: Option<Play>,
+    pub(super) side: Side,
+}
+
+impl Daifugo {
+    /// Two hands, player 0 to lead.
+    ///
+    /// The hands may share a card, as if dealt from two decks: no rule looks at suits. Only a
+    /// game of one deck can be written and read back.
+    #[must_use]
+    pub fn new(rules: Rules, hands: [Cards; 2]) -> Self {
+        Self {
+            rules,
+            dealt: hands[0] | hands[1],
+            hands,
+            table: None,
+            side: Side::First,
+        }
+    }
+
+    /// The same hands, player 1 to answer `play` of player 0.
+    #[must_use]
+    pub fn answering(self, play: Play) -> Self {
+        Self {
+            dealt: self.dealt | play.cards(),
+            table: Some(play),
+            side: Side::Second,
+            ..self
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The cards this player holds.
+    #[must_use]
+    pub const fn hand(&self, side: Side) -> Cards {
+        self.hands[side.index()]
+    }
+
+    /// The play to be beaten; `None` when the player to move leads.
+    #[must_use]
+    pub const fn table(&self) -> Option<Play> {
+        self.table
+    }
+
+    /// The cards already played.
+    #[must_use]
+    pub fn gone(&self) -> Cards {
+        self.dealt - (self.hands[0] | self.hands[1])
+    }
+
+    /// The hand of the player to move, and the other one.
+    #[inline]
+    pub(super) fn mine_and_theirs(&self) -> (Cards, Cards) {
+        (self.hand(self.side), self.hand(!self.side))
+    }
+
+    /// `played` as a move here; whether it is legal is not asked.
+    #[inline]
+    pub(super) fn to_move(&self, played: Option<Play>) -> Move {
+        Move {
+            played,
+            covered: self.table,
+            mover: self.side,
+        }
+    }
+
+    /// Calls `each` with every legal move, weakest first, a pass last.
+    ///
+    /// Suits mean nothing in these rules: of the groups of one rank and size only that of the
+    /// lowest suits is listed.
+    #[inline]
+    pub(super) fn each_move(&self, mut each: impl FnMut(Move)) {
+        let (mine, _) = self.mine_and_theirs();
+        let Some(table) = self.table else {
+            let most = if self.rules.has_groups() { 4 } else { 1 };
+            for rank in mine.ranks().iter() {
+                let held = mine & rank.cards();
+                for count in 1..=held.len().min(most) {
+                    each(self.to_move(Play::some_of(held, count)));
+                }
+            }
+            return;
+        };
+        let count = table.count();
+        let able = Located::of(mine).at_least(count).above(table.rank());
+        for rank in able.iter() {
+            each(self.to_move(Play::some_of(mine & rank.cards(), count)));
+        }
+        each(self.to_move(None));
+    }
+
+    /// Plays `mv`.
+    #[inline]
+    pub(super) fn play(&mut self, mv: &Move) {
+        self.table = mv.played;
+        self.side = !mv.mover;
+        if let Some(play) = mv.played {
+            let hand = &mut self.hands[mv.mover.index()];
+            *hand = *hand - play.cards();
+            if self.rules.cutting().meets(play.cards()) {
+                self.table = None;
+                // Who has no card left does not lead either.
+                if !hand.is_empty() {
+                    self.side = mv.mover;
+                }
+            }
+        }
+    }
+
+    /// Takes `mv` back.
+    #[inline]
+    pub(super) fn take_back(&mut self, mv: &Move) {
+        if let Some(play) = mv.played {
+            let hand = &mut self.hands[mv.mover.index()];
+            *hand = *hand | play.cards();
+        }
+        self.table = mv.covered;
+        self.side = mv.mover;
+    }
+
+    /// Who has won, if the game is over.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        [Side::First, Side::Second]
+            .into_iter()
+            .find(|&side| self.hand(side).is_empty())
+    }
+
+    /// The move that plays these very cards, or passes.
+    ///
+    /// # Errors
+    /// Why that is against the rules.
+    pub(super) fn legal(&self, played: Option<Play>) -> Result<Move, Refused> {
+        let refuse = |why: String| Err(Refused::new(why));
+        if self.winner().is_some() {
+            return refuse("the game is over".into());
+        }
+        let Some(play) = played else {
+            return match self.table {
+                Some(_) => Ok(self.to_move(None)),
+                None => refuse("who leads may not pass".into()),
+            };
+        };
+        let missing = play.cards() - self.hand(self.side);
+        if !missing.is_empty() {
+            let mover = self.side.index();
+            return refuse(format!("player {mover} does not hold {missing}"));
+        }
+        if !self.rules.has_groups() && play.count() > 1 {
+            return refuse("one card at a time in the rules plain".into());
+        }
+        if let Some(table) = self.table {
+            if play.count() != table.count() {
+                let count = table.count();
+                return refuse(format!("{table} on the table asks for {count} of a rank"));
+            }
+            if play.rank() <= table.rank() {
+                return refuse(format!("{table} on the table asks for a stronger rank"));
+            }
+        }
+        Ok(self.to_move(Some(play)))
+    }
+}

@@ -1,0 +1,99 @@
+//! Ranks picked out of a set of cards by how many of each it has, all ranks at once.
+//!
+//! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
+
+use super::card::Rank;
+use super::cards::Cards;
+use super::forms::every;
+
+/// A set of ranks: bit `4 * rank`. Nibbles above the twos are kept as they come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Ranks(u64);
+
+impl Ranks {
+    /// The set with these bits, only the lowest of a nibble.
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The bits; only the lowest of a nibble is ever set.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those stronger than `rank`.
+    #[must_use]
+    pub const fn above(self, rank: Rank) -> Self {
+        Self(self.0 & (!0b1111 << rank.shift()))
+    }
+
+    /// The ranks, weakest first; nibbles above the twos are left out.
+    pub fn iter(self) -> impl Iterator<Item = Rank> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let rank = Rank::new(u8::try_from(rest.trailing_zeros() / 4).ok()?)?;
+            rest &= rest - 1;
+            Some(rank)
+        })
+    }
+}
+
+impl Cards {
+    /// The cards stronger than `rank`.
+    #[must_use]
+    pub const fn above(self, rank: Rank) -> Self {
+        Self::from_bits(self.bits() & (!0b1111 << rank.shift()))
+    }
+
+    /// Ranks held at least once (the article's `pickUp1234`).
+    #[must_use]
+    pub const fn ranks(self) -> Ranks {
+        let pairs = self.bits() | self.bits() >> 1;
+        Ranks((pairs | pairs >> 2) & every(0b0001))
+    }
+
+    /// Ranks held four times (`pickUp4`).
+    #[must_use]
+    pub const fn fours(self) -> Ranks {
+        let pairs = self.bits() & self.bits() >> 1;
+        Ranks(pairs & pairs >> 2 & every(0b0001))
+    }
+
+    /// Ranks held exactly three times (`pickUp3`).
+    #[must_use]
+    pub const fn threes(self) -> Ranks {
+        let both = self.bits() & self.bits() >> 1;
+        let one = self.bits() ^ self.bits() >> 1;
+        Ranks((both & one >> 2 | both >> 2 & one) & every(0b0001))
+    }
+
+    /// Ranks held exactly once: three are missing.
+    #[must_use]
+    pub const fn ones(self) -> Ranks {
+        Self::from_bits(!self.bits()).threes()
+    }
+
+    /// Ranks not held: four are missing.
+    #[must_use]
+    pub const fn voids(self) -> Ranks {
+        Self::from_bits(!self.bits()).fours()
+    }
+
+    /// Ranks held in all of these suits, given as a nibble (`groupInSuitLock`): the other
+    /// suits are filled up, and four of a kind looked for.
+    ///
+    /// # Panics
+    /// In debug builds, if `suits` is not below 16.
+    #[must_use]
+    pub const fn in_suits(self, suits: u64) -> Ranks {
+        debug_assert!(suits < 16);
+        Self::from_bits(self.bits() | every(0b1111 - suits)).fours()
+    }
+}

@@ -1,0 +1,103 @@
+//! Reading a position, field by field.
+//!
+//! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of
+//! `gone <cards>`, `finished <players>`, `seats <players>`. Whatever is refused is refused
+//! with its field and the words at fault: `reason (field, words)`.
+
+use super::cards::Cards;
+use super::fields::{
+    check_finished, check_flags, check_owner, check_passed, check_seats, gone, hands, on_table,
+    turn,
+};
+use super::play::Play;
+use super::position::Daifugo;
+use super::rules::Rules;
+use crate::game::{Refused, Side};
+
+type Words<'t> = std::iter::Peekable<std::str::SplitWhitespace<'t>>;
+
+/// `reason (field, token)`, a long token cut short.
+pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -> Refused {
+    const LONGEST: usize = 24;
+    let mut shown: String = token.chars().take(LONGEST).collect();
+    if shown.len() < token.len() {
+        shown.push_str("...");
+    } else if shown.is_empty() {
+        shown.push_str("nothing");
+    }
+    Refused::new(format_args!("{reason} ({field}, {shown})"))
+}
+
+/// Reads a whole position.
+pub(super) fn position(text: &str) -> Result<Daifugo, Refused> {
+    let words = &mut text.split_whitespace().peekable();
+    words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
+    let name = next(words, "rules", "plain, group or custom")?;
+    let rules =
+        Rules::named(name, words).map_err(|(reason, token)| refuse(reason, "rules", token))?;
+    let (hands, finished) = hands(next(words, "hands", "two hands, as in D3C5/S8DK")?)?;
+    let side = turn(next(words, "turn", "the player to move, 0 or 1")?, finished)?;
+    let table = next(words, "table", "a move or -")?;
+    let table = on_table(table, rules, &hands)?;
+    let owner = next(words, "owner", "a player or -")?;
+    check_owner(owner, table, side)?;
+    check_passed(next(words, "passed", "00")?)?;
+    check_flags(next(words, "flags", "-")?, rules, table)?;
+    let mut position = Daifugo {
+        rules,
+        dealt: hands[0] | hands[1] | table.map_or(Cards::EMPTY, Play::cards),
+        hands,
+        table,
+        side,
+    };
+    let named = rest(words, &mut position, finished)?;
+    if let (Some(player), Some(_), false) = (finished, table, named) {
+        return Err(refuse(
+            format_args!(
+                "the owner of the table is out: add finished {}",
+                player.index()
+            ),
+            "finished",
+            owner,
+        ));
+    }
+    Ok(position)
+}
+
+/// The next word.
+fn next<'t>(words: &mut Words<'t>, field: &str, expected: &str) -> Result<&'t str, Refused> {
+    let missing = || refuse(format_args!("missing: {expected}"), field, "end of line");
+    words.next().ok_or_else(missing)
+}
+
+/// The fields that may follow; says whether `finished` was among them.
+fn rest(
+    words: &mut Words<'_>,
+    position: &mut Daifugo,
+    finished: Option<Side>,
+) -> Result<bool, Refused> {
+    let mut seen: Vec<&str> = Vec::new();
+    while let Some(field) = words.next() {
+        let known = ["gone", "finished", "seats"];
+        let known = known
+            .into_iter()
+            .find(|name| name.eq_ignore_ascii_case(field));
+        let Some(known) = known else {
+            return Err(refuse(
+                "no such field: gone, finished or seats",
+                "end of position",
+                field,
+            ));
+        };
+        if seen.contains(&known) {
+            return Err(refuse("a field twice", known, field));
+        }
+        seen.push(known);
+        match known {
+            "gone" => gone(next(words, known, "the cards played so far")?, position)?,
+            "finished" => check_finished(next(words, known, "who is out")?, finished)?,
+            _ => check_seats(next(words, known, "0,1")?)?,
+        }
+    }
+    Ok(seen.contains(&"finished"))
+}

@@ -1,0 +1,156 @@
+//! Positions, and moves of one position, that differ in nothing that matters.
+//!
+//! Cards meet only those of the other player. So of a position only this is looked at: going
+//! up the ranks that anybody holds, who holds how many. Ranks that only one player holds, with
+//! none of the other's between them, are a *run*: they beat and are beaten by the same cards,
+//! and may change places; a rank that clears the table is told apart within its run.
+
+use super::card::Rank;
+use super::cards::Cards;
+use super::forms::{Counts, Located};
+use super::play::{Move, Play};
+use super::position::Daifugo;
+use crate::game::mix;
+use crate::search::Rated;
+
+/// Runs there may be, and one past the last.
+const RUNS: usize = Rank::COUNT as usize + 2;
+/// What may stand in a run: `5 * mine + theirs` cards of a rank, below 25;
+const HELD: usize = 25;
+/// from here up the same of a rank that clears the table;
+const CUTTING: usize = HELD;
+/// and from here up the play on the table, answered by this rank, its size added.
+const TABLE: usize = CUTTING + HELD;
+const KINDS: usize = TABLE + 5;
+
+/// A random number for everything that may stand in a run, added up to a hash.
+static KEYS: [[u64; KINDS]; RUNS] = {
+    let mut keys = [[0; KINDS]; RUNS];
+    let mut at = 0;
+    while at < RUNS * KINDS {
+        keys[at / KINDS][at % KINDS] = mix(at as u64);
+        at += 1;
+    }
+    keys
+};
+
+/// Who holds a rank: it begins a run unless it continues one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Me,
+    Them,
+    /// A run of its own.
+    Both,
+}
+
+impl Daifugo {
+    /// The same for all positions that differ in nothing that matters, seen from the player to
+    /// move: two positions with the seats changed share what is known about them.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        let (mine, theirs) = self.mine_and_theirs();
+        let [my_counts, their_counts] = [mine, theirs].map(|cards| Counts::of(cards).bits());
+        let cutting = self.rules.cutting().bits();
+        let (answer, size) = self.weakest_answer(mine);
+        let mut key = u64::from(self.rules.number());
+        let (mut run, mut last) = (0, Holder::Both);
+        let mut left = (mine | theirs).ranks().bits();
+        while left != 0 {
+            let shift = left.trailing_zeros();
+            left &= left - 1;
+            let my_count = (my_counts >> shift & 0b111) as usize;
+            let their_count = (their_counts >> shift & 0b111) as usize;
+            let holder = match (my_count, their_count) {
+                (_, 0) => Holder::Me,
+                (0, _) => Holder::Them,
+                _ => Holder::Both,
+            };
+            run += usize::from(holder == Holder::Both || holder != last || shift == answer);
+            last = holder;
+            let keys = &KEYS[run];
+            let held = 5 * my_count + their_count;
+            key = key.wrapping_add(if cutting >> shift & 1 != 0 {
+                keys[CUTTING + held]
+            } else if self.rules.has_groups() {
+                keys[held]
+            } else {
+                // Card by card: it makes no difference whether two of a run are of one rank.
+                let [one_of_mine, one_of_theirs] = [keys[5], keys[1]];
+                one_of_mine
+                    .wrapping_mul(my_count as u64)
+                    .wrapping_add(one_of_theirs.wrapping_mul(their_count as u64))
+            });
+            if shift == answer {
+                key = key.wrapping_add(keys[TABLE + size]);
+            }
+        }
+        if size > 0 && answer == NO_ANSWER {
+            key = key.wrapping_add(KEYS[0][TABLE + size]);
+        }
+        mix(key)
+    }
+
+    /// Where the weakest rank begins that answers the table, and how many cards lie there.
+    ///
+    /// Nothing else about the table matters: a pass clears it, an answer covers it.
+    #[inline]
+    fn weakest_answer(&self, mine: Cards) -> (u32, usize) {
+        let Some(table) = self.table else {
+            return (NO_ANSWER, 0);
+        };
+        let able = Located::of(mine)
+            .at_least(table.count())
+            .above(table.rank());
+        (able.bits().trailing_zeros(), usize::from(table.count()))
+    }
+
+    /// Takes plays off the moves above `start` that are no better than another one there.
+    pub(super) fn drop_needless(&self, moves: &mut Vec<Rated<Move>>, start: usize) {
+        let mut keep = start;
+        for index in start..moves.len() {
+            let rated = moves[index];
+            if !rated.mv.played.is_some_and(|play| self.is_needless(play)) {
+                moves[keep] = rated;
+                keep += 1;
+            }
+        }
+        moves.truncate(keep);
+    }
+
+    /// Whether as many cards of a weaker rank, of which as many are held, do as well.
+    ///
+    /// They do if the other player holds nothing in between: then the same cards answer both,
+    /// and the stronger rank is worth keeping, for all that can be done with the weaker one can
+    /// be done with it. Within a run the two are the same. A rank of the other player's own may
+    /// be the weaker one if nothing of it is left afterwards.
+    #[inline]
+    fn is_needless(&self, play: Play) -> bool {
+        let (mine, theirs) = self.mine_and_theirs();
+        let cutting = self.rules.cutting();
+        let theirs = theirs.ranks().bits();
+        let at = 1_u64 << play.rank().shift();
+        if theirs & at != 0 || cutting.meets(play.cards()) {
+            return false;
+        }
+        let held = (mine & play.rank().cards()).len();
+        let (alike, whole) = if self.rules.has_groups() {
+            let alike = Located::of(mine - cutting).exactly(held);
+            (alike, held == play.count())
+        } else {
+            ((mine - cutting).ranks(), true)
+        };
+        let alike = self
+            .table
+            .map_or(alike, |table| alike.above(table.rank()))
+            .bits();
+        let weaker = at - 1;
+        let Some(below) = (theirs & weaker).checked_ilog2() else {
+            return alike & weaker != 0;
+        };
+        let between = weaker & (!1 << below);
+        alike & between != 0 || (whole && alike >> below & 1 != 0)
+    }
+}
+
+/// No rank answers the table, or nothing lies there.
+const NO_ANSWER: u32 = u64::BITS;

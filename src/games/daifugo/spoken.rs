@@ -1,0 +1,97 @@
+//! Daifugo in words: variants, positions, moves, drawings.
+
+use std::fmt::Write;
+
+use super::cards::Cards;
+use super::play::{self, Move};
+use super::position::Daifugo;
+use super::read;
+use super::rules::Rules;
+use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
+
+impl Daifugo {
+    /// The starting position of the variant named by the words after `daifugo`: none (the same
+    /// as `group`), `plain`, `group`, or `custom` and its flags.
+    ///
+    /// # Errors
+    /// When there are no such rules.
+    pub fn variant(words: &str) -> Result<Self, Refused> {
+        let words = &mut words.split_whitespace().peekable();
+        let name = words.next().unwrap_or("group");
+        let refused = |(reason, token): (String, &str)| read::refuse(reason, "rules", token);
+        let rules = Rules::named(name, words).map_err(refused)?;
+        match words.next() {
+            Some(word) => Err(read::refuse("nothing more was expected", "rules", word)),
+            None => Ok(Self::first(rules)),
+        }
+    }
+}
+
+impl Spoken for Daifugo {
+    fn start(&self) -> Self {
+        Self::first(self.rules)
+    }
+
+    /// Positions name their rules, so one of any rule set is read.
+    fn read(&self, text: &str) -> Result<Self, Misfit> {
+        Ok(read::position(text)?)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Refused> {
+        let refuse = |reason: String| read::refuse(reason, "move", text);
+        let played = play::read(text).map_err(refuse)?;
+        self.legal(played).map_err(|why| refuse(why.to_string()))
+    }
+
+    fn write_move(&self, mv: &Move) -> String {
+        mv.to_string()
+    }
+
+    fn write(&self) -> String {
+        let [first, second] = self.hands;
+        let turn = self.side.index();
+        let mut text = format!("daifugo {} {first}/{second} {turn}", self.rules);
+        let table = match self.table {
+            Some(play) => format!(" {play} {}", (!self.side).index()),
+            None => " - -".into(),
+        };
+        text += &table;
+        text += " 00 -";
+        let gone = self.gone();
+        if gone != self.table.map_or(Cards::EMPTY, play::Play::cards) {
+            let _ = write!(text, " gone {gone}");
+        }
+        if let Some(winner) = self.winner() {
+            let _ = write!(text, " finished {}", winner.index());
+        }
+        text
+    }
+
+    fn draw(&self) -> String {
+        let mut text = format!("Daifugo, rules {}\n", self.rules);
+        for side in [Side::First, Side::Second] {
+            let hand = self.hand(side);
+            let turn = if side == self.side { '>' } else { ' ' };
+            let _ = write!(text, "{turn} player {}:", side.index());
+            for rank in hand.ranks().iter() {
+                let _ = write!(text, " {}", hand & rank.cards());
+            }
+            let _ = writeln!(text, " ({})", hand.len());
+        }
+        let (mover, other) = (self.side.index(), (!self.side).index());
+        let _ = match (self.winner(), self.table) {
+            (Some(winner), _) => write!(text, "player {} has won", winner.index()),
+            (_, None) => write!(text, "table: empty, player {mover} leads"),
+            (_, Some(play)) => write!(
+                text,
+                "table: {play} ({}) by player {other}, player {mover} answers or passes (p)",
+                play.cards()
+            ),
+        };
+        text
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.winner().map(Outcome::Won)
+    }
+}

@@ -1,0 +1,425 @@
+//! Daifugo for two: the solver against a closed form and against trying everything.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Instant;
+
+use kaeshi::game::{Game, Side};
+use kaeshi::games::daifugo::{
+    Answerable, Card, Cards, Counts, Daifugo, Located, Play, Rank, Rules,
+};
+use kaeshi::search::{Limits, Report, Score, Search, Signals, Table, Team};
+
+use crate::minimax::{minimax, search_to_the_end};
+use crate::{Dice, deck, draw};
+
+/// The last report of a whole search, and the nodes it took.
+fn search(game: &Daifugo, table: &Table) -> (Report, u64) {
+    let signals = Signals::default();
+    let mut last = None;
+    table.age();
+    let mut search = Search::new(game.clone(), table, &signals, Limits::default());
+    search.deepen(1, |report| {
+        last = Some(report.clone());
+        ControlFlow::Continue(())
+    });
+    (last.expect("a report"), search.nodes)
+}
+
+/// The value of the game, with a line to prove it.
+fn solve(game: &Daifugo, table: &Table) -> Score {
+    let (last, _) = search(game, table);
+    assert!(last.proven && last.score.is_decided(), "{game:?}: {last:?}");
+    check_line(game, &last);
+    last.score
+}
+
+/// The line of a proven result is legal and as long as its score says.
+fn check_line(game: &Daifugo, report: &Report) {
+    let mut game = game.clone();
+    for &packed in &report.line {
+        let mut found = None;
+        game.moves(|mv| {
+            if Daifugo::pack(&mv) == packed {
+                found = Some(mv);
+            }
+        });
+        game.make(&found.unwrap_or_else(|| panic!("{game:?}: {report:?}")));
+    }
+    assert!(game.winner().is_some(), "{game:?}: {report:?}");
+    let plies = report.score.plies_to_end().map(usize::from);
+    assert_eq!(plies, Some(report.line.len()));
+}
+
+fn table(megabytes: usize) -> Table {
+    Table::new(megabytes).expect("memory")
+}
+
+/// The ranks of the cards, each as often as it is held, weakest first.
+fn strengths(cards: Cards) -> Vec<u8> {
+    let ranks = cards.iter().filter_map(Card::rank);
+    ranks.map(Rank::number).collect()
+}
+
+/// The most pairs of a card of `above` and a strictly weaker one of `below`; both ascending.
+fn pairs(above: &[u8], below: &[u8]) -> usize {
+    let mut paired = 0;
+    for &card in above {
+        paired += usize::from(paired < below.len() && card > below[paired]);
+    }
+    paired
+}
+
+/// The closed form for one card at a time: whether the player with `mine` wins.
+fn closed_form(mine: &[u8], theirs: &[u8], table: Option<u8>) -> bool {
+    let answered = pairs(theirs, &mine[1..]);
+    let mut below = theirs[1..].to_vec();
+    below.extend(table);
+    below.sort_unstable();
+    match table {
+        None => pairs(mine, &below) >= answered,
+        Some(_) => pairs(mine, &below) > answered,
+    }
+}
+
+fn agrees_with_the_closed_form(game: &Daifugo, table: &Table) -> bool {
+    let (mine, theirs) = (game.hand(game.side()), game.hand(!game.side()));
+    let lies = game.table().map(|play| play.rank().number());
+    let expected = closed_form(&strengths(mine), &strengths(theirs), lies);
+    let score = solve(game, table);
+    assert_eq!(score > Score::DRAW, expected, "{game:?}: {score:?}");
+    expected
+}
+
+fn random_plain_deals(deals: u32) {
+    let table = table(16);
+    let mut dice = Dice(35);
+    let (mut won, mut answers) = (0, 0);
+    for _ in 0..deals {
+        let mut deck = deck();
+        let sizes = [1 + dice.roll(7), 1 + dice.roll(7)];
+        let hands = sizes.map(|cards| draw(&mut deck, cards, &mut dice));
+        let mut game = Daifugo::new(Rules::PLAIN, hands);
+        if dice.roll(2) == 0 {
+            let play = Play::new(draw(&mut deck, 1, &mut dice)).expect("one card");
+            game = game.answering(play);
+            answers += 1;
+        }
+        won += u32::from(agrees_with_the_closed_form(&game, &table));
+    }
+    println!("{deals} deals of 1 to 7 cards, {answers} with a card to answer, {won} won");
+    assert!(won > deals / 3 && won < deals * 2 / 3 && answers > deals / 3);
+}
+
+#[test]
+fn plain_equals_the_closed_form() {
+    random_plain_deals(20_000);
+}
+
+#[test]
+#[ignore = "a hundred thousand deals take some ten seconds"]
+fn plain_equals_the_closed_form_on_100_000_deals() {
+    random_plain_deals(100_000);
+}
+
+#[test]
+fn plain_equals_the_closed_form_with_eleven_cards_each() {
+    let table = table(16);
+    for seed in 0..100 {
+        let mut game = Daifugo::deal(Rules::PLAIN, seed, 11);
+        agrees_with_the_closed_form(&game, &table);
+        let mut moves = Vec::new();
+        game.moves(|mv| moves.push(mv));
+        game.make(&moves[moves.len() / 2]);
+        agrees_with_the_closed_form(&game, &table);
+    }
+}
+
+/// All ways to hold `cards` cards of five strengths, any number of each.
+fn all_hands(cards: u8) -> Vec<[u8; 5]> {
+    let mut hands = Vec::new();
+    for code in 0..7776_u32 {
+        let hand = [0, 1, 2, 3, 4].map(|strength| (code / 6_u32.pow(strength) % 6) as u8);
+        if hand.iter().sum::<u8>() == cards {
+            hands.push(hand);
+        }
+    }
+    hands
+}
+
+/// Who wins one card at a time, tried out on plain numbers. Strength 5 on the table is none.
+fn tried(
+    mine: [u8; 5],
+    theirs: [u8; 5],
+    table: usize,
+    known: &mut HashMap<([u8; 5], [u8; 5], usize), bool>,
+) -> bool {
+    if let Some(&wins) = known.get(&(mine, theirs, table)) {
+        return wins;
+    }
+    let lead = table == 5;
+    let weakest = if lead { 0 } else { table + 1 };
+    let wins = (weakest..5).any(|strength| {
+        let mut rest = mine;
+        rest[strength] -= u8::from(mine[strength] > 0);
+        mine[strength] > 0 && (rest == [0; 5] || !tried(theirs, rest, strength, known))
+    }) || (!lead && !tried(theirs, mine, 5, known));
+    known.insert((mine, theirs, table), wins);
+    wins
+}
+
+#[test]
+fn plain_leaders_win_as_often_as_they_should() {
+    let table = table(16);
+    let mut known = HashMap::new();
+    let expected = [
+        (25, 25),
+        (140, 225),
+        (803, 1225),
+        (2751, 4900),
+        (9305, 15876),
+    ];
+    for (cards, expected) in (1..).zip(expected) {
+        let hands = all_hands(cards);
+        let (mut won, mut solved) = (0, 0);
+        for &mine in &hands {
+            for &theirs in &hands {
+                let wins = tried(mine, theirs, 5, &mut known);
+                won += u32::from(wins);
+                let list = |hand: [u8; 5]| -> Vec<u8> {
+                    (0..5)
+                        .flat_map(|rank| vec![rank; hand[usize::from(rank)].into()])
+                        .collect()
+                };
+                assert_eq!(closed_form(&list(mine), &list(theirs), None), wins);
+                // A deck has four cards of a rank; the two hands may come from two decks.
+                if mine.iter().chain(&theirs).all(|&held| held <= 4) {
+                    let cards = |hand: [u8; 5]| {
+                        let bits = |rank: u32| ((1_u64 << hand[rank as usize]) - 1) << (4 * rank);
+                        Cards::from_bits((0..5).map(bits).sum())
+                    };
+                    let game = Daifugo::new(Rules::PLAIN, [cards(mine), cards(theirs)]);
+                    assert_eq!(solve(&game, &table) > Score::DRAW, wins, "{game:?}");
+                    solved += 1;
+                }
+            }
+        }
+        println!(
+            "{cards} cards: the leader wins {won} of {}, {solved} solved",
+            hands.len().pow(2)
+        );
+        assert_eq!((won, hands.len().pow(2)), expected);
+    }
+}
+
+/// The value of the game, by trying everything to its end.
+fn value(game: &Daifugo) -> Score {
+    minimax(&mut game.clone(), 0, &|game, ply| match game.winner()? {
+        winner if winner == game.side() => Some(Score::win(ply)),
+        _ => Some(Score::loss(ply)),
+    })
+}
+
+/// A deal of `sizes` cards each, after up to three random moves; not over.
+fn random_position(rules: Rules, sizes: [usize; 2], dice: &mut Dice) -> Daifugo {
+    loop {
+        // Few ranks make many groups; half of the decks are those around the eights.
+        let ranks = if dice.roll(2) == 0 {
+            (dice.roll(6), 6 + dice.roll(3))
+        } else {
+            (0, 2 + dice.roll(11))
+        };
+        let is_in = |card: &Cards| {
+            let rank = card.bits().trailing_zeros() as usize / 4;
+            (ranks.0..=ranks.1).contains(&rank)
+        };
+        let mut deck: Vec<Cards> = deck().into_iter().filter(is_in).collect();
+        let hands = sizes.map(|cards| draw(&mut deck, cards, dice));
+        if hands.iter().any(|hand| hand.is_empty()) {
+            continue;
+        }
+        let mut game = Daifugo::new(rules, hands);
+        for _ in 0..dice.roll(4) {
+            let mut moves = Vec::new();
+            game.moves(|mv| moves.push(mv));
+            let mv = moves[dice.roll(moves.len())];
+            game.make(&mv);
+            if game.winner().is_some() {
+                game.unmake(&mv);
+            }
+        }
+        return game;
+    }
+}
+
+fn has_eight(game: &Daifugo) -> bool {
+    let hands = game.hand(Side::First) | game.hand(Side::Second);
+    hands.meets(Rank::EIGHT.cards())
+}
+
+fn random_positions(count: usize) {
+    let tables = [table(1), table(16)];
+    let mut dice = Dice(36);
+    let (mut cuts, mut won) = (0, 0);
+    for number in 0..count {
+        let rules = [
+            Rules::GROUP,
+            Rules::GROUP,
+            Rules::GROUPS_ALONE,
+            Rules::PLAIN,
+        ][number % 4];
+        let sizes = [1 + dice.roll(5), 1 + dice.roll(5)];
+        let game = random_position(rules, sizes, &mut dice);
+        cuts += usize::from(rules == Rules::GROUP && has_eight(&game));
+        let expected = value(&game);
+        assert_eq!(search_to_the_end(&game).score, expected, "{game:?}");
+        won += usize::from(expected > Score::DRAW);
+        for table in &tables {
+            assert_eq!(solve(&game, table), expected, "{game:?}");
+        }
+    }
+    println!("{count} positions, {cuts} of group with eights, {won} won");
+    assert!(cuts > count / 5 && won > count / 4 && won < count * 3 / 4);
+}
+
+#[test]
+fn every_rule_set_equals_trying_everything() {
+    random_positions(5_000);
+}
+
+#[test]
+#[ignore = "two hundred thousand positions take a minute"]
+fn every_rule_set_equals_trying_everything_on_200_000_positions() {
+    random_positions(200_000);
+}
+
+/// The score with `threads` workers.
+fn solve_together(game: &Daifugo, table: &Table, threads: usize) -> Score {
+    let (signals, team) = (Signals::default(), Team::default());
+    let worker = || Search::new(game.clone(), table, &signals, Limits::default()).with(&team);
+    let mut score = None;
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            let mut helper = worker();
+            scope.spawn(move || helper.assist());
+        }
+        worker().deepen(1, |report| {
+            score = Some(report.score);
+            ControlFlow::Continue(())
+        });
+        team.dismiss();
+    });
+    score.expect("a report")
+}
+
+#[test]
+fn two_workers_find_what_one_finds() {
+    for seed in 0..40 {
+        let game = Daifugo::deal(Rules::GROUP, seed, 9);
+        let alone = solve(&game, &table(1));
+        assert_eq!(solve_together(&game, &table(1), 2), alone, "{game:?}");
+    }
+}
+
+#[test]
+fn a_stopped_search_can_be_resumed() {
+    let mut dice = Dice(37);
+    for seed in 0..40 {
+        let game = Daifugo::deal(Rules::GROUP, seed, 9);
+        let small = table(1);
+        let nodes = 1 + dice.roll(5000) as u64;
+        let limits = Limits {
+            nodes,
+            ..Limits::default()
+        };
+        let signals = Signals::default();
+        let mut reports = 0;
+        Search::new(game.clone(), &small, &signals, limits).deepen(1, |_| {
+            reports += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(reports > 0);
+        let resumed = solve(&game, &small);
+        assert_eq!(resumed, solve(&game, &table(16)), "{game:?}");
+    }
+}
+
+/// The article's test against the search, where the article's rules hold.
+#[test]
+fn perfect_wins_are_the_quickest_wins() {
+    let table = table(16);
+    let mut dice = Dice(38);
+    let mut perfect = 0;
+    for _ in 0..5000 {
+        let mut deck = deck();
+        let sizes = [1 + dice.roll(7), 1 + dice.roll(7)];
+        let [mine, theirs] = sizes.map(|cards| draw(&mut deck, cards, &mut dice));
+        let located = Located::of(mine);
+        let wins = located.wins_unanswered(Answerable::by(Located::of(theirs)));
+        let game = Daifugo::new(Rules::GROUPS_ALONE, [mine, theirs]);
+        let score = solve(&game, &table);
+        let quickest = Score::win(2 * u16::from(located.len()) - 1);
+        assert!(score <= quickest, "{game:?}");
+        if wins {
+            assert_eq!(score, quickest, "{game:?}");
+            perfect += 1;
+        }
+    }
+    println!("{perfect} of 5000 are perfect wins");
+    assert!(perfect > 1000);
+}
+
+/// Positions with the same hash have the same value, and most different ones another hash.
+#[test]
+fn positions_share_a_hash_only_if_they_share_a_value() {
+    for rules in [Rules::GROUP, Rules::GROUPS_ALONE, Rules::PLAIN] {
+        let mut dice = Dice(39);
+        let mut values: HashMap<u64, (Score, Daifugo)> = HashMap::new();
+        let (mut again, mut renamed) = (0, 0);
+        for _ in 0..20_000 {
+            let sizes = [1 + dice.roll(3), 1 + dice.roll(3)];
+            let game = random_position(rules, sizes, &mut dice);
+            let value = value(&game);
+            let (known, other) = values
+                .entry(game.hash())
+                .or_insert_with(|| (value, game.clone()));
+            assert_eq!(*known, value, "{game:?} and {other:?}");
+            again += 1;
+            let counts = |game: &Daifugo| Counts::of(game.hand(game.side()));
+            renamed += u32::from(counts(&game) != counts(other));
+        }
+        again -= values.len();
+        println!(
+            "{rules}: {} hashes, {again} met again, {renamed} renamed",
+            values.len()
+        );
+        assert!(values.len() > 400 && renamed > 1000);
+    }
+}
+
+/// The median, the 90th and the 99th percentile, and the largest of 1000 values.
+fn spread<T: Copy + PartialOrd>(mut values: Vec<T>) -> [T; 4] {
+    values.sort_by(|a, b| a.partial_cmp(b).expect("no NaN"));
+    [500, 900, 990, 999].map(|at| values[at])
+}
+
+#[test]
+#[ignore = "prints times, asserts none"]
+fn eleven_cards_each() {
+    println!("median, 90th and 99th percentile, largest");
+    for rules in [Rules::GROUP, Rules::GROUPS_ALONE, Rules::PLAIN] {
+        let table = table(16);
+        let (times, nodes) = (0..1000)
+            .map(|seed| {
+                let game = Daifugo::deal(rules, seed, 11);
+                table.clear();
+                let start = Instant::now();
+                let (_, nodes) = search(&game, &table);
+                (start.elapsed().as_secs_f64() * 1e3, nodes)
+            })
+            .unzip();
+        let (times, nodes) = (spread(times), spread(nodes));
+        println!("{rules}: {times:.1?} ms, {nodes:?} nodes");
+    }
+}
