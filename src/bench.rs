@@ -40,7 +40,7 @@ impl fmt::Display for Run {
 /// A game, a position (empty for the starting position), a depth in plies.
 ///
 /// Openings, middle games and endings; together below a second.
-const POSITIONS: [(&str, &str, i8); 8] = [
+const POSITIONS: [(&str, &str, i8); 11] = [
     ("othello", "", 10),
     ("othello", "8/8/2o2o2/2ooxx2/3xox2/2xxx3/8/8 o", 10),
     (
@@ -61,6 +61,13 @@ const POSITIONS: [(&str, &str, i8); 8] = [
         "15 15 5 15/15/15/15/15/15/6XOO6/7X1X5/15/15/15/15/15/15/15 o 3",
         4,
     ),
+    ("daifugo", "", 64),
+    (
+        "daifugo",
+        "daifugo group C3S3H4C5D8H8STCJSJHQDKS2/D3D4S4D6H6S7C8D9CTHJDAH2 1 cd-7 0 00 -",
+        64,
+    ),
+    ("daifugo plain", "", 64),
 ];
 
 /// Searches every position with a fresh table.

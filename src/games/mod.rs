@@ -14,7 +14,7 @@ pub mod othello;
 pub const DEFAULT: &str = "othello";
 
 /// The names [`open`] understands, with what they are.
-pub const NAMES: [(&str, &str); 4] = [
+pub const NAMES: [(&str, &str); 6] = [
     ("othello", "Othello (Reversi) on 8x8"),
     ("tictactoe", "three in a row on 3x3"),
     ("gomoku", "five in a row on 15x15"),
@@ -22,6 +22,11 @@ pub const NAMES: [(&str, &str); 4] = [
         "mnk M N K",
         "K in a row on M files and N ranks, each up to 26",
     ),
+    (
+        "daifugo",
+        "Daifugo for two with open hands: groups of a rank, eights clear the table",
+    ),
+    ("daifugo plain", "the same with one card at a time"),
 ];
 
 /// Whether `word` begins the name of a game.
@@ -45,6 +50,10 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
         }
         Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku") => {
             Ok(mnk::open(mnk::Variant::named(name)?, TakeSeat(table)))
+        }
+        Some(game @ "daifugo") => {
+            let start = daifugo::Daifugo::variant(&lower[game.len()..])?;
+            Ok(Box::new(Player::new(&start, table)))
         }
         _ => {
             let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
