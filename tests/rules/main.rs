@@ -33,8 +33,8 @@ macro_rules! rules {
 
 rules! {
     othello: |_| Othello::default();
-    daifugo: |seed| Daifugo::deal(Rules::GROUP, seed, 11);
-    daifugo_plain: |seed| Daifugo::deal(Rules::PLAIN, seed, 11);
+    daifugo: |seed| Daifugo::deal(Rules::GROUP, seed, 4);
+    daifugo_plain: |seed| Daifugo::deal(Rules::PLAIN, seed, 4);
     tic_tac_toe: |_| Mnk::<u64>::new(Variant::TIC_TAC_TOE);
     oblong: |_| mnk::<u64>(6, 5, 4);
     upright: |_| mnk::<u128>(5, 9, 5);
