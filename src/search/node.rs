@@ -96,6 +96,8 @@ impl<'s, G: Game> Search<'s, G> {
                 return Ok(score);
             }
             if let Some(score) = P::prune(self, draft, window)? {
+                let entry = Entry::new(draft, window, score, Packed::NONE, self.ply);
+                self.table.store(hash, &entry);
                 return Ok(score);
             }
         }
@@ -246,23 +248,27 @@ impl<'s, G: Game> Search<'s, G> {
     ) -> Result<Score, Stopped> {
         let below = draft.minus(G::cost(mv));
         if N::PV && index == 0 {
-            return self.descend::<P, Pv>(mv, below, window);
+            return self.after_move::<P, Pv>(mv, below, window);
         }
         let reduction = P::reduction(draft, index);
-        let mut score = self.descend::<P, NonPv>(mv, below.minus(reduction), window.null())?;
+        let mut score = self.after_move::<P, NonPv>(mv, below.minus(reduction), window.null())?;
         if reduction > 0 && !window.fails_low(score) {
-            score = self.descend::<P, NonPv>(mv, below, window.null())?;
+            score = self.after_move::<P, NonPv>(mv, below, window.null())?;
         }
         if N::PV && window.contains(score) {
-            score = self.descend::<P, Pv>(mv, below, window)?;
+            score = self.after_move::<P, Pv>(mv, below, window)?;
         }
         Ok(score)
     }
 
-    /// Makes a move, searches what follows, takes the move back.
+    /// The score of a move as far as `window` cares: makes it, searches what follows to `draft`,
+    /// takes it back.
     ///
     /// The only place that knows whose turn comes next.
-    fn descend<P: Policy<G>, N: NodeKind>(
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    pub fn after_move<P: Policy<G>, N: NodeKind>(
         &mut self,
         mv: &G::Move,
         draft: Draft,

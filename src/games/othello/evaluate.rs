@@ -1,44 +1,168 @@
-//! A hand-made opinion on a position: mobility, potential mobility, corners, parity.
+//! The learned opinion on a position: a sum of weights, one for the state of every pattern and for a few counts.
 
 use super::board::Board;
+use super::features::{Features, LANES, ORIGINS, RAW, USED};
 use super::moves;
-use super::position::DISC;
+use super::weights::{self, Table, Weights};
 use crate::search::Score;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// The X-squares: next to a corner on the diagonal.
-const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+/// Entries of the table that belong to counts, not to patterns: they follow the [`RAW`] states.
+pub const COUNTED: usize = 4 * COUNTS + 64 * PARITIES;
+/// Entries of the table.
+pub const ENTRIES: usize = RAW + COUNTED;
+/// Numbers looked up for a position.
+pub const INPUTS: usize = LANES + 3;
 
-/// Values in score units, set by hand.
-const MOBILITY: i32 = 80;
-const POTENTIAL: i32 = 30;
-const CORNER: i32 = 900;
-const X_SQUARE: i32 = 350;
-const PARITY: i32 = 150;
+/// Mobilities above the last one count as that.
+const COUNTS: usize = 32;
+/// None to four of the quadrants may have an odd number of empty squares.
+const PARITIES: usize = 5;
+/// No opinion is farther from a draw than this, in score units: 64 discs.
+const MOST: i32 = 64 * 128;
 
-/// A guess at the margin for the side to move, in score units.
+/// Where the players can move, and where they might some day.
+#[derive(Debug, Clone, Copy)]
+pub struct Mobility {
+    own: u64,
+    other: u64,
+    around_own: u64,
+    around_other: u64,
+}
+
+impl Mobility {
+    /// Of a board.
+    #[inline]
+    #[must_use]
+    pub fn of(board: Board) -> Self {
+        let (own, around_other) = moves::legal_and_potential(board.own, board.other);
+        let (other, around_own) = moves::legal_and_potential(board.other, board.own);
+        Self {
+            own,
+            other,
+            around_own,
+            around_other,
+        }
+    }
+}
+
+/// Which entries of the table a position is the sum of.
+///
+/// The same function serves the search and the trainer, so that they cannot differ.
+#[inline]
 #[must_use]
-pub(super) fn evaluate(board: Board) -> Score {
-    let Board { own, other } = board;
+#[expect(clippy::cast_possible_truncation, reason = "the table is short")]
+pub fn inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; INPUTS] {
+    let mut all = [0; INPUTS];
+    for (lane, input) in all[..USED].iter_mut().enumerate() {
+        *input = (ORIGINS[lane] + i32::from(features.states()[lane])).cast_unsigned();
+    }
+    let count = |kind: u32, set: u64| {
+        const LAST: u32 = COUNTS as u32 - 1;
+        RAW as u32 + kind * COUNTS as u32 + set.count_ones().min(LAST)
+    };
+    all[USED] = count(0, mobility.own);
+    all[USED + 1] = count(1, mobility.other);
+    all[USED + 2] = count(2, mobility.around_other);
+    all[USED + 3] = count(3, mobility.around_own);
+    all[USED + 4] =
+        (RAW + 4 * COUNTS) as u32 + board.empties() * PARITIES as u32 + odd_quadrants(board);
+    all
+}
+
+/// How many quadrants have an odd number of empty squares.
+#[inline]
+fn odd_quadrants(board: Board) -> u32 {
+    // Fold the ranks of each half of the board together, then count each half of the files.
     let empty = board.empty();
-    let (mine, around_other) = moves::legal_and_potential(own, other);
-    let (theirs, around_own) = moves::legal_and_potential(other, own);
-    let lead = |ours: u64, others: u64| {
-        ours.count_ones().cast_signed() - others.count_ones().cast_signed()
-    };
-    // An X-square matters as long as its corner is empty.
-    let open = empty & CORNERS;
-    let exposed = X_SQUARES & (open << 9 | open >> 9 | open << 7 | open >> 7);
-    let parity = if board.empties() % 2 == 1 {
-        PARITY
-    } else {
-        -PARITY
-    };
-    let sum = MOBILITY * lead(mine, theirs)
-        + POTENTIAL * lead(around_other, around_own)
-        + CORNER * lead(own & CORNERS, other & CORNERS)
-        - X_SQUARE * lead(own & exposed, other & exposed)
-        + parity;
-    let most = 60 * i32::from(DISC);
-    Score(i16::try_from(sum.clamp(-most, most)).unwrap_or_default())
+    let halves = empty ^ empty >> 16;
+    let halves = halves ^ halves >> 8;
+    let parity = |bits: u64| (bits & 15).count_ones() & 1;
+    parity(halves) + parity(halves >> 4) + parity(halves >> 32) + parity(halves >> 36)
+}
+
+/// A guess at the margin for the side to move, in score units; exact when the game is over.
+///
+/// `features` are those of `board`.
+#[inline]
+#[must_use]
+pub fn evaluate(board: Board, features: &Features) -> Score {
+    weights::current().evaluate(board, features)
+}
+
+impl Weights {
+    /// [`evaluate`], by these weights.
+    #[inline]
+    #[must_use]
+    pub fn evaluate(&self, board: Board, features: &Features) -> Score {
+        let mobility = Mobility::of(board);
+        if mobility.own == 0 {
+            return self.evaluate_passed(board.passed(), features);
+        }
+        sum(self.table(board), &inputs(board, features, mobility))
+    }
+
+    /// The other side moves, or the game is over.
+    #[cold]
+    fn evaluate_passed(&self, passed: Board, features: &Features) -> Score {
+        let mobility = Mobility::of(passed);
+        if mobility.own == 0 {
+            return -passed.margin().score();
+        }
+        -sum(
+            self.table(passed),
+            &inputs(passed, &features.passed(), mobility),
+        )
+    }
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "clamped before")]
+fn sum(table: &Table, inputs: &[u32; INPUTS]) -> Score {
+    let mut total = 0;
+    for &input in inputs {
+        total += i32::from(table.weight(input));
+    }
+    Score(total.clamp(-MOST, MOST) as i16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::othello::samples;
+    use crate::games::othello::symmetry::Symmetry;
+
+    #[test]
+    fn symmetric_boards_have_the_same_value_and_passing_changes_its_sign() {
+        for board in samples::boards(5_000) {
+            let score = evaluate(board, &Features::of(board));
+            for symmetry in Symmetry::ALL {
+                let image = symmetry.board(board);
+                assert_eq!(evaluate(image, &Features::of(image)), score, "{board}");
+            }
+            if board.legal() == 0 {
+                let passed = board.passed();
+                assert_eq!(evaluate(passed, &Features::of(passed)), -score, "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn odd_quadrants_are_counted() {
+        for board in samples::boards(5_000) {
+            let quadrant = 0x0f0f_0f0f_u64;
+            let odd = |shift: u32| (board.empty() & quadrant << shift).count_ones() % 2;
+            let expected = odd(0) + odd(4) + odd(32) + odd(36);
+            assert_eq!(odd_quadrants(board), expected, "{board}");
+        }
+    }
+
+    /// Whoever has taken all corners and edges is ahead, whatever the weights are exactly.
+    #[test]
+    fn a_won_position_looks_won() -> Result<(), Box<dyn std::error::Error>> {
+        let text = "XXXXXXXXXXXXXXXXXXOOOOXXXXOXOOXXXXOOXOXXXX-OOOXXX---O-----------";
+        let (board, _) = Board::parse(&format!("{text} X"))?;
+        let score = evaluate(board, &Features::of(board));
+        assert!(score > Score(20 * 128), "{score:?}");
+        Ok(())
+    }
 }

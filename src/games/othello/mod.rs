@@ -4,18 +4,24 @@
 //! as the search and the shell see it.
 
 pub mod board;
-mod evaluate;
+mod cuts;
+pub mod evaluate;
+pub mod features;
 pub mod flip;
 pub mod last_disc;
 pub mod moves;
+mod order;
 pub mod perft;
 mod policy;
 mod position;
+mod probcut;
 pub mod solver;
 pub mod stability;
 pub mod symmetry;
 mod text;
+pub mod weights;
 
+pub use policy::Workbench;
 pub use position::{DISC, Othello, Placement};
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::board::{Board, Margin, Square, Squares};
 use super::evaluate::evaluate;
+use super::features::Features;
 use super::perft::{Passes, perft};
-use super::policy::{Endgame, Midgame};
-use super::solver::Solver;
+use super::policy::{Endgame, Midgame, Workbench};
 use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Score, Search, Stopped, Window};
+use crate::search::{Draft, Score, Search, Selectivity, Stopped, Window};
 
 /// One disc, in score units.
 pub const DISC: i16 = 128;
@@ -16,6 +16,8 @@ pub const DISC: i16 = 128;
 pub struct Othello {
     pub(super) board: Board,
     pub(super) side: Side,
+    /// Always those of `board`.
+    features: Features,
 }
 
 /// A disc put on a square, with the discs it turns over; or a pass.
@@ -38,8 +40,19 @@ impl Placement {
 impl Othello {
     /// A position with `side` to move; `board.own` is that player's.
     #[must_use]
-    pub const fn new(board: Board, side: Side) -> Self {
-        Self { board, side }
+    pub fn new(board: Board, side: Side) -> Self {
+        Self {
+            board,
+            side,
+            features: Features::of(board),
+        }
+    }
+
+    /// What the evaluation looks at.
+    #[inline]
+    #[must_use]
+    pub const fn features(&self) -> &Features {
+        &self.features
     }
 
     /// The discs.
@@ -73,6 +86,29 @@ impl Margin {
     }
 }
 
+/// Up to this many empty squares a selective search of the endgame does not pay.
+const SOLVED_AT_ONCE: i8 = 17;
+
+/// The next rung of the ladder towards a proof; the fewer squares are empty, the fewer rungs pay.
+fn next_selectivity(last: Draft) -> Option<Selectivity> {
+    if last.is_exact() {
+        return None;
+    }
+    let rungs = match last.depth {
+        ..=20 => 1,
+        21..=23 => 2,
+        24..=26 => 3,
+        27..=29 => 4,
+        _ => 5,
+    };
+    let next = last.selectivity.next();
+    Some(if next.level() < rungs {
+        next
+    } else {
+        Selectivity::EXACT
+    })
+}
+
 /// A hash of the discs and of whose turn it is.
 #[inline]
 pub(super) fn hash(board: Board) -> u64 {
@@ -81,7 +117,7 @@ pub(super) fn hash(board: Board) -> u64 {
 
 impl Game for Othello {
     type Move = Placement;
-    type Scratch = Solver;
+    type Scratch = Workbench;
 
     const CODES: usize = 66;
     const UNIT: i16 = DISC;
@@ -106,9 +142,12 @@ impl Game for Othello {
 
     #[inline]
     fn make(&mut self, mv: &Placement) {
-        self.board = match mv.square {
-            None => self.board.passed(),
-            Some(square) => self.board.after(square, mv.flips),
+        (self.board, self.features) = match mv.square {
+            None => (self.board.passed(), self.features.passed()),
+            Some(square) => (
+                self.board.after(square, mv.flips),
+                self.features.after(square, mv.flips),
+            ),
         };
         self.side = !self.side;
     }
@@ -116,12 +155,15 @@ impl Game for Othello {
     #[inline]
     fn unmake(&mut self, mv: &Placement) {
         let Board { own, other } = self.board;
-        self.board = match mv.square {
-            None => self.board.passed(),
-            Some(square) => Board {
-                own: other ^ (mv.flips | square.bit()),
-                other: own ^ mv.flips,
-            },
+        (self.board, self.features) = match mv.square {
+            None => (self.board.passed(), self.features.passed()),
+            Some(square) => (
+                Board {
+                    own: other ^ (mv.flips | square.bit()),
+                    other: own ^ mv.flips,
+                },
+                self.features.before(square, mv.flips),
+            ),
         };
         self.side = !self.side;
     }
@@ -138,7 +180,7 @@ impl Game for Othello {
 
     #[inline]
     fn evaluate(&self) -> Score {
-        evaluate(self.board)
+        evaluate(self.board, &self.features)
     }
 
     #[inline]
@@ -158,16 +200,21 @@ impl Game for Othello {
         i8::from(mv.square.is_some())
     }
 
-    /// Ply by ply in the midgame; near the end, straight to the end.
+    /// Ply by ply in the midgame; near the end straight to the end, ever more carefully.
     fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
-        /// With this many plies missing, solving costs little more than one more iteration.
-        const LEAP: i8 = 10;
+        /// With this many plies missing, solving selectively costs little more than one more iteration.
+        const LEAP: i8 = 12;
         let empties = self.empties();
+        let draft = |depth, selectivity| Some(Draft { depth, selectivity });
+        let boldest = Selectivity::BOLDEST;
         match last {
-            None => Some(Draft::exact(1.min(empties))),
-            Some(draft) if draft.depth >= empties => None,
-            Some(draft) if draft.depth + LEAP >= empties => Some(Draft::exact(empties)),
-            Some(draft) => Some(Draft::exact(draft.depth + 1)),
+            None => draft(1.min(empties), boldest),
+            Some(last) if last.depth >= empties => {
+                next_selectivity(last).and_then(|level| draft(empties, level))
+            }
+            Some(last) if last.depth + LEAP < empties => draft(last.depth + 1, boldest),
+            Some(_) if empties <= SOLVED_AT_ONCE => Some(Draft::exact(empties)),
+            Some(_) => draft(empties, boldest),
         }
     }
 

@@ -1,0 +1,263 @@
+//! The patterns: their squares, their instances on the board, and which states are mirror images.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::super::board::Square;
+use super::super::symmetry::Symmetry;
+
+/// Numbers in a feature vector: a whole number of vector registers.
+pub const LANES: usize = 48;
+/// Lanes that hold a pattern instance; the others are padding.
+pub const USED: usize = 46;
+/// States of all patterns together, mirror images counted apart.
+pub const RAW: usize = 226_314;
+/// States of all patterns together, mirror images counted once.
+pub const SHARED: usize = 114_363;
+
+/// A set of squares near a corner, an edge or a diagonal, and all its images on the board.
+#[derive(Debug)]
+pub struct Pattern {
+    /// What it is called.
+    pub name: &'static str,
+    /// The squares of one instance; the first is the lowest ternary digit.
+    pub squares: &'static [u8],
+}
+
+impl Pattern {
+    const fn new(name: &'static str, squares: &'static [u8]) -> Self {
+        Self { name, squares }
+    }
+
+    /// How many states there are: three to the number of squares.
+    #[must_use]
+    pub const fn states(&self) -> usize {
+        let mut states = 1;
+        let mut k = 0;
+        while k < self.squares.len() {
+            states *= 3;
+            k += 1;
+        }
+        states
+    }
+
+    const fn set(&self) -> u64 {
+        let mut set = 0;
+        let mut k = 0;
+        while k < self.squares.len() {
+            set |= 1 << self.squares[k];
+            k += 1;
+        }
+        set
+    }
+}
+
+/// The patterns, in the order of their lanes and states.
+pub const PATTERNS: [Pattern; 12] = [
+    Pattern::new("corner 3x3", &[0, 1, 2, 8, 9, 10, 16, 17, 18]),
+    Pattern::new("corner angle", &[0, 1, 2, 3, 4, 8, 16, 24, 32, 9]),
+    Pattern::new("edge and X", &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14]),
+    Pattern::new("edge and block", &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13]),
+    Pattern::new("rank 2", &[8, 9, 10, 11, 12, 13, 14, 15]),
+    Pattern::new("rank 3", &[16, 17, 18, 19, 20, 21, 22, 23]),
+    Pattern::new("rank 4", &[24, 25, 26, 27, 28, 29, 30, 31]),
+    Pattern::new("diagonal 8", &[0, 9, 18, 27, 36, 45, 54, 63]),
+    Pattern::new("diagonal 7", &[1, 10, 19, 28, 37, 46, 55]),
+    Pattern::new("diagonal 6", &[2, 11, 20, 29, 38, 47]),
+    Pattern::new("diagonal 5", &[3, 12, 21, 30, 39]),
+    Pattern::new("diagonal 4", &[4, 13, 22, 31]),
+];
+
+/// For each square and lane, the power of three that a disc there counts.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(32))]
+pub(super) struct Powers(pub(super) [i16; LANES]);
+
+/// Where the instances lie.
+struct Layout {
+    powers: [Powers; 64],
+    /// The pattern of each lane.
+    pattern: [usize; USED],
+}
+
+const LAYOUT: Layout = layout();
+/// What a disc on each square adds to each lane.
+pub(super) static POWERS: [Powers; 64] = LAYOUT.powers;
+
+const fn layout() -> Layout {
+    let mut powers = [Powers([0; LANES]); 64];
+    let mut pattern = [0; USED];
+    let (mut lane, mut p) = (0, 0);
+    while p < PATTERNS.len() {
+        let set = PATTERNS[p].set();
+        let mut s = 0;
+        while s < 8 {
+            if is_first_image(set, s) {
+                let (mut power, mut k) = (1, 0);
+                while k < PATTERNS[p].squares.len() {
+                    let image = image(s, PATTERNS[p].squares[k]);
+                    powers[image].0[lane] = power;
+                    power = power.wrapping_mul(3);
+                    k += 1;
+                }
+                pattern[lane] = p;
+                lane += 1;
+            }
+            s += 1;
+        }
+        p += 1;
+    }
+    assert!(lane == USED, "the instances fill the lanes");
+    Layout { powers, pattern }
+}
+
+/// Whether no earlier symmetry maps `set` to the same image.
+const fn is_first_image(set: u64, symmetry: usize) -> bool {
+    let mut earlier = 0;
+    while earlier < symmetry {
+        if Symmetry::ALL[earlier].set(set) == Symmetry::ALL[symmetry].set(set) {
+            return false;
+        }
+        earlier += 1;
+    }
+    true
+}
+
+const fn image(symmetry: usize, square: u8) -> usize {
+    match Square::new(square) {
+        Some(square) => Symmetry::ALL[symmetry].square(square).index(),
+        None => panic!("patterns consist of squares"),
+    }
+}
+
+/// Where the states of each lane's pattern are in a table of [`RAW`] entries: the place of state zero.
+pub(crate) const ORIGINS: [i32; LANES] = origins();
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "far below the limits of i32"
+)]
+const fn origins() -> [i32; LANES] {
+    let mut all = [0; LANES];
+    let mut lane = 0;
+    while lane < USED {
+        let pattern = LAYOUT.pattern[lane];
+        let (mut origin, mut p) = (PATTERNS[pattern].states() / 2, 0);
+        while p < pattern {
+            origin += PATTERNS[p].states();
+            p += 1;
+        }
+        all[lane] = origin as i32;
+        lane += 1;
+    }
+    all
+}
+
+/// Which entries of a table of [`RAW`] states are mirror images of each other.
+#[derive(Debug, Clone)]
+pub struct Sharing {
+    shared: Vec<u32>,
+}
+
+impl Sharing {
+    /// Works it out.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut shared = Vec::with_capacity(RAW);
+        let mut next = 0;
+        for pattern in &PATTERNS {
+            let start = shared.len();
+            let mirrored = mirrored_powers(pattern);
+            for raw in 0..pattern.states() {
+                let twin = mirror(raw, &mirrored);
+                if twin < raw {
+                    shared.push(shared[start + twin]);
+                } else {
+                    shared.push(next);
+                    next += 1;
+                }
+            }
+        }
+        Self { shared }
+    }
+
+    /// For each of the [`RAW`] states, its number among the [`SHARED`].
+    #[must_use]
+    pub fn shared(&self) -> &[u32] {
+        &self.shared
+    }
+}
+
+impl Default for Sharing {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The power of three that each digit has in the mirror image of a pattern.
+fn mirrored_powers(pattern: &Pattern) -> Vec<usize> {
+    let set = pattern.set();
+    let axis = (1..8).find(|&s| {
+        let moved = pattern
+            .squares
+            .iter()
+            .any(|&q| image(s, q) != usize::from(q));
+        moved && Symmetry::ALL[s].set(set) == set
+    });
+    let digit = |square: usize| {
+        let place = pattern
+            .squares
+            .iter()
+            .position(|&q| usize::from(q) == square);
+        3_usize.pow(place.and_then(|k| u32::try_from(k).ok()).unwrap_or(0))
+    };
+    let image = |&q: &u8| axis.map_or(q.into(), |s| image(s, q));
+    pattern.squares.iter().map(|q| digit(image(q))).collect()
+}
+
+fn mirror(mut raw: usize, powers: &[usize]) -> usize {
+    let mut twin = 0;
+    for power in powers {
+        twin += raw % 3 * power;
+        raw /= 3;
+    }
+    twin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Features;
+    use super::*;
+    use crate::games::othello::samples;
+
+    #[test]
+    fn counts_are_what_they_are_said_to_be() {
+        assert_eq!(PATTERNS.iter().map(Pattern::states).sum::<usize>(), RAW);
+        let sharing = Sharing::new();
+        assert_eq!(sharing.shared().len(), RAW);
+        let highest = sharing.shared().iter().max().copied();
+        assert_eq!(highest.map(|last| last as usize + 1), Some(SHARED));
+        for squares in POWERS {
+            assert_eq!(squares.0[USED..], [0; LANES - USED]);
+        }
+    }
+
+    #[test]
+    fn symmetric_boards_have_the_same_shared_states() {
+        let sharing = Sharing::new();
+        let states = |board| {
+            let features = Features::of(board);
+            let mut all: Vec<_> = (0..USED)
+                .map(|lane| ORIGINS[lane] + i32::from(features.states()[lane]))
+                .map(|raw| sharing.shared()[usize::try_from(raw).unwrap()])
+                .collect();
+            all.sort_unstable();
+            all
+        };
+        for board in samples::boards(2_000) {
+            for symmetry in Symmetry::ALL {
+                assert_eq!(states(board), states(symmetry.board(board)), "{board}");
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Lane by lane.
+
+use super::super::board::{Square, Squares};
+use super::patterns::{LANES, POWERS};
+
+pub(super) fn after(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+    let change = change(square, flips);
+    std::array::from_fn(|lane| states[lane].wrapping_add(change[lane]).wrapping_neg())
+}
+
+pub(super) fn before(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+    let change = change(square, flips);
+    std::array::from_fn(|lane| states[lane].wrapping_neg().wrapping_sub(change[lane]))
+}
+
+/// What a move adds to the states, seen by the player who makes it.
+fn change(square: Square, flips: u64) -> [i16; LANES] {
+    let mut change = POWERS[square.index()].0;
+    for flip in Squares(flips) {
+        for (lane, power) in change.iter_mut().zip(&POWERS[flip.index()].0) {
+            *lane = lane.wrapping_add(power.wrapping_mul(2));
+        }
+    }
+    change
+}

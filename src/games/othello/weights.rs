@@ -1,0 +1,99 @@
+//! The weights of the evaluation: embedded in the program, unpacked when they are first needed.
+
+mod file;
+
+use std::sync::OnceLock;
+
+use bytemuck::Zeroable;
+pub use file::{Header, WeightsError};
+
+use super::board::Board;
+use super::evaluate::ENTRIES;
+
+/// The weights of one stage of the game, in score units, one for each entry of [`super::evaluate::inputs`].
+///
+/// Its length is a power of two so that no look-up can leave it.
+#[derive(Debug, Clone, Copy, Zeroable)]
+#[repr(transparent)]
+pub struct Table([i16; LENGTH]);
+
+const LENGTH: usize = 1 << 18;
+const _: () = assert!(ENTRIES <= LENGTH);
+
+impl Table {
+    /// The weight of an entry.
+    #[inline]
+    #[must_use]
+    pub fn weight(&self, entry: u32) -> i16 {
+        self.0[entry as usize & (LENGTH - 1)]
+    }
+}
+
+/// All stages.
+#[derive(Debug)]
+pub struct Weights {
+    stages: Box<[Table]>,
+    /// The stage of each number of empty squares.
+    stage: [u8; 65],
+}
+
+impl Weights {
+    /// The table for a position.
+    #[inline]
+    #[must_use]
+    pub fn table(&self, board: Board) -> &Table {
+        let stage = self.stage[board.empties() as usize & 63];
+        &self.stages[usize::from(stage)]
+    }
+}
+
+static CURRENT: OnceLock<Weights> = OnceLock::new();
+static EMBEDDED: &[u8] = include_bytes!("weights/othello.weights");
+
+/// The weights in use: those embedded in the program, unless others were installed.
+#[inline]
+pub fn current() -> &'static Weights {
+    CURRENT.get_or_init(embedded)
+}
+
+#[cold]
+fn embedded() -> Weights {
+    match Weights::read(EMBEDDED) {
+        Ok(weights) => weights,
+        Err(why) => unreachable!("a test reads the embedded weights, and now: {why}"),
+    }
+}
+
+/// Uses other weights than the embedded ones from now on.
+///
+/// # Errors
+/// Gives them back when weights are already in use: scores of two models cannot be compared.
+pub fn install(weights: Weights) -> Result<(), Weights> {
+    CURRENT.set(weights)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_file_is_sound_and_every_shorter_one_is_refused() {
+        assert!(Weights::read(EMBEDDED).is_ok());
+        let lengths = (0..200).chain((200..EMBEDDED.len()).step_by(50_021));
+        for length in lengths {
+            assert!(Weights::read(&EMBEDDED[..length]).is_err(), "{length}");
+        }
+    }
+
+    #[test]
+    fn foreign_and_damaged_files_are_refused_and_say_so() {
+        let refused = |bytes: &[u8]| Weights::read(bytes).err().map(|why| why.to_string());
+        let foreign = refused(b"EDAX EVAL of somebody else").unwrap_or_default();
+        assert!(foreign.contains("KAESHIW1"), "{foreign}");
+        for at in [8, 12, 16, 24, 25, 60, 1000, EMBEDDED.len() / 2] {
+            let mut bytes = EMBEDDED.to_vec();
+            bytes[at] ^= 0x55;
+            assert!(refused(&bytes).is_some(), "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The file of weights.
+//!
+//! | bytes | what, little-endian |
+//! |---|---|
+//! | 8 | `KAESHIW1` |
+//! | 4 | number of stages |
+//! | 4 | score units of one step |
+//! | 8 | check sum of the step, the stages and the unpacked bytes |
+//! | stages | the fewest empty squares of each stage, ascending, the first 0 |
+//! | rest | Zstandard: the low bytes of all numbers, then the high bytes |
+//!
+//! The numbers are those of the first stage, then for each further one its difference from the stage before,
+//! in steps, zigzag coded so that small ones have small codes. Mirror images are stored once: see [`Sharing`].
+
+use std::io::Read;
+
+use bytemuck::zeroed_slice_box;
+use thiserror::Error;
+
+use super::{Table, Weights};
+use crate::game::mix;
+use crate::games::othello::evaluate::{COUNTED, ENTRIES};
+use crate::games::othello::features::{SHARED, Sharing};
+
+const MAGIC: [u8; 8] = *b"KAESHIW1";
+const FIXED: usize = 24;
+/// Numbers of a stage.
+const NUMBERS: usize = SHARED + COUNTED;
+
+/// Why a file of weights was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// Something else.
+    #[error("this is no file of Kaeshi's Othello weights: it does not begin with KAESHIW1")]
+    Foreign,
+    /// Cut off.
+    #[error("the file of weights is cut off: {0}")]
+    CutOff(&'static str),
+    /// Numbers that make no sense.
+    #[error("the file of weights is damaged: {0}")]
+    Damaged(String),
+}
+
+/// What stands before the packed numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The fewest empty squares of each stage, ascending; the first is 0.
+    pub fewest: Vec<u8>,
+    /// Score units of one step.
+    pub step: u32,
+    /// Check sum of the other fields and the unpacked bytes.
+    pub check: u64,
+}
+
+impl Header {
+    /// The header of those unpacked bytes.
+    #[must_use]
+    pub fn new(fewest: Vec<u8>, step: u32, unpacked: &[u8]) -> Self {
+        let check = check_sum(&fewest, step, unpacked);
+        Self {
+            fewest,
+            step,
+            check,
+        }
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        let stages = u32::try_from(self.fewest.len()).unwrap_or(u32::MAX);
+        let fixed = [&MAGIC[..], &stages.to_le_bytes(), &self.step.to_le_bytes()].concat();
+        [&fixed, &self.check.to_le_bytes()[..], &self.fewest].concat()
+    }
+
+    /// Reads a header; what follows it is the second value.
+    fn read(bytes: &[u8]) -> Result<(Self, &[u8]), WeightsError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(WeightsError::Foreign);
+        }
+        let cut_off = WeightsError::CutOff("its header is not complete");
+        let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(cut_off.clone())?;
+        let number = |at: usize| {
+            u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
+        };
+        let (stages, step) = (number(8), number(12));
+        let check = u64::from(number(16)) | u64::from(number(20)) << 32;
+        if !(1..=61).contains(&stages) || !(1..=128).contains(&step) {
+            return Err(WeightsError::Damaged(format!(
+                "{stages} stages in steps of {step}"
+            )));
+        }
+        let (fewest, rest) = rest.split_at_checked(stages as usize).ok_or(cut_off)?;
+        if fewest[0] != 0 || !fewest.is_sorted_by(|a, b| a < b) || fewest.iter().any(|&n| n > 60) {
+            return Err(WeightsError::Damaged(format!(
+                "stages that begin at {fewest:?} empty squares"
+            )));
+        }
+        let fewest = fewest.to_vec();
+        Ok((
+            Self {
+                fewest,
+                step,
+                check,
+            },
+            rest,
+        ))
+    }
+}
+
+fn check_sum(fewest: &[u8], step: u32, unpacked: &[u8]) -> u64 {
+    let chunks = fewest.chunks(8).chain(unpacked.chunks(8));
+    chunks.fold(mix(step.into()), |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(sum ^ u64::from_le_bytes(word))
+    })
+}
+
+impl Weights {
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// When it is something else, cut off or damaged.
+    pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let (header, packed) = Header::read(bytes)?;
+        let numbers = header.fewest.len() * NUMBERS;
+        let unpacked = unpack(packed, 2 * numbers)?;
+        if check_sum(&header.fewest, header.step, &unpacked) != header.check {
+            return Err(WeightsError::Damaged("its check sum is wrong".to_owned()));
+        }
+        let mut stages: Box<[Table]> = zeroed_slice_box(header.fewest.len());
+        let sharing = Sharing::new();
+        let mut values = vec![0_i16; NUMBERS];
+        let (low, high) = unpacked.split_at(numbers);
+        for (stage, table) in stages.iter_mut().enumerate() {
+            for (k, value) in values.iter_mut().enumerate() {
+                let at = stage * NUMBERS + k;
+                *value = value.wrapping_add(unzigzag(u16::from_le_bytes([low[at], high[at]])));
+            }
+            fill(table, &values, sharing.shared(), header.step);
+        }
+        let stage = std::array::from_fn(|empties| {
+            let later = header
+                .fewest
+                .partition_point(|&fewest| usize::from(fewest) <= empties);
+            u8::try_from(later - 1).unwrap_or(0)
+        });
+        Ok(Self { stages, stage })
+    }
+}
+
+fn unpack(packed: &[u8], length: usize) -> Result<Vec<u8>, WeightsError> {
+    let damaged = |why: String| WeightsError::Damaged(why);
+    let decoder =
+        ruzstd::decoding::StreamingDecoder::new(packed).map_err(|why| damaged(why.to_string()))?;
+    let mut unpacked = Vec::with_capacity(length);
+    // One byte more than wanted, so that a longer file is noticed.
+    let limit = length as u64 + 1;
+    decoder
+        .take(limit)
+        .read_to_end(&mut unpacked)
+        .map_err(|why| damaged(why.to_string()))?;
+    match unpacked.len() {
+        found if found == length => Ok(unpacked),
+        found if found < length => Err(WeightsError::CutOff("numbers are missing at its end")),
+        _ => Err(damaged("it holds more numbers than it should".to_owned())),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "clamped before")]
+fn fill(table: &mut Table, values: &[i16], shared: &[u32], step: u32) {
+    let (patterns, counts) = values.split_at(SHARED);
+    let scaled = |value: i16| {
+        let score = i32::from(value) * step.cast_signed();
+        score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+    };
+    for (weight, &number) in table.0.iter_mut().zip(shared) {
+        *weight = scaled(patterns[number as usize]);
+    }
+    for (weight, &value) in table.0[ENTRIES - COUNTED..].iter_mut().zip(counts) {
+        *weight = scaled(value);
+    }
+}
+
+/// 0, -1, 1, -2, 2, ... from 0, 1, 2, 3, 4, ...
+const fn unzigzag(code: u16) -> i16 {
+    (code >> 1).cast_signed() ^ -(code & 1).cast_signed()
+}

@@ -1,0 +1,147 @@
+//! `datagen`: labels positions, block by block, on several threads.
+
+use std::path::PathBuf;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kaeshi::game::mix;
+use kaeshi::games::othello::weights::{self, Weights};
+
+use crate::Failure;
+use crate::games::{self, Moves};
+use crate::labels::{Label, Writer};
+use crate::oracle::Oracle;
+use crate::sample::{Sample, Sampler};
+
+/// Labels positions: exact scores near the end, search scores above.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Text files of games, one a line: `f5d6c3...`.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// Where to write the labels; an interrupted run goes on where it stopped.
+    #[arg(long)]
+    out: PathBuf,
+    /// Fewest empty squares.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=59))]
+    from: u32,
+    /// Most empty squares.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=59))]
+    to: u32,
+    /// How many positions, rounded up to whole blocks.
+    #[arg(long)]
+    count: u32,
+    /// Search depth; 0 solves exactly.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
+    depth: u8,
+    /// Search with these weights instead of the embedded ones.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// Positions labelled at once and lost at most when interrupted.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    block: u32,
+    /// The same seed, games and options give the same file.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Blocks labelled at the same time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=128))]
+    threads: u8,
+}
+
+impl Options {
+    /// A hash of everything that decides which labels are made.
+    fn origin(&self, games: &[Moves], weights: &[u8]) -> u64 {
+        let numbers = [self.from, self.to, self.depth.into(), self.block];
+        let mut hash = numbers
+            .into_iter()
+            .fold(mix(self.seed), |hash, number| mix(hash ^ u64::from(number)));
+        for &byte in weights {
+            hash = mix(hash ^ u64::from(byte));
+        }
+        for square in games.iter().flatten() {
+            hash = mix(hash ^ u64::from(square.number()));
+        }
+        hash
+    }
+
+    /// Puts the weights asked for to use; their bytes.
+    fn install_weights(&self) -> Result<Vec<u8>, Failure> {
+        let Some(path) = &self.weights else {
+            return Ok(Vec::new());
+        };
+        let bytes = std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why))?;
+        // Nothing has evaluated a position yet in this process, so that no others are in use.
+        let _ = weights::install(Weights::read(&bytes)?);
+        Ok(bytes)
+    }
+
+    /// Labels what is not labelled yet.
+    ///
+    /// # Errors
+    /// When games or labels cannot be read or written, or the range of empty squares is empty.
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.from > self.to {
+            return Err(Failure::Range(self.from, self.to));
+        }
+        let games = games::read(&self.games)?;
+        let weights = self.install_weights()?;
+        let origin = self.origin(&games, &weights);
+        let mut writer = Writer::open(&self.out, self.block, origin)?;
+        let blocks = self.count.div_ceil(self.block) as usize;
+        let mut sampler = Sampler::new(&games, self.from..=self.to, self.seed);
+        let done = writer.blocks().min(blocks);
+        // The sampler remembers what it has given, so it has to be asked for that again.
+        let skipped = sampler.by_ref().take(done * self.block as usize).count();
+        let bar = progress(blocks as u64 * u64::from(self.block));
+        bar.set_position(skipped as u64);
+        bar.reset_eta();
+        while writer.blocks() < blocks {
+            let some = usize::from(self.threads).min(blocks - writer.blocks());
+            let wanted: Vec<Vec<Sample>> = (0..some)
+                .map(|_| sampler.by_ref().take(self.block as usize).collect())
+                .collect();
+            if wanted.iter().any(|block| block.len() < self.block as usize) {
+                return Err(Failure::Exhausted(writer.blocks() * self.block as usize));
+            }
+            for block in label_together(&wanted, self.depth)? {
+                writer.push(&block)?;
+                bar.inc(block.len() as u64);
+            }
+        }
+        bar.finish();
+        Ok(())
+    }
+}
+
+fn label_together(blocks: &[Vec<Sample>], depth: u8) -> Result<Vec<Vec<Label>>, Failure> {
+    thread::scope(|scope| {
+        let running: Vec<_> = blocks
+            .iter()
+            .map(|block| scope.spawn(|| label_block(block, depth)))
+            .collect();
+        running
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or(Err(Failure::Worker)))
+            .collect()
+    })
+}
+
+/// Labels a block; every block begins with empty tables, so that its labels depend on nothing else.
+fn label_block(block: &[Sample], depth: u8) -> Result<Vec<Label>, Failure> {
+    let mut oracle = Oracle::new(depth)?;
+    let label = |sample: &Sample| Label {
+        board: sample.board,
+        score: oracle.score(sample.board),
+        depth,
+        strayed: sample.strayed,
+        game: sample.game,
+    };
+    Ok(block.iter().map(label).collect())
+}
+
+/// A bar on a terminal, nothing elsewhere.
+pub(crate) fn progress(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {per_sec} {eta}");
+    let bar = ProgressBar::new(length);
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}

@@ -1,0 +1,27 @@
+//! A small random source, so that everything repeats.
+
+/// `SplitMix64` (Steele, Lea, Flood 2014), from its public description.
+#[derive(Debug, Clone)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// The source that `seed` stands for.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// 64 random bits.
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    /// A number below `bound`; 0 if `bound` is.
+    #[allow(clippy::cast_possible_truncation, reason = "below the bound, a u32")]
+    pub const fn below(&mut self, bound: u32) -> u32 {
+        (((self.next() >> 32) * bound as u64) >> 32) as u32
+    }
+}

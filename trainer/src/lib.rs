@@ -1,0 +1,52 @@
+//! How the weights of Kaeshi's Othello evaluation are made: labels, training, packing.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "sums and counts of statistics, far inside the ranges"
+)]
+
+pub mod datagen;
+pub mod dice;
+pub mod fit;
+pub mod games;
+pub mod labels;
+pub mod oracle;
+pub mod pack;
+pub mod report;
+pub mod sample;
+pub mod train;
+
+use thiserror::Error;
+
+/// Why a command failed.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Games.
+    #[error(transparent)]
+    Games(#[from] games::GamesError),
+    /// Labels.
+    #[error(transparent)]
+    Labels(#[from] labels::LabelsError),
+    /// Memory.
+    #[error(transparent)]
+    Memory(#[from] kaeshi::search::OutOfMemory),
+    /// Weights.
+    #[error(transparent)]
+    Weights(#[from] kaeshi::games::othello::weights::WeightsError),
+    /// A file that cannot be written.
+    #[error("cannot write {0}: {1}")]
+    Write(std::path::PathBuf, std::io::Error),
+    /// A file that cannot be read.
+    #[error("cannot read {0}: {1}")]
+    Read(std::path::PathBuf, std::io::Error),
+    /// Options.
+    #[error("--from {0} is more than --to {1}")]
+    Range(u32, u32),
+    /// Not enough different positions.
+    #[error("the games lead to hardly any position not labelled yet; {0} labels were written")]
+    Exhausted(usize),
+    /// A thread panicked.
+    #[error("a worker failed; run the command again to go on")]
+    Worker,
+}

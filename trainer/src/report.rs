@@ -1,0 +1,70 @@
+//! How far the packed weights are from the labels.
+
+use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::weights::Weights;
+
+use crate::labels::Label;
+
+/// Errors in discs.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Errors {
+    /// Positions.
+    pub count: usize,
+    absolute: f64,
+    square: f64,
+}
+
+impl Errors {
+    /// Counts one error.
+    pub fn add(&mut self, error: f64) {
+        self.count += 1;
+        self.absolute += error.abs();
+        self.square += error * error;
+    }
+
+    /// Mean absolute error.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.absolute / self.count.max(1) as f64
+    }
+
+    /// Mean square error.
+    #[must_use]
+    pub fn mean_square(&self) -> f64 {
+        self.square / self.count.max(1) as f64
+    }
+}
+
+/// The errors over the labels with `fewest` to `most` empty squares.
+#[must_use]
+pub fn errors(labels: &[Label], fewest: u32, most: u32, weights: &Weights) -> Errors {
+    let mut errors = Errors::default();
+    for label in labels {
+        if (fewest..=most).contains(&label.board.empties()) {
+            let score = weights.evaluate(label.board, &Features::of(label.board));
+            errors.add((f64::from(score.0) - f64::from(label.score)) / 128.0);
+        }
+    }
+    errors
+}
+
+/// Prints a line for each stage.
+pub fn print(stages: &[u8], training: &[Label], held_out: &[Label], weights: &Weights) {
+    println!("empties    trained    MAE    MSE   held out    MAE    MSE");
+    for (stage, &fewest) in stages.iter().enumerate() {
+        let most = stages
+            .get(stage + 1)
+            .map_or(60, |&next| u32::from(next) - 1);
+        let seen = errors(training, fewest.into(), most, weights);
+        let unseen = errors(held_out, fewest.into(), most, weights);
+        println!(
+            "{fewest:3} to {most:2} {:9} {:6.3} {:6.2} {:10} {:6.3} {:6.2}",
+            seen.count,
+            seen.mean(),
+            seen.mean_square(),
+            unseen.count,
+            unseen.mean(),
+            unseen.mean_square()
+        );
+    }
+}
