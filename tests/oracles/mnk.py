@@ -123,4 +123,5 @@ def main():
             print(oracle.label, len(board_set), "boards:", positions, "positions", file=sys.stderr)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -6,6 +6,7 @@ mod agree;
 mod brute;
 mod chance;
 mod laws;
+mod oracle;
 
 use kaeshi::games::daifugo::{Daifugo, Rules};
 use kaeshi::games::mnk::bits::{Bits, Words};
