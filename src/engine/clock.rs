@@ -62,10 +62,11 @@ impl Clock {
             _ if !limits.is_timed() => (None, None),
             Some(time) => (None, Some(less(time, overhead))),
             None => match limits.clock[side.index()] {
+                // Shared out without the overhead, short clocks settle well above it.
                 Some(left) => {
-                    let (soft, hard) = share(limits, left, limits.increment[side.index()], plies);
-                    let most = less(left, overhead);
-                    (Some(soft.min(most)), Some(hard.min(most)))
+                    let (left, increment) = (less(left, overhead), limits.increment[side.index()]);
+                    let (soft, hard) = share(limits, left, increment, plies);
+                    (Some(soft), Some(hard))
                 }
                 // Only the opponent's clock was given: this side is not short of time, but not endless.
                 None => (None, Some(Duration::from_secs(5))),
@@ -140,6 +141,17 @@ mod tests {
         let (soft, hard) = share(&limits, Duration::from_secs(60), Duration::ZERO, 60);
         assert_eq!(soft, Duration::from_secs(1));
         assert_eq!(hard, Duration::from_secs(6));
+    }
+
+    #[test]
+    fn a_short_clock_keeps_more_than_the_overhead() {
+        for left in [22, 30, 45, 100] {
+            let started =
+                Clock::start(&clock(left, 10), Side::First, 40, Duration::from_millis(20));
+            let deadline = started.deadline().expect("a clock gives a deadline");
+            let most = Duration::from_millis((left - 20) / 2);
+            assert!(deadline <= started.start + most, "{left}");
+        }
     }
 
     #[test]
