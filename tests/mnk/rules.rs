@@ -2,7 +2,6 @@
 
 use kaeshi::game::{Game, Side, Spoken};
 use kaeshi::games::mnk::bits::Bits;
-use kaeshi::games::mnk::rules::Rules;
 use kaeshi::games::mnk::{Cell, Mnk, Variant, Visitor, open};
 
 use crate::{Random, moves, picture, random_position, variant};
@@ -233,20 +232,4 @@ fn bitboards_of_every_width_agree() {
         assert_eq!(other.evaluate(), position.evaluate());
         assert_eq!(moves(&other), moves(&position));
     }
-}
-
-#[test]
-fn a_cell_and_its_neighbours() {
-    let rules = Rules::<u64>::new(variant(4, 3, 3));
-    let around = |file, rank| {
-        let cell = rules.variant().cell(file, rank).expect("on the board");
-        let mut names = Vec::new();
-        rules.each_cell(rules.around(u64::bit(cell.bit())), |cell| {
-            names.push(rules.variant().name(cell));
-        });
-        names.join(" ")
-    };
-    assert_eq!(around(0, 0), "a1 b1 a2 b2");
-    assert_eq!(around(3, 1), "c1 d1 c2 d2 c3 d3");
-    assert_eq!(around(1, 1), "a1 b1 c1 a2 b2 c2 a3 b3 c3");
 }

@@ -21,6 +21,8 @@ fn positions_are_read_and_written_as_motors_does() {
         ("5/5/11x11/5/o1111 X", "5 5 4 5/5/5/5/5 x 1"),
         ("5 5 4", "5 5 4 5/5/5/5/5 x 1"),
         ("5,5,4", "5 5 4 5/5/5/5/5 x 1"),
+        ("mnk 5 5 4", "5 5 4 5/5/5/5/5 x 1"),
+        ("mnk 5 5 4 5/5/5/5/xo3 x", "5 5 4 5/5/5/5/XO3 x 2"),
     ] {
         match start.read(text) {
             Ok(position) => {
@@ -80,6 +82,9 @@ fn other_sizes_are_another_variant() {
         ("10 12 5", "mnk 12 10 5"),
         ("10,12,5", "mnk 12 10 5"),
         ("3 4 3 4/4/4 x 1", "mnk 4 3 3"),
+        ("mnk 3 4 3 4/4/4 x 1", "mnk 4 3 3"),
+        ("mnk 4 3 3", "mnk 4 3 3"),
+        ("gomoku", "mnk 15 15 5"),
         ("3 3 2 3/3/3 x", "mnk 3 3 2"),
     ] {
         let other = Misfit::Variant(name.into());
@@ -278,7 +283,7 @@ fn variants_have_names() {
         ("gomoku", "mnk 15 15 5"),
         ("mnk 15 15 5", "mnk 15 15 5"),
         ("MNK 4,3,3", "mnk 4 3 3"),
-        ("mnk 19x20x6", "mnk 19 20 6"),
+        ("mnk 19, 20, 6", "mnk 19 20 6"),
         ("  mnk  1 26   26 ", "mnk 1 26 26"),
     ] {
         let variant = Variant::named(name).expect(name);

@@ -4,6 +4,8 @@
 //! in a row; the first row is the highest rank; `X` and `O` are stones, numbers are runs of empty
 //! cells (`12` is twelve). The three sizes may be left out where the variant is known, and they
 //! alone, separated by blanks or commas, are the empty board. The number of the move is ignored.
+//! A variant's name is its empty board, too, and the word `mnk` may stand before a position:
+//! `mnk 4 3 3` alone is the name (4 wide), `mnk 3 4 3 4/4/4 x` a position (3 high) of that variant.
 
 use std::fmt::Write;
 
@@ -23,11 +25,13 @@ pub(super) struct Fen {
 impl Fen {
     /// Reads `text` as a position of `known`, unless it begins with sizes of its own.
     pub(super) fn parse(text: &str, known: Variant) -> Result<Self, Refused> {
-        let mut words = text
-            .split(|c: char| c.is_ascii_whitespace())
-            .filter(|word| !word.is_empty());
+        if let Ok(named) = Variant::named(text) {
+            return Ok(Self::empty(named));
+        }
+        let mut words = text.split_ascii_whitespace().peekable();
+        words.next_if(|word| word.eq_ignore_ascii_case("mnk"));
         // No position has more words than this; what follows cannot make it one.
-        let words: Vec<&str> = words.by_ref().take(7).collect();
+        let words: Vec<&str> = words.take(7).collect();
         if let [sizes] = words[..]
             && sizes.contains(',')
         {

@@ -223,7 +223,7 @@ impl Ledger {
         lines
             .map(|&line| match self.stones[usize::from(line)] {
                 [0, 0] => 2,
-                [own, 0] | [0, own] => 1 << own,
+                [own, 0] | [0, own] => 1 << (2 * own),
                 _ => 0,
             })
             .sum()

@@ -37,7 +37,12 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
             return Ok(Some(score));
         }
         let answers_first = threatened > 0 && !draft.is_exact() && draft.depth > LAST_ANSWER;
-        Ok((draft.depth <= 0 && !answers_first).then(|| game.evaluate()))
+        if draft.depth > 0 || answers_first {
+            return Ok(None);
+        }
+        let guess = game.evaluate();
+        search.scratch.any = true;
+        Ok(Some(guess))
     }
 
     #[inline]
@@ -61,12 +66,38 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
             return 0;
         }
         match index {
-            0..4 => 0,
-            4..12 => 1,
-            12..32 => 2,
-            _ => 3,
+            0..3 => 0,
+            3..8 => 1,
+            8..20 => 2,
+            20..40 => 3,
+            _ => draft.depth - 1,
         }
     }
+}
+
+/// Whether a search had to guess at the value of a leaf.
+#[derive(Debug, Default)]
+pub struct Guesses {
+    any: bool,
+}
+
+/// Searches the root.
+///
+/// An exact search that met no leaf it had to guess at would find the same at any depth: it is
+/// asked again to the end of the game at once, so that deeper drafts find the answer in the table
+/// instead of proving it once more for each depth.
+pub(super) fn search_root<B: Bits>(
+    search: &mut Search<'_, Mnk<B>>,
+    draft: Draft,
+    window: Window,
+) -> Result<Score, Stopped> {
+    search.scratch.any = false;
+    let score = search.root::<Threats>(draft, window)?;
+    let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
+    if search.scratch.any || !draft.is_exact() || draft.depth >= end || score.is_decided() {
+        return Ok(score);
+    }
+    search.root::<Threats>(Draft::exact(end), window)
 }
 
 /// Forced replies are followed this far below the last depth.
@@ -143,12 +174,14 @@ fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cells: B) {
 }
 
 /// Rates the moves: what wins or must be answered, what the table knows, then what a stone
-/// does to the lines.
+/// does to the lines, then how far inside the board it is.
 #[inline]
 fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, outlook: Outlook) {
     let game = &search.game;
-    let side = game.side();
+    let (rules, side) = (game.rules(), game.side());
     let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
+    // Ratings are numbers of 32 bits; a line of nine is the longest whose worth fits.
+    let scale = 2 * rules.variant().in_row().saturating_sub(9);
     for Rated { mv, rating } in &mut search.stack[outlook.start..] {
         *rating = if wins.has(mv.bit()) {
             i32::MAX
@@ -157,8 +190,77 @@ fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, outlook: Outlook) {
         } else if Mnk::<B>::pack(mv) == outlook.second {
             i32::MAX - 2
         } else {
-            let interest = game.ledger().interest(game.rules().lines(), *mv);
-            i32::try_from(interest).unwrap_or(i32::MAX / 2)
+            let interest = game.ledger().interest(rules.lines(), *mv) >> scale;
+            i32::try_from(interest).unwrap_or(1 << 24) * 32 + i32::from(rules.inwardness(*mv))
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::variant::Variant;
+    use super::*;
+    use crate::game::{Outcome, Spoken, mix};
+
+    /// Whether `attacker` can force a line, by trying everything.
+    fn can_win(game: &mut Mnk<u64>, attacker: Side) -> bool {
+        if let Some(outcome) = game.result() {
+            return outcome == Outcome::Won(attacker);
+        }
+        let attacks = game.side() == attacker;
+        let mut cells = Vec::new();
+        game.moves(|cell| cells.push(cell));
+        let wins = |cell: &Cell| {
+            game.make(cell);
+            let wins = can_win(game, attacker);
+            game.unmake(cell);
+            wins == attacks
+        };
+        cells.iter().any(wins) == attacks
+    }
+
+    /// A random position with few empty cells in which nobody has a line.
+    fn random_position(start: &Mnk<u64>, empty: u16, seed: &mut u64) -> Option<Mnk<u64>> {
+        let mut game = start.clone();
+        while game.empty_count() > empty {
+            let mut cells = Vec::new();
+            game.moves(|cell| cells.push(cell));
+            *seed = mix(*seed);
+            game.make(&cells[usize::try_from(*seed % cells.len() as u64).expect("few")]);
+            if game.is_won() {
+                return None;
+            }
+        }
+        Some(game)
+    }
+
+    #[test]
+    fn who_is_held_cannot_win() {
+        let mut seed = 1;
+        let (mut held, mut held_off, mut free) = (0, 0, 0);
+        for (width, height, in_row) in [(3, 3, 3), (4, 3, 3), (5, 3, 3), (4, 4, 4), (5, 5, 4)] {
+            let variant = Variant::new(width, height, in_row).expect("a game");
+            let start = Mnk::new(variant);
+            for round in 0..400 {
+                let Some(mut game) = random_position(&start, 4 + round % 6, &mut seed) else {
+                    continue;
+                };
+                let (mover, other) = (game.side(), !game.side());
+                if is_held(&game, other) {
+                    held += 1;
+                    assert!(!can_win(&mut game, other), "{}", game.write());
+                }
+                if is_held_off(&game, mover) {
+                    held_off += 1;
+                    assert!(!can_win(&mut game, mover), "{}", game.write());
+                } else {
+                    free += u32::from(can_win(&mut game, mover));
+                }
+            }
+        }
+        assert!(
+            held > 200 && held_off > 200 && free > 200,
+            "{held} {held_off} {free}"
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::lines::Ledger;
-use super::policy::Threats;
+use super::policy::{Guesses, search_root};
 use super::rules::Rules;
 use super::variant::{Cell, Variant};
 use crate::game::{Game, Packed, Side, mix};
@@ -153,12 +153,9 @@ const THREAT: u32 = 10;
 /// Evaluations stay this far inside the undecided scores.
 const MOST: i64 = 20_000;
 
-/// The largest board whose searches skip nothing, so that each depth is exact.
-const SMALL: u16 = 49;
-
 impl<B: Bits> Game for Mnk<B> {
     type Move = Cell;
-    type Scratch = ();
+    type Scratch = Guesses;
 
     const CODES: usize = B::BITS as usize + 1;
     const ASPIRATION: i16 = 200;
@@ -209,7 +206,9 @@ impl<B: Bits> Game for Mnk<B> {
     #[inline]
     fn evaluate(&self) -> Score {
         let worth = |side| self.ledger.prospects(side).worth;
-        let difference = worth(self.side) - worth(!self.side);
+        // The side to move is about to add to its lines: 40 to 20 in games against no such bonus.
+        let own = worth(self.side);
+        let difference = own + own / 8 - worth(!self.side);
         let scale = 2 * (self.rules.variant().in_row() - 1);
         let units = if scale > THREAT {
             difference >> (scale - THREAT)
@@ -235,7 +234,7 @@ impl<B: Bits> Game for Mnk<B> {
     fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
         let end = i8::try_from(self.empty).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::DEEPEST);
-        let exact = self.rules.variant().cells() <= SMALL;
+        let exact = self.rules.variant().is_small();
         match last {
             Some(last) if last.depth < deepest => Some(Draft {
                 depth: last.depth + 1,
@@ -255,6 +254,6 @@ impl<B: Bits> Game for Mnk<B> {
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        search.root::<Threats>(draft, window)
+        search_root(search, draft, window)
     }
 }

@@ -12,6 +12,8 @@ pub struct Rules<B> {
     /// The shifts along which a line fits, at most one for each of four directions.
     directions: Vec<u32>,
     lines: LineTable,
+    /// Steps from each cell to the nearest sides, by its bit.
+    inwardness: Vec<u8>,
 }
 
 impl<B: Bits> Rules<B> {
@@ -23,10 +25,14 @@ impl<B: Bits> Rules<B> {
     pub fn new(variant: Variant) -> Self {
         assert!(variant.bits() <= B::BITS, "{variant} needs a wider board");
         let mut cells = B::default();
+        let mut inwardness = vec![0; variant.bits() as usize];
         for rank in 0..variant.height() {
             for file in 0..variant.width() {
                 let cell = variant.cell(file, rank).expect("on the board");
                 cells = cells | B::bit(cell.bit());
+                let across = file.min(variant.width() - 1 - file);
+                let along = rank.min(variant.height() - 1 - rank);
+                inwardness[cell.index()] = u8::try_from(across + along).expect("at most 24");
             }
         }
         let lines = LineTable::new(variant);
@@ -35,6 +41,7 @@ impl<B: Bits> Rules<B> {
             cells,
             directions: lines.directions().to_vec(),
             lines,
+            inwardness,
         }
     }
 
@@ -50,6 +57,13 @@ impl<B: Bits> Rules<B> {
     #[must_use]
     pub fn cells(&self) -> B {
         self.cells
+    }
+
+    /// Steps from `cell` to the nearest sides, across and along together: 0 in a corner, at most 24.
+    #[inline]
+    #[must_use]
+    pub fn inwardness(&self, cell: Cell) -> u8 {
+        self.inwardness[cell.index()]
     }
 
     /// Every line of the board.
@@ -101,15 +115,6 @@ impl<B: Bits> Rules<B> {
             }
         }
         found & empty
-    }
-
-    /// The cells of `some` and all their neighbours.
-    #[inline]
-    #[must_use]
-    pub fn around(&self, some: B) -> B {
-        let row = some | some << 1 | some >> 1;
-        let stride = self.variant.stride();
-        (row | row << stride | row >> stride) & self.cells
     }
 
     /// The cells of `some`, in ascending order of their bits.

@@ -91,14 +91,14 @@ impl Variant {
 
     /// The variant called `name`: `tictactoe`, `gomoku`, or `mnk M N K` (M wide, N high, K in a row).
     ///
-    /// Case does not matter; the numbers may be separated by blanks, commas or `x`.
+    /// Case does not matter; the numbers may be separated by blanks or commas.
     ///
     /// # Errors
     /// When the name is none of these, or the sizes make no game.
     pub fn named(name: &str) -> Result<Self, Refused> {
         let lower = name.to_ascii_lowercase();
         let mut words = lower
-            .split(|c: char| c.is_ascii_whitespace() || c == ',' || c == 'x')
+            .split(|c: char| c.is_ascii_whitespace() || c == ',')
             .filter(|word| !word.is_empty());
         match words.next() {
             Some("mnk") => {}
@@ -155,6 +155,12 @@ impl Variant {
     #[must_use]
     pub fn cells(self) -> u16 {
         u16::from(self.width) * u16::from(self.height)
+    }
+
+    /// Whether the board is small enough to be searched exactly at every depth: up to 7x7.
+    #[must_use]
+    pub fn is_small(self) -> bool {
+        self.cells() <= 49
     }
 
     /// Bits from a cell to the one above it: one more than the width, for the guard column.
