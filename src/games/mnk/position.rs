@@ -257,3 +257,32 @@ impl<B: Bits> Game for Mnk<B> {
         search_root(search, draft, window)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_players_are_judged_alike() {
+        let mut seed = 7;
+        for (width, height, in_row) in [(3, 3, 3), (7, 6, 4), (5, 7, 5), (8, 7, 8), (7, 7, 1)] {
+            let variant = Variant::new(width, height, in_row).expect("a game");
+            let start = Mnk::<u64>::new(variant);
+            for _ in 0..50 {
+                let mut game = start.clone();
+                while game.outcome(0).is_none() {
+                    let mut cells = Vec::new();
+                    game.moves(|cell| cells.push(cell));
+                    seed = mix(seed);
+                    let at = usize::try_from(seed % cells.len() as u64).expect("few");
+                    game.make(&cells[at]);
+                    let [first, second] = game.stones;
+                    let swapped = game.with_stones([second, first], !game.side);
+                    assert_eq!(swapped.evaluate(), game.evaluate());
+                    assert_eq!(swapped.outcome(1), game.outcome(1));
+                    assert!(game.evaluate().0.abs() < Score::UNDECIDED_MAX.0);
+                }
+            }
+        }
+    }
+}
