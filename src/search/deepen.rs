@@ -14,15 +14,20 @@ impl<G: Game> Search<'_, G> {
     pub fn deepen(&mut self, lines: usize, mut report: impl FnMut(&Report) -> ControlFlow<()>) {
         let allowed = std::mem::take(&mut self.root_moves);
         let mut last: Vec<Report> = Vec::new();
-        while let Some(draft) = self.game.next_draft(last.first().map(|first| first.draft)) {
+        while let Some(next) = self.game.next_draft(last.first().map(|first| first.draft)) {
             let Limits {
                 depth, selectivity, ..
             } = self.limits;
+            let before = last.first().map_or(0, |first| first.draft.depth);
+            // A game may leap to its end; a limit on the way is searched to.
+            let draft = Draft {
+                depth: next.depth.min(depth),
+                ..next
+            };
+            let deeper = draft.depth > before;
+            let too_deep = next.depth > depth;
             // More care is not wanted, unless it comes with the only way to look deeper.
-            let deeper = last
-                .first()
-                .is_none_or(|first| draft.depth > first.draft.depth);
-            if draft.depth > depth || (draft.selectivity > selectivity && !deeper) {
+            if !deeper && (too_deep || draft.selectivity > selectivity) {
                 break;
             }
             let (finished, stopped) = self.iterate(draft, lines, &allowed, &last);

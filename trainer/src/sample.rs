@@ -69,7 +69,13 @@ impl<'g> Sampler<'g> {
         }
         let strayed = board.empties().checked_sub(empties)?;
         for _ in 0..strayed {
-            board = play(board, self.any(to_move(board)?.legal()))?;
+            let mover = to_move(board)?;
+            let square = if self.dice.below(2) == 0 {
+                self.any(mover.legal())
+            } else {
+                sensible(mover)
+            };
+            board = play(board, square)?;
         }
         let board = to_move(board)?;
         Some(Sample {
@@ -117,4 +123,16 @@ pub fn to_move(board: Board) -> Option<Board> {
     [board, board.passed()]
         .into_iter()
         .find(|board| board.legal() != 0)
+}
+
+/// The move that leaves the fewest replies.
+fn sensible(board: Board) -> Square {
+    let replies = |square: &Square| {
+        let after = board.after(*square, board.flips(*square));
+        let replies = after.legal();
+        replies.count_ones() + 2 * (replies & 0x8100_0000_0000_0081).count_ones()
+    };
+    Squares(board.legal())
+        .min_by_key(replies)
+        .unwrap_or(Square::first(board.legal()))
 }
