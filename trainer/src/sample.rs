@@ -24,7 +24,8 @@ pub struct Sample {
 /// An endless source of different positions: the same seed gives the same ones.
 ///
 /// A search meets many positions that nobody would play into, so most samples stray from
-/// their game for one to eight random moves.
+/// their game for one to eight moves: half of them random, half sensible, because after a
+/// random move it is mostly good to be the side to move.
 pub struct Sampler<'g> {
     games: &'g [Moves],
     empties: RangeInclusive<u32>,
@@ -69,11 +70,11 @@ impl<'g> Sampler<'g> {
         }
         let strayed = board.empties().checked_sub(empties)?;
         for _ in 0..strayed {
-            let mover = to_move(board)?;
+            let here = to_move(board)?;
             let square = if self.dice.below(2) == 0 {
-                self.any(mover.legal())
+                self.any(here.legal())
             } else {
-                sensible(mover)
+                sensible(here)
             };
             board = play(board, square)?;
         }
