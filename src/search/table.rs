@@ -263,8 +263,11 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&self) {
         for slot in self.buckets().iter().flatten() {
-            slot.key.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+            // Looking does not make the system hand out a page that was never used; writing does.
+            if slot.key.load(Relaxed) | slot.data.load(Relaxed) != 0 {
+                slot.key.store(0, Relaxed);
+                slot.data.store(0, Relaxed);
+            }
         }
         self.generation.store(0, Relaxed);
     }
