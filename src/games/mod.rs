@@ -40,10 +40,12 @@ pub fn is_known(word: &str) -> bool {
 
 /// A seat at the starting position of the game called `name`, thinking with `table`.
 ///
+/// The words of a name may be separated by commas, for managers that split arguments at blanks.
+///
 /// # Errors
 /// When there is no such game; the reason lists those there are.
 pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
-    let lower = name.trim().to_ascii_lowercase();
+    let lower = name.trim().to_ascii_lowercase().replace(',', " ");
     match lower.split_ascii_whitespace().next() {
         Some("othello" | "reversi") if !lower.contains(' ') => {
             Ok(Box::new(Player::new(&othello::Othello::default(), table)))

@@ -123,7 +123,7 @@ fn openings(game: &str, count: usize) -> Vec<Vec<String>> {
 
 /// Plays at 100 ms + 10 ms, prints what it saw, and leaves the games for other referees.
 #[test]
-#[ignore = "half an hour: a hundred games of Othello and twenty of each other game"]
+#[ignore = "a minute or two: a hundred games of Othello and twenty of each other game"]
 fn a_long_match_without_a_forfeit() {
     let pace = Pace::Clock(Duration::from_millis(100), Duration::from_millis(10));
     let mut records = String::new();

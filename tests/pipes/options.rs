@@ -143,6 +143,8 @@ fn games_are_chosen_by_option_argument_and_position() {
         engine.send(&format!("setoption name Game value {game}"));
         assert_eq!(engine.quietly().ask("fen"), open(game).write());
         assert_eq!(Engine::playing(game).ask("fen"), open(game).write());
+        let one_word = game.replace(' ', ",");
+        assert_eq!(Engine::playing(&one_word).ask("fen"), open(game).write());
         let mut engine = Engine::start(&[]);
         engine.send(&format!("position {game}")).quietly();
         if game != GAMES[0] {
