@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
 use kaeshi::engine::Seat;
-use kaeshi::game::Refused;
+use kaeshi::game::{Misfit, Refused};
 use kaeshi::games;
 use kaeshi::search::Table;
 use kaeshi::shell::{self, Name, Options};
@@ -127,7 +127,12 @@ fn seat(options: &Options, position: Option<&str>) -> Result<Box<dyn Seat>, Refu
     let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
     let mut seat = games::open(&options.game, table)?;
     if position.is_some() {
-        seat.set_up(position, &[]).map_err(Refused::new)?;
+        seat.set_up(position, &[]).map_err(|why| match why {
+            Misfit::Refused(why) => why,
+            Misfit::Variant(name) => Refused::new(format_args!(
+                "this is a position of {name}: say --game '{name}'"
+            )),
+        })?;
     }
     Ok(seat)
 }

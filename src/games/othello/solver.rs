@@ -31,7 +31,7 @@ const NONE: i32 = -100;
 
 /// The caches and the node counter of one worker.
 ///
-/// About 0.6 MB, so that what is asked most stays in the caches nearest to a core.
+/// About 1.4 MB, of which the caches up to eleven empty squares take 0.3 MB, so that what is asked most stays near the core.
 pub struct Solver {
     nodes: u64,
     /// By number of empty squares.
