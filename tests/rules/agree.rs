@@ -127,7 +127,7 @@ pub(crate) fn check_stopped<G: Spoken>(start: impl Fn(u64) -> G) {
     for small in positions(start, ENOUGH, 2) {
         let table = Table::new(1).expect("memory");
         let mut how = How::with(&table, 1);
-        let mut nodes = 2 + random.below(100);
+        let mut nodes = 2 + random.below(8);
         let lines = loop {
             how.limits.nodes = nodes as u64;
             if let Some(lines) = search(&small.game, how, &Signals::default()) {
