@@ -127,6 +127,9 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Does once what the first search would otherwise do on its clock, such as to unpack weights.
+    fn prepare() {}
+
     /// Searches the root once. A game with several phases picks the policy here.
     ///
     /// # Errors

@@ -54,6 +54,8 @@ pub trait Seat: Send {
     /// # Errors
     /// When one is refused; the reason says which.
     fn play(&mut self, moves: &[&str]) -> Result<(), Refused>;
+    /// Makes everything ready, so that thinking begins at once.
+    fn prepare(&self);
     /// Starts thinking and returns at once; ends with one [`Event::Chosen`].
     ///
     /// # Errors
@@ -202,6 +204,10 @@ impl<G: Spoken> Seat for Player<G> {
     fn play(&mut self, moves: &[&str]) -> Result<(), Refused> {
         self.position = played(self.position.clone(), moves)?;
         Ok(())
+    }
+
+    fn prepare(&self) {
+        G::prepare();
     }
 
     fn think(

@@ -112,7 +112,10 @@ impl Dialect for Ugi {
 fn obey(command: Command<'_>, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
     let done = match command {
         Command::Hello(protocol) => return introduce(protocol, session, out),
-        Command::IsReady => return say(out, &Reply::Ready),
+        Command::IsReady => {
+            session.seat.prepare();
+            return say(out, &Reply::Ready);
+        }
         Command::Query(query) => return answer(query, session, out),
         Command::Print => return writeln!(out, "{}", session.seat.draw()),
         Command::SetOption { name, value } => session.set_option(name, value),

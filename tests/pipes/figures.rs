@@ -114,15 +114,18 @@ fn overruns() {
 fn start_up() {
     for game in LONG_GAMES {
         for hash in ["64", "1024"] {
-            let times = (0..30).map(|_| {
+            let (mut ready, mut answered) = (Vec::new(), Vec::new());
+            for _ in 0..30 {
                 let begun = Instant::now();
                 let mut engine = Engine::start(&["--game", game, "--hash", hash]);
                 engine.send("ugi").send("isready").expect("readyok");
-                engine.heard_at - begun
-            });
+                ready.push(engine.heard_at - begun);
+                answered.push(engine.think("go nodes 1").took);
+            }
+            print(&format!("start to readyok, {game}, Hash {hash}"), ready);
             print(
-                &format!("start to readyok, {game}, Hash {hash}"),
-                times.collect(),
+                &format!("then the first search, {game}, Hash {hash}"),
+                answered,
             );
         }
     }

@@ -5,6 +5,7 @@ use super::evaluate::evaluate;
 use super::features::Features;
 use super::perft::{Passes, perft};
 use super::policy::{Endgame, Midgame, Workbench};
+use super::weights;
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Score, Search, Selectivity, Stopped, Window};
 
@@ -222,6 +223,10 @@ impl Game for Othello {
         /// Counted in some ten milliseconds wherever there are many moves.
         const DEEPEST: u8 = 6;
         (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
+    }
+
+    fn prepare() {
+        weights::current();
     }
 
     fn search_root(
