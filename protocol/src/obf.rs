@@ -32,20 +32,20 @@ use nom::sequence::{preceded, terminated};
 use crate::board::{Board, Disc, Move, any_move, board, disc};
 use crate::line::{Parsed, Part, Stumble, expecting, whole};
 use crate::malformed::Malformed;
-use crate::text::OneLine;
+use crate::text::Text;
 use crate::words::is_space;
 
 /// A position, and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem<'a> {
+pub struct Problem {
     /// The discs.
     pub board: Board,
     /// Whose turn it is.
     pub side: Disc,
     /// What the line says about its value.
     pub answers: Answers,
-    /// Text for people, without space at either end; empty if there is none.
-    pub comment: &'a str,
+    /// Text for people; empty if there is none.
+    pub comment: Text,
 }
 
 /// What a line says about the value of its position, for the side to move.
@@ -67,12 +67,12 @@ pub struct Answer {
     pub score: i8,
 }
 
-impl<'a> Problem<'a> {
+impl Problem {
     /// Reads one line, with or without its line end; `None` if it is blank or only a comment.
     ///
     /// # Errors
     /// When something is missing, wrong, or said twice.
-    pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
+    pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         if line.trim_start_matches(is_space).starts_with(COMMENT) {
             return Ok(None);
         }
@@ -83,7 +83,7 @@ impl<'a> Problem<'a> {
 /// What a comment begins with.
 const COMMENT: [char; 2] = ['%', '#'];
 
-fn problem(input: &str) -> Parsed<'_, Problem<'_>> {
+fn problem(input: &str) -> Parsed<'_, Problem> {
     let side = expecting("the side to move (X or O) after the board", spaced(disc));
     let body = (terminated(board, space), side, opt(answers));
     (
@@ -94,7 +94,7 @@ fn problem(input: &str) -> Parsed<'_, Problem<'_>> {
             board,
             side,
             answers: answers.unwrap_or(Answers::Moves(Vec::new())),
-            comment,
+            comment: comment.into(),
         })
         .parse(input)
 }
@@ -159,7 +159,7 @@ fn score(input: &str) -> Parsed<'_, i8> {
     verify(number, |score: &i8| (-64..=64).contains(score)).parse(input)
 }
 
-impl fmt::Display for Problem<'_> {
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {};", self.board, self.side)?;
         match &self.answers {
@@ -173,9 +173,9 @@ impl fmt::Display for Problem<'_> {
                 }
             }
         }
-        match self.comment {
+        match self.comment.as_str() {
             "" => Ok(()),
-            comment => write!(f, " % {}", OneLine(comment)),
+            comment => write!(f, " % {comment}"),
         }
     }
 }

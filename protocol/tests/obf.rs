@@ -5,7 +5,7 @@ use kaeshi_protocol::obf::{Answer, Answers, Problem};
 
 const BOARD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
 
-fn read(line: &str) -> Problem<'_> {
+fn read(line: &str) -> Problem {
     let problem = Problem::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
     problem.unwrap_or_else(|| panic!("{line}: nothing"))
 }
@@ -27,7 +27,7 @@ fn a_line_means_what_it_says() {
     assert_eq!(problem.side, Disc::Black);
     let answers = vec![answer(62, 18), answer(7, 12), answer(1, -4)];
     assert_eq!(problem.answers, Answers::Moves(answers));
-    assert_eq!(problem.comment, "FFO-01 empties=14");
+    assert_eq!(problem.comment.as_str(), "FFO-01 empties=14");
     assert_eq!(problem.to_string(), line);
 }
 
@@ -70,6 +70,24 @@ fn answers_may_be_a_score_or_nothing() {
         let problem = read(&line);
         assert_eq!(problem.answers, answers, "{line}");
         assert_eq!(problem.to_string(), format!("{BOARD} X;{written}"));
+    }
+}
+
+/// What stands in a comment is written as it was read, so no line end may be in it.
+#[test]
+fn a_comment_is_one_line() {
+    for (comment, written) in [
+        ("a\rb", " % a b"),
+        ("a\t\rb", " % a  b"),
+        ("a\u{2028}b", " % a b"),
+        ("a\u{2029}", " % a"),
+        ("\r", ""),
+        ("\u{2028}", ""),
+        ("\u{3000}b", " % \u{3000}b"),
+    ] {
+        let problem = read(&format!("{BOARD} X; %{comment}"));
+        assert_eq!(problem.to_string(), format!("{BOARD} X;{written}"));
+        assert_eq!(read(&problem.to_string()), problem, "{comment:?}");
     }
 }
 

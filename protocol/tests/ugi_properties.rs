@@ -265,8 +265,13 @@ fn check_command(command: &Command) {
     );
 }
 
+/// 2000 cases, or `PROPTEST_CASES` if that asks for more.
+fn many_cases() -> ProptestConfig {
+    ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(many_cases())]
 
     #[test]
     fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..60)) {
