@@ -137,18 +137,35 @@ fn text() -> impl Strategy<Value = Text> {
     prop_oneof![word_salad(), anything()].prop_map(Text::from)
 }
 
-/// Text that is not empty and has none of `forbidden` among its words.
+/// Text that is not empty and has none of `forbidden` among its words: on the wire they would end it.
 fn text_without(forbidden: &'static [&'static str]) -> impl Strategy<Value = Text> {
-    text().prop_filter("ambiguous on the wire", move |text| {
-        let mut words = text.as_str().split(' ');
-        !text.as_str().is_empty() && !words.any(|word| forbidden.contains(&word))
+    text().prop_map(move |text| {
+        let words = text.as_str().split(' ');
+        let allowed: Vec<&str> = words.filter(|word| !forbidden.contains(word)).collect();
+        match Text::new(&allowed.join(" ")) {
+            text if text.as_str().is_empty() => "x".into(),
+            text => text,
+        }
     })
 }
 
-/// A move: any word but those that end a list of moves, none of which is made here.
+/// Text, but for that which means no text.
+fn value() -> impl Strategy<Value = Text> {
+    text().prop_map(|text| match text.as_str() {
+        "<empty>" => "x".into(),
+        _ => text,
+    })
+}
+
+/// A move: any word but those that end a list of moves.
 fn mv() -> impl Strategy<Value = Word> {
     let word = prop_oneof!["d3", "0000", "moves", "value"].prop_map(Word::from);
-    prop_oneof![word, anything().prop_map(Word::from)]
+    let strange = anything().prop_map(Word::from).prop_map(|word| {
+        let mut known = LINES.iter().flat_map(|line| line.split(' '));
+        let ends_list = known.any(|known| known == word.as_str());
+        if ends_list { "d3".into() } else { word }
+    });
+    prop_oneof![word, strange]
 }
 
 fn milliseconds() -> impl Strategy<Value = Duration> {
@@ -162,9 +179,7 @@ fn kind() -> impl Strategy<Value = Kind> {
         any::<(i64, i64, i64)>().prop_map(|(default, min, max)| Kind::Spin { default, min, max }),
         (choice(), vec(choice(), 0..4))
             .prop_map(|(default, choices)| Kind::Combo { default, choices }),
-        text()
-            .prop_filter("means empty", |text| text.as_str() != "<empty>")
-            .prop_map(|default| Kind::String { default }),
+        value().prop_map(|default| Kind::String { default }),
         Just(Kind::Button),
     ]
 }
@@ -231,8 +246,7 @@ type Texts = (Text, Text, Text, Vec<Word>);
 
 fn texts() -> impl Strategy<Value = Texts> {
     let setup = text_without(&["moves", "fen", "startpos"]);
-    let value = text().prop_filter("means empty", |text| text.as_str() != "<empty>");
-    (setup, text_without(&["value"]), value, vec(mv(), 1..5))
+    (setup, text_without(&["value"]), value(), vec(mv(), 1..5))
 }
 
 fn go() -> impl Strategy<Value = Go<'static>> {
