@@ -38,6 +38,23 @@ impl Not for Side {
     }
 }
 
+/// What stands on a board of squares, for whoever draws it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grid {
+    /// Squares in a rank, at least one.
+    pub files: usize,
+    /// Whose stone is on each square: `a1` first, then along the ranks as they are numbered.
+    pub cells: Vec<Option<Side>>,
+}
+
+impl Grid {
+    /// The ranks, the first one first.
+    #[must_use]
+    pub fn ranks(&self) -> impl DoubleEndedIterator<Item = &[Option<Side>]> + ExactSizeIterator {
+        self.cells.chunks(self.files)
+    }
+}
+
 /// How a finished game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -208,6 +225,13 @@ pub trait Spoken: Game {
     /// How the game ended, if it is over.
     #[must_use]
     fn result(&self) -> Option<Outcome>;
+
+    /// What stands where, if the game is played on a board of squares whose moves are named by
+    /// file and rank, such as `d3`; any other move is then a pass.
+    #[must_use]
+    fn grid(&self) -> Option<Grid> {
+        None
+    }
 
     /// A score in this game's own words ("+12 discs", "a draw", "a win in 5 plies").
     #[must_use]

@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, Sender};
 use super::clock::{Clock, Limits};
 use super::event::{Chosen, Event, Progress};
 use super::think::{self, Task};
-use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{Grid, Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::{self, RootMoves, Signals, Table};
 
 /// How the engine thinks, beside the limits of one search.
@@ -54,6 +54,11 @@ pub trait Seat: Send {
     /// # Errors
     /// When one is refused; the reason says which.
     fn play(&mut self, moves: &[&str]) -> Result<(), Refused>;
+    /// Takes back the last move that was played since the position was set up.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn undo(&mut self) -> Result<(), Refused>;
     /// Makes everything ready, so that thinking begins at once.
     fn prepare(&self);
     /// Starts thinking and returns at once; ends with one [`Event::Chosen`].
@@ -80,6 +85,13 @@ pub trait Seat: Send {
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
     fn result(&self) -> Option<Outcome>;
+    /// By how much the first player has won (less than zero: lost), if the game is over: in the
+    /// game's unit, or 1 where a win has no size.
+    fn margin(&self) -> Option<i32>;
+    /// What stands where, if the game is played on a board of squares.
+    fn grid(&self) -> Option<Grid>;
+    /// The name of the last move played since the position was set up.
+    fn last_move(&self) -> Option<String>;
     /// The names of the legal moves.
     fn moves(&self) -> Vec<String>;
     /// The position on one line.
@@ -113,6 +125,8 @@ impl dyn Seat {
 /// A [`Seat`] for any game.
 pub struct Player<G: Spoken> {
     position: G,
+    /// The moves since the position was set up.
+    played: Vec<G::Move>,
     table: Arc<Table>,
     thinking: Option<Thinking>,
 }
@@ -132,6 +146,7 @@ impl<G: Spoken> Player<G> {
     pub fn new(variant: &G, table: Arc<Table>) -> Self {
         Self {
             position: variant.start(),
+            played: Vec::new(),
             table,
             thinking: None,
         }
@@ -163,8 +178,9 @@ impl<G: Spoken> Player<G> {
     }
 }
 
-/// `position` after `moves`.
-fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<G, Refused> {
+/// `position` after `moves`, and what they are.
+fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Move>), Refused> {
+    let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
         let mv = position.read_move(text).map_err(|why| {
             let text = shorten(text);
@@ -174,8 +190,9 @@ fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<G, Refused> {
             })
         })?;
         position.make(&mv);
+        played.push(mv);
     }
-    Ok(position)
+    Ok((position, played))
 }
 
 /// The beginning of a text that may be of any length.
@@ -190,6 +207,7 @@ fn shorten(text: &str) -> String {
 impl<G: Spoken> Seat for Player<G> {
     fn reset(&mut self) {
         self.position = self.position.start();
+        self.played.clear();
     }
 
     fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit> {
@@ -197,12 +215,21 @@ impl<G: Spoken> Seat for Player<G> {
             None => self.position.start(),
             Some(text) => self.position.read(text)?,
         };
-        self.position = played(position, moves)?;
+        (self.position, self.played) = played(position, moves)?;
         Ok(())
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), Refused> {
-        self.position = played(self.position.clone(), moves)?;
+        let (position, moves) = played(self.position.clone(), moves)?;
+        self.position = position;
+        self.played.extend(moves);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Refused> {
+        let last = self.played.pop();
+        let last = last.ok_or_else(|| Refused::new("there is no move to take back"))?;
+        self.position.unmake(&last);
         Ok(())
     }
 
@@ -277,6 +304,29 @@ impl<G: Spoken> Seat for Player<G> {
 
     fn result(&self) -> Option<Outcome> {
         self.position.result()
+    }
+
+    fn margin(&self) -> Option<i32> {
+        let score = self.position.outcome(0)?;
+        let margin = match score.plies_to_end() {
+            Some(_) => i32::from(score.0.signum()),
+            None => i32::from(score.0) / i32::from(G::UNIT),
+        };
+        Some(match self.position.side() {
+            Side::First => margin,
+            Side::Second => -margin,
+        })
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        self.position.grid()
+    }
+
+    fn last_move(&self) -> Option<String> {
+        let last = self.played.last()?;
+        let mut before = self.position.clone();
+        before.unmake(last);
+        Some(before.write_move(last))
     }
 
     fn moves(&self) -> Vec<String> {

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::input::Line;
+use kaeshi_protocol::{Malformed, ugi};
+
 use super::session::Session;
 use super::ugi::Ugi;
 use crate::engine;
@@ -35,35 +36,42 @@ pub trait Dialect {
         out: &mut dyn Write,
     ) -> io::Result<ControlFlow<()>>;
 
-    /// Complains about a line that is no text.
+    /// Complains about a line that cannot be heard at all, with the reason.
     ///
     /// # Errors
     /// When the output is gone.
-    fn complain(&mut self, line: &Line, out: &mut dyn Write) -> io::Result<()>;
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Says what the engine said.
+    /// Says what the engine said; an answer may also change the game, or ask for the next one.
     ///
     /// # Errors
     /// When the output is gone.
     fn tell(
         &mut self,
         event: &engine::Event,
-        session: &Session,
+        session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
-    /// A sign of life from a long search.
+    /// A sign of life from a long search, if the protocol has any.
     ///
     /// # Errors
     /// When the output is gone.
-    fn pulse(&mut self, progress: engine::Progress, out: &mut dyn Write) -> io::Result<()>;
+    fn pulse(&mut self, _progress: engine::Progress, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// What `line` has to wait for while the engine thinks; `waiting` lines are before it.
     fn patience(&self, line: &str, waiting: usize) -> Patience;
 }
 
-/// The protocol that a conversation beginning with `line` is held in.
+/// The protocol that `line` belongs to, if it can begin a conversation.
 #[must_use]
-pub fn recognise(_line: &str) -> Box<dyn Dialect> {
-    Box::new(Ugi::default())
+pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
+    // A line whose command is known, even if the rest is broken, is meant for that protocol.
+    let is_ugi = !matches!(
+        ugi::Command::parse(line),
+        Ok(None) | Err(Malformed::Unknown { .. })
+    );
+    is_ugi.then(|| Box::new(Ugi::default()) as Box<dyn Dialect>)
 }

@@ -26,8 +26,19 @@ pub enum Line {
     TooLong,
     /// Not UTF-8 from this byte on, counted from 1.
     NotText(usize),
-    /// One more than may wait for the search to end.
-    TooMany,
+}
+
+impl Line {
+    /// The text, or one line that says why there is none.
+    pub(super) fn text(self) -> Result<String, String> {
+        Err(match self {
+            Self::Text(text) => return Ok(text),
+            Self::TooLong => format!("the line is longer than {LONGEST} bytes: it is ignored"),
+            Self::NotText(at) => {
+                format!("the line is not UTF-8 text from byte {at} on: it is ignored")
+            }
+        })
+    }
 }
 
 /// Turns standard input into events, on a thread of its own.

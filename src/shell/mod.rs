@@ -56,13 +56,14 @@ pub fn run(options: Options) -> io::Result<()> {
     let session = Session::new(options, events).map_err(io::Error::other)?;
     let mut talk = Conversation {
         session,
-        dialect: None,
+        dialect: Box::new(Ugi::default()),
+        is_chosen: false,
         waiting: VecDeque::new(),
         input_ended: None,
         last_sign: Instant::now(),
     };
     let outcome = talk.hold(&inbox, &mut io::stdout().lock());
-    talk.session.seat.stop();
+    talk.session.stop();
     talk.session.seat.join();
     outcome
 }
@@ -70,8 +71,9 @@ pub fn run(options: Options) -> io::Result<()> {
 /// The loop's own state.
 struct Conversation {
     session: Session,
-    /// Chosen by the first line.
-    dialect: Option<Box<dyn Dialect>>,
+    /// Chosen by the first line that one of them recognises; until then UGI answers.
+    dialect: Box<dyn Dialect>,
+    is_chosen: bool,
     /// Lines that wait for the search to end.
     waiting: VecDeque<String>,
     input_ended: Option<Instant>,
@@ -97,7 +99,7 @@ impl Conversation {
 
     /// Stops the search and says its answer.
     fn finish(&mut self, inbox: &Receiver<Event>, out: &mut dyn Write) -> io::Result<()> {
-        self.session.seat.stop();
+        self.session.stop();
         while self.session.is_thinking() {
             match inbox.recv() {
                 Ok(Event::Engine(event)) => self.tell(&event, out)?,
@@ -129,8 +131,10 @@ impl Conversation {
                 self.input_ended = Some(Instant::now());
                 self.mind_the_end();
             }
-            Event::Line(Line::Text(line)) => return self.hear(line, out),
-            Event::Line(line) => self.dialect("").complain(&line, out)?,
+            Event::Line(line) => match line.text() {
+                Ok(line) => return self.hear(line, out),
+                Err(why) => self.dialect.complain(&why, out)?,
+            },
             Event::Engine(event) => {
                 self.tell(&event, out)?;
                 return self.hear_waiting(out);
@@ -139,16 +143,11 @@ impl Conversation {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The dialect; `first` is the first line if none has been heard.
-    fn dialect(&mut self, first: &str) -> &mut dyn Dialect {
-        &mut **self.dialect.get_or_insert_with(|| recognise(first))
-    }
-
     fn hear(&mut self, line: String, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         log::debug!("heard: {line}");
         if self.session.is_thinking() {
             let waiting = self.waiting.len();
-            match self.dialect(&line).patience(&line, waiting) {
+            match self.dialect.patience(&line, waiting) {
                 Patience::Now => {}
                 patience => {
                     self.wait_with(line, patience == Patience::Hurry, out)?;
@@ -160,8 +159,12 @@ impl Conversation {
     }
 
     fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        let dialect = self.dialect.get_or_insert_with(|| recognise(line));
-        let flow = dialect.hear(line, &mut self.session, out)?;
+        if !self.is_chosen
+            && let Some(dialect) = recognise(line)
+        {
+            (self.dialect, self.is_chosen) = (dialect, true);
+        }
+        let flow = self.dialect.hear(line, &mut self.session, out)?;
         self.last_sign = Instant::now();
         self.mind_the_end();
         Ok(flow)
@@ -171,10 +174,11 @@ impl Conversation {
     /// a search that would not end by itself.
     fn wait_with(&mut self, line: String, hurry: bool, out: &mut dyn Write) -> io::Result<()> {
         if hurry || self.session.is_endless() {
-            self.session.seat.stop();
+            self.session.stop();
         }
         if self.waiting.len() >= MOST_WAITING {
-            return self.dialect("").complain(&Line::TooMany, out);
+            let why = "too many lines are waiting for the search to end: one is ignored";
+            return self.dialect.complain(why, out);
         }
         self.waiting.push_back(line);
         Ok(())
@@ -183,11 +187,7 @@ impl Conversation {
     /// Answers what has waited, as far as it need not wait for the next search.
     fn hear_waiting(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         while let Some(line) = self.waiting.front() {
-            let patience = match &self.dialect {
-                Some(dialect) if self.session.is_thinking() => dialect.patience(line, 0),
-                _ => Patience::Now,
-            };
-            if patience != Patience::Now {
+            if self.session.is_thinking() && self.dialect.patience(line, 0) != Patience::Now {
                 break;
             }
             let line = self.waiting.pop_front().unwrap_or_default();
@@ -196,7 +196,7 @@ impl Conversation {
             }
         }
         if !self.waiting.is_empty() && self.session.is_endless() {
-            self.session.seat.stop();
+            self.session.stop();
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -206,16 +206,13 @@ impl Conversation {
             self.session.settle();
         }
         self.last_sign = Instant::now();
-        match &mut self.dialect {
-            Some(dialect) => dialect.tell(event, &self.session, out),
-            None => Ok(()),
-        }
+        self.dialect.tell(event, &mut self.session, out)
     }
 
     /// After the end of the input nobody can stop an endless search any more.
     fn mind_the_end(&mut self) {
         if self.input_ended.is_some() && self.session.is_endless() && self.waiting.is_empty() {
-            self.session.seat.stop();
+            self.session.stop();
         }
     }
 
@@ -226,10 +223,10 @@ impl Conversation {
             .input_ended
             .is_some_and(|ended| ended.elapsed() >= GRACE);
         if late && !self.session.is_timed() {
-            self.session.seat.stop();
+            self.session.stop();
         }
-        if let (Some(progress), Some(dialect)) = (self.session.seat.progress(), &mut self.dialect) {
-            dialect.pulse(progress, out)?;
+        if let Some(progress) = self.session.seat.progress() {
+            self.dialect.pulse(progress, out)?;
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -6,7 +6,7 @@ use crossbeam_channel::Sender;
 
 use super::Event;
 use super::options::{Name, Options};
-use crate::engine::{Limits, Listener, Seat};
+use crate::engine::{Limits, Listener, Seat, Settings};
 use crate::game::{Misfit, Refused};
 use crate::games;
 use crate::search::Table;
@@ -19,6 +19,8 @@ pub struct Session {
     table: Arc<Table>,
     events: Sender<Event>,
     thinking: Option<Thinking>,
+    /// The last search was told to stop.
+    stopped: bool,
 }
 
 /// A search or count that has not said its last word.
@@ -43,6 +45,7 @@ impl Session {
             table,
             events,
             thinking: None,
+            stopped: false,
         })
     }
 
@@ -68,6 +71,18 @@ impl Session {
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.thinking.is_some_and(|thinking| thinking.timed)
+    }
+
+    /// Makes the search or count, if there is one, end soon.
+    pub fn stop(&mut self) {
+        self.stopped = self.is_thinking();
+        self.seat.stop();
+    }
+
+    /// Whether the last search or count was told to stop.
+    #[must_use]
+    pub fn was_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// The engine has said its last word on the search.
@@ -129,13 +144,26 @@ impl Session {
         Ok(())
     }
 
-    /// Starts a search.
+    /// Starts a search that reports as many best lines as the options say.
     ///
     /// # Errors
     /// When the limits name a move that is not legal here.
     pub fn think(&mut self, limits: &Limits) -> Result<(), Refused> {
+        self.think_of(self.options.settings.lines, limits)
+    }
+
+    /// Starts a search that reports this many best lines, 1 or more.
+    ///
+    /// # Errors
+    /// When the limits name a move that is not legal here.
+    pub fn think_of(&mut self, lines: usize, limits: &Limits) -> Result<(), Refused> {
+        let settings = Settings {
+            lines,
+            ..self.options.settings
+        };
         let listener = self.listener();
-        self.seat.think(limits, self.options.settings, listener)?;
+        self.seat.think(limits, settings, listener)?;
+        self.stopped = false;
         self.thinking = Some(Thinking {
             endless: limits.is_endless(),
             timed: limits.is_timed(),
@@ -147,6 +175,7 @@ impl Session {
     pub fn count(&mut self, depth: u8) {
         let listener = self.listener();
         self.seat.count(depth, listener);
+        self.stopped = false;
         self.thinking = Some(Thinking {
             endless: false,
             timed: false,
@@ -161,7 +190,11 @@ impl Session {
         })
     }
 
-    fn open(&self, name: &str) -> Result<Box<dyn Seat>, Refused> {
+    /// A seat at the starting position of another game, thinking with the same table.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn open(&self, name: &str) -> Result<Box<dyn Seat>, Refused> {
         games::open(name, Arc::clone(&self.table))
     }
 

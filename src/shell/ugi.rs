@@ -10,7 +10,6 @@ use kaeshi_protocol::ugi::{
 };
 
 use super::dialect::{Dialect, Patience};
-use super::input::{LONGEST, Line};
 use super::options::{self, Name};
 use super::session::Session;
 use crate::engine::{Chosen, Counted, Event, Limits, Progress, Thought};
@@ -41,25 +40,16 @@ impl Dialect for Ugi {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn complain(&mut self, line: &Line, out: &mut dyn Write) -> io::Result<()> {
-        match line {
-            Line::Text(_) => Ok(()),
-            Line::TooLong => error(
-                out,
-                format_args!("the line is longer than {LONGEST} bytes: it is ignored"),
-            ),
-            Line::TooMany => error(
-                out,
-                "too many lines are waiting for the search to end: one is ignored",
-            ),
-            Line::NotText(at) => error(
-                out,
-                format_args!("the line is not UTF-8 text from byte {at} on: it is ignored"),
-            ),
-        }
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        error(out, why)
     }
 
-    fn tell(&mut self, event: &Event, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match event {
             Event::Thought(thought) => {
                 let many = session.options().settings.lines > 1;
@@ -131,7 +121,7 @@ fn obey(command: Command<'_>, session: &mut Session, out: &mut dyn Write) -> io:
             Ok(())
         }
         Command::Stop | Command::PonderHit => {
-            session.seat.stop();
+            session.stop();
             Ok(())
         }
         // There is nothing more to say in debug mode; quitting is the caller's.

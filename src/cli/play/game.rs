@@ -43,8 +43,6 @@ impl Evening {
                 Some(Line::TooLong) => {
                     say(out, format_args!("A line has at most {LONGEST} bytes."))?
                 }
-                // Lines are read one at a time here: none waits.
-                Some(Line::TooMany) => ControlFlow::Continue(()),
                 Some(Line::NotText(at)) => {
                     say(out, format_args!("Byte {at} of the line is no text."))?
                 }

@@ -164,7 +164,6 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
 /// `None` if the line is blank or a comment.
 fn understand(line: &Line) -> Option<Result<Problem, Refused>> {
     match line {
-        Line::TooMany => None,
         Line::Text(text) => Problem::read(text).transpose(),
         Line::TooLong => Some(Err(Refused::new(format_args!(
             "the line is longer than {LONGEST} bytes"

@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::fen::{self, Fen, sign};
 use super::position::Mnk;
 use super::variant::{Cell, file_letter};
-use crate::game::{Game, Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side, Spoken};
 
 impl<B: Bits> Spoken for Mnk<B> {
     fn start(&self) -> Self {
@@ -91,6 +91,17 @@ impl<B: Bits> Spoken for Mnk<B> {
         } else {
             (self.empty_count() == 0).then_some(Outcome::Drawn)
         }
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let variant = self.rules().variant();
+        let (files, ranks) = (variant.width(), variant.height());
+        let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let owner = |(file, rank)| variant.cell(file, rank).and_then(|cell| self.owner(cell));
+        Some(Grid {
+            files: files as usize,
+            cells: squares.map(owner).collect(),
+        })
     }
 }
 

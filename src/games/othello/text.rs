@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::board::{Board, Colour, Square, Squares};
 use super::position::{DISC, Othello, Placement};
-use crate::game::{Game, Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::Score;
 
 /// A pass, as written.
@@ -131,6 +131,19 @@ impl Spoken for Othello {
             Score::DRAW => Outcome::Drawn,
             margin if margin > Score::DRAW => Outcome::Won(self.side),
             _ => Outcome::Won(!self.side),
+        })
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let [black, white] = self.colours();
+        let owner = |square: u32| match 1_u64 << square {
+            bit if black & bit != 0 => Some(Side::First),
+            bit if white & bit != 0 => Some(Side::Second),
+            _ => None,
+        };
+        Some(Grid {
+            files: 8,
+            cells: (0..64).map(owner).collect(),
         })
     }
 
