@@ -4,6 +4,8 @@
 //! the rules of a game, so positions and moves stay text. There is one module for each protocol:
 //!
 //! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree;
+//! * [`gtp`], the Go Text Protocol, for board games other than Go;
+//! * [`sgf`], games as [`gtp`] programs keep them;
 //! * [`obf`], Othello problems with their answers, and [`transcript`], Othello games, both
 //!   built from [`board`].
 //!
@@ -44,9 +46,11 @@
 )]
 
 pub mod board;
+pub mod gtp;
 mod line;
 mod malformed;
 pub mod obf;
+pub mod sgf;
 mod text;
 pub mod transcript;
 pub mod ugi;

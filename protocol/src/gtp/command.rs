@@ -1,0 +1,353 @@
+//! What a controller asks for.
+
+use std::fmt;
+use std::time::Duration;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map_opt, opt, recognize, value, verify};
+
+use super::vertex::{Color, Vertex, color, vertex};
+use crate::line::{Parsed, Part, command as known, expecting};
+use crate::text::OneLine;
+use crate::words::{any_word, number, text, word};
+
+/// A command with its arguments.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command<'a> {
+    /// `protocol_version`
+    ProtocolVersion,
+    /// `name`: of the engine.
+    Name,
+    /// `version`: of the engine.
+    Version,
+    /// `known_command <name>`
+    KnownCommand(&'a str),
+    /// `list_commands`
+    ListCommands,
+    /// `quit`
+    Quit,
+    /// `boardsize <files> [<ranks>]`; a square board if there is one number.
+    BoardSize {
+        /// How many files.
+        files: u32,
+        /// How many ranks.
+        ranks: u32,
+    },
+    /// `clear_board`: begin a new game.
+    ClearBoard,
+    /// `komi <points>`: nothing to a game without komi.
+    Komi,
+    /// `play <color> [<vertex>]`; without a vertex it is a pass.
+    Play(Color, Vertex),
+    /// `genmove <color>`: choose a move and play it.
+    GenMove(Color),
+    /// `reg_genmove <color>`: choose a move.
+    RegGenMove(Color),
+    /// `undo`: take back the last `play` or `genmove`.
+    Undo,
+    /// `showboard`: draw the position for a person.
+    ShowBoard,
+    /// `final_score`
+    FinalScore,
+    /// `time_settings <main> <byo-yomi> <stones>`
+    TimeSettings {
+        /// Time before byo-yomi, or for everything.
+        main: Duration,
+        /// Time of one period of byo-yomi.
+        byo_yomi: Duration,
+        /// Moves in a period.
+        stones: u32,
+    },
+    /// `time_left <color> <time> <stones>`
+    TimeLeft(Color, Time),
+    /// `set_game <name>`: the name may be of several words.
+    SetGame(&'a str),
+    /// `list_games`: one a line, as `set_game` takes them.
+    ListGames,
+    /// `loadsgf <file> [<move number>]`: set up the position before that move, or the last one.
+    LoadSgf {
+        /// Where the file is; a single word.
+        file: &'a str,
+        /// Counted from 1.
+        before: Option<u32>,
+    },
+    /// `gogui-rules_<question>`
+    Rules(Rule),
+    /// `gogui-analyze_commands`: what GoGui may put into its menu.
+    AnalyzeCommands,
+    /// `gogui-interrupt`: whether a comment `# interrupt` is listened to.
+    Interrupt,
+    /// Any other command: the engine's own, or none.
+    Other {
+        /// The first word.
+        name: &'a str,
+        /// The rest of the line.
+        arguments: &'a str,
+    },
+}
+
+/// What a GoGui that knows no game asks about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// `game_id`: its name, one word.
+    GameId,
+    /// `board_size`: files and ranks.
+    BoardSize,
+    /// `board`: the last rank first.
+    Board,
+    /// `legal_moves`: none if the game is over.
+    LegalMoves,
+    /// `side_to_move`
+    SideToMove,
+    /// `final_result`: text for people.
+    FinalResult,
+}
+
+/// What a player's clock shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Time {
+    /// Until the flag falls or the next period begins.
+    pub left: Duration,
+    /// Moves until the end of the period; 0 before byo-yomi.
+    pub stones: u32,
+}
+
+impl Command<'_> {
+    /// The name of every command known here, those of [`Command::Other`] left out.
+    pub const NAMES: [&'static str; 28] = [
+        "boardsize",
+        "clear_board",
+        "final_score",
+        "genmove",
+        "gogui-analyze_commands",
+        "gogui-interrupt",
+        "gogui-rules_board",
+        "gogui-rules_board_size",
+        "gogui-rules_final_result",
+        "gogui-rules_game_id",
+        "gogui-rules_legal_moves",
+        "gogui-rules_side_to_move",
+        "known_command",
+        "komi",
+        "list_commands",
+        "list_games",
+        "loadsgf",
+        "name",
+        "play",
+        "protocol_version",
+        "quit",
+        "reg_genmove",
+        "set_game",
+        "showboard",
+        "time_left",
+        "time_settings",
+        "undo",
+        "version",
+    ];
+}
+
+/// Any command, and what it needs.
+pub(super) fn command(input: &str) -> Parsed<'_, Command<'_>> {
+    alt((simple, longer, other)).parse(input)
+}
+
+fn simple(input: &str) -> Parsed<'_, Command<'_>> {
+    let first = alt((
+        value(Command::ProtocolVersion, word("protocol_version")),
+        value(Command::Name, word("name")),
+        value(Command::Version, word("version")),
+        value(Command::ListCommands, word("list_commands")),
+        value(Command::Quit, word("quit")),
+        value(Command::ClearBoard, word("clear_board")),
+        value(Command::Undo, word("undo")),
+        value(Command::ShowBoard, word("showboard")),
+        value(Command::FinalScore, word("final_score")),
+        value(Command::ListGames, word("list_games")),
+    ));
+    let rule = |rule, name| value(Command::Rules(rule), word(name));
+    let gogui = alt((
+        value(Command::AnalyzeCommands, word("gogui-analyze_commands")),
+        value(Command::Interrupt, word("gogui-interrupt")),
+        rule(Rule::GameId, "gogui-rules_game_id"),
+        rule(Rule::BoardSize, "gogui-rules_board_size"),
+        rule(Rule::Board, "gogui-rules_board"),
+        rule(Rule::LegalMoves, "gogui-rules_legal_moves"),
+        rule(Rule::SideToMove, "gogui-rules_side_to_move"),
+        rule(Rule::FinalResult, "gogui-rules_final_result"),
+    ));
+    alt((first, gogui)).parse(input)
+}
+
+fn longer(input: &str) -> Parsed<'_, Command<'_>> {
+    let color = || expecting("a colour (black or white)", color);
+    let vertex = alt((vertex, value(Vertex::Pass, nom::combinator::eof)));
+    let vertex = expecting("a vertex (such as D3) or pass", vertex);
+    alt((
+        known("known_command", some_word("the name of a command")).map(Command::KnownCommand),
+        known("boardsize", board_size),
+        known("komi", expecting("a number of points", points)).map(|()| Command::Komi),
+        known("play", (color(), vertex)).map(|(color, vertex)| Command::Play(color, vertex)),
+        known("genmove", color()).map(Command::GenMove),
+        known("reg_genmove", color()).map(Command::RegGenMove),
+        known("time_settings", time_settings),
+        known("time_left", (color(), time)).map(|(color, time)| Command::TimeLeft(color, time)),
+        known("set_game", some_text).map(Command::SetGame),
+        known("loadsgf", load_sgf),
+    ))
+    .parse(input)
+}
+
+fn some_word<'a>(what: &'static str) -> impl Part<'a, &'a str> {
+    expecting(what, any_word)
+}
+
+fn some_text(input: &str) -> Parsed<'_, &str> {
+    expecting(
+        "the name of a game",
+        verify(text, |text: &str| !text.is_empty()),
+    )
+    .parse(input)
+}
+
+fn board_size(input: &str) -> Parsed<'_, Command<'_>> {
+    let size = || expecting("a number of files or ranks", number::<u32>);
+    (size(), opt(number::<u32>))
+        .map(|(files, ranks)| Command::BoardSize {
+            files,
+            ranks: ranks.unwrap_or(files),
+        })
+        .parse(input)
+}
+
+/// A number with a sign and a fraction.
+fn points(input: &str) -> Parsed<'_, ()> {
+    map_opt(any_word, |word: &str| {
+        word.parse::<f32>().ok().filter(|points| points.is_finite())
+    })
+    .map(|_| ())
+    .parse(input)
+}
+
+/// Seconds, with or without a fraction; a clock that has run out may be sent as a negative number.
+fn seconds(input: &str) -> Parsed<'_, Duration> {
+    let duration = |word: &str| {
+        let seconds = word.parse::<f64>().ok().filter(|time| !time.is_nan())?;
+        Duration::try_from_secs_f64(seconds.max(0.0)).ok()
+    };
+    expecting("a time in seconds", map_opt(any_word, duration)).parse(input)
+}
+
+fn stones(input: &str) -> Parsed<'_, u32> {
+    expecting("a number of stones", number).parse(input)
+}
+
+fn time_settings(input: &str) -> Parsed<'_, Command<'_>> {
+    (seconds, seconds, stones)
+        .map(|(main, byo_yomi, stones)| Command::TimeSettings {
+            main,
+            byo_yomi,
+            stones,
+        })
+        .parse(input)
+}
+
+fn time(input: &str) -> Parsed<'_, Time> {
+    (seconds, stones)
+        .map(|(left, stones)| Time { left, stones })
+        .parse(input)
+}
+
+fn load_sgf(input: &str) -> Parsed<'_, Command<'_>> {
+    let before = opt(verify(number::<u32>, |&number: &u32| number > 0));
+    (some_word("the name of a file"), before)
+        .map(|(file, before)| Command::LoadSgf { file, before })
+        .parse(input)
+}
+
+fn other(input: &str) -> Parsed<'_, Command<'_>> {
+    (recognize(any_word), text)
+        .map(|(name, arguments)| Command::Other {
+            name: name.trim_end(),
+            arguments,
+        })
+        .parse(input)
+}
+
+impl Rule {
+    fn name(self) -> &'static str {
+        match self {
+            Self::GameId => "game_id",
+            Self::BoardSize => "board_size",
+            Self::Board => "board",
+            Self::LegalMoves => "legal_moves",
+            Self::SideToMove => "side_to_move",
+            Self::FinalResult => "final_result",
+        }
+    }
+}
+
+/// Seconds to the millisecond, without needless zeros.
+struct Seconds(Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.subsec_nanos() {
+            0 => write!(f, "{}", self.0.as_secs()),
+            nanoseconds => {
+                let fraction = format!("{nanoseconds:09}");
+                write!(f, "{}.{}", self.0.as_secs(), fraction.trim_end_matches('0'))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ProtocolVersion => f.write_str("protocol_version"),
+            Self::Name => f.write_str("name"),
+            Self::Version => f.write_str("version"),
+            Self::KnownCommand(name) => write!(f, "known_command {}", OneLine(name)),
+            Self::ListCommands => f.write_str("list_commands"),
+            Self::Quit => f.write_str("quit"),
+            Self::BoardSize { files, ranks } if files == ranks => write!(f, "boardsize {files}"),
+            Self::BoardSize { files, ranks } => write!(f, "boardsize {files} {ranks}"),
+            Self::ClearBoard => f.write_str("clear_board"),
+            Self::Komi => f.write_str("komi 0"),
+            Self::Play(color, vertex) => write!(f, "play {color} {vertex}"),
+            Self::GenMove(color) => write!(f, "genmove {color}"),
+            Self::RegGenMove(color) => write!(f, "reg_genmove {color}"),
+            Self::Undo => f.write_str("undo"),
+            Self::ShowBoard => f.write_str("showboard"),
+            Self::FinalScore => f.write_str("final_score"),
+            Self::TimeSettings {
+                main,
+                byo_yomi,
+                stones,
+            } => {
+                let (main, byo_yomi) = (Seconds(*main), Seconds(*byo_yomi));
+                write!(f, "time_settings {main} {byo_yomi} {stones}")
+            }
+            Self::TimeLeft(color, Time { left, stones }) => {
+                write!(f, "time_left {color} {} {stones}", Seconds(*left))
+            }
+            Self::SetGame(name) => write!(f, "set_game {}", OneLine(name)),
+            Self::ListGames => f.write_str("list_games"),
+            Self::LoadSgf { file, before } => {
+                write!(f, "loadsgf {}", OneLine(file))?;
+                before.map_or(Ok(()), |before| write!(f, " {before}"))
+            }
+            Self::Rules(rule) => write!(f, "gogui-rules_{}", rule.name()),
+            Self::AnalyzeCommands => f.write_str("gogui-analyze_commands"),
+            Self::Interrupt => f.write_str("gogui-interrupt"),
+            Self::Other {
+                name,
+                arguments: "",
+            } => write!(f, "{}", OneLine(name)),
+            Self::Other { name, arguments } => {
+                write!(f, "{} {}", OneLine(name), OneLine(arguments))
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! One answer of an engine.
+
+use std::fmt;
+
+use crate::text::OneLine;
+
+/// The answer to a request: what was asked for, or why not.
+///
+/// `Display` writes it with the blank line that ends it, and [`Response::parse`] reads it back,
+/// provided that no line of the text is blank or has blanks at its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Response {
+    /// The number of the request.
+    pub id: Option<u32>,
+    /// Text of any number of lines.
+    pub result: Result<String, String>,
+}
+
+impl Response {
+    /// Reads an answer that ends before its blank line; `None` if it does not begin as one.
+    #[must_use]
+    pub fn parse(answer: &str) -> Option<Self> {
+        let (is_good, rest) = match answer.strip_prefix('=') {
+            Some(rest) => (true, rest),
+            None => (false, answer.strip_prefix('?')?),
+        };
+        let digits = rest.find(|sign: char| !sign.is_ascii_digit());
+        let (id, text) = rest.split_at_checked(digits.unwrap_or(rest.len()))?;
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let text = lines.join("\n");
+        let text = text
+            .strip_prefix(' ')
+            .unwrap_or(&text)
+            .trim_end()
+            .to_owned();
+        Some(Self {
+            id: id.parse().ok(),
+            result: if is_good { Ok(text) } else { Err(text) },
+        })
+    }
+}
+
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, text) = match &self.result {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        write!(f, "{sign}")?;
+        if let Some(id) = self.id {
+            write!(f, "{id}")?;
+        }
+        let mut lines = text.lines();
+        match lines.next() {
+            None | Some("") => {}
+            Some(first) => write!(f, " {}", OneLine(first))?,
+        }
+        for line in lines.filter(|line| !line.trim().is_empty()) {
+            write!(f, "\n{}", OneLine(line))?;
+        }
+        f.write_str("\n\n")
+    }
+}
