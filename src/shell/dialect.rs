@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use kaeshi_protocol::{Malformed, ugi};
+use kaeshi_protocol::{Malformed, gtp, ugi};
 
+use super::gtp::Gtp;
 use super::session::Session;
 use super::ugi::Ugi;
 use crate::engine;
@@ -73,5 +74,19 @@ pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
         ugi::Command::parse(line),
         Ok(None) | Err(Malformed::Unknown { .. })
     );
-    is_ugi.then(|| Box::new(Ugi::default()) as Box<dyn Dialect>)
+    if is_ugi {
+        return Some(Box::new(Ugi::default()));
+    }
+    is_gtp(line).then(|| Box::new(Gtp::default()) as Box<dyn Dialect>)
+}
+
+/// A number, a command that GTP knows, or a comment, which only GTP has.
+fn is_gtp(line: &str) -> bool {
+    let cleaned = gtp::clean(line);
+    match gtp::Request::parse(&cleaned) {
+        None => line.contains('#'),
+        Some(request) => {
+            request.id.is_some() || !matches!(request.command, Ok(gtp::Command::Other { .. }))
+        }
+    }
 }

@@ -5,12 +5,15 @@
 //! thinking, so that a stop, a greeting or the end of the input needs no special path.
 
 mod dialect;
+mod gtp;
 mod input;
 mod options;
 mod session;
+mod turn;
 mod ugi;
 
 pub use dialect::{Dialect, Patience, recognise};
+pub use gtp::Gtp;
 pub use input::{LONGEST, Line, read_line};
 pub use options::{Kind, Name, Options};
 pub use session::Session;

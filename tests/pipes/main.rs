@@ -2,6 +2,7 @@
 
 mod answers;
 mod busy;
+mod dialects;
 mod endgame;
 mod ending;
 mod engine;

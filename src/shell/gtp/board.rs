@@ -1,0 +1,129 @@
+//! The game on the table as GTP sees it: vertices, colours, and GoGui's questions about its rules.
+
+use std::fmt::Write;
+
+use kaeshi_protocol::gtp::{Color, MOST_FILES, Rule, Vertex};
+
+use crate::engine::Seat;
+use crate::game::{Grid, Side};
+use crate::shell::session::Session;
+use crate::shell::turn::is_square;
+
+/// The board, if the game has one and GTP can name its squares.
+pub(super) fn grid(seat: &dyn Seat) -> Option<Grid> {
+    seat.grid().filter(|grid| grid.files <= MOST_FILES.into())
+}
+
+/// The board, or why there is none.
+pub(super) fn need_grid(session: &Session) -> Result<Grid, String> {
+    grid(&*session.seat).ok_or_else(|| {
+        let game = &session.options().game;
+        format!("{game} cannot be played here: choose another game with set_game")
+    })
+}
+
+pub(super) fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::First,
+        Color::White => Side::Second,
+    }
+}
+
+fn color(side: Side) -> Color {
+    match side {
+        Side::First => Color::Black,
+        Side::Second => Color::White,
+    }
+}
+
+/// The name that the games give a square, where no letter is left out; `None` for a pass.
+pub(super) fn name(vertex: Vertex) -> Option<String> {
+    match vertex {
+        Vertex::Point { file, rank } => {
+            let letter = char::from(b'a' + file);
+            Some(format!("{letter}{}", u16::from(rank) + 1))
+        }
+        Vertex::Pass => None,
+    }
+}
+
+/// The vertex of a move; what is no square is a pass.
+pub(super) fn vertex(name: &str) -> Vertex {
+    let point = || {
+        let (letter, number) = name.split_at_checked(1)?;
+        let file = letter.bytes().next()?.checked_sub(b'a')?;
+        let rank = number.parse::<u8>().ok()?.checked_sub(1)?;
+        Some(Vertex::Point { file, rank })
+    };
+    point().filter(|_| is_square(name)).unwrap_or(Vertex::Pass)
+}
+
+/// `B+10`, `W+4` or `0`.
+pub(super) fn final_score(seat: &dyn Seat) -> Option<String> {
+    Some(match seat.margin()? {
+        0 => "0".into(),
+        margin if margin > 0 => format!("B+{margin}"),
+        margin => format!("W+{}", -margin),
+    })
+}
+
+/// The answer to one of GoGui's questions.
+pub(super) fn answer(rule: Rule, session: &Session) -> Result<String, String> {
+    let grid = need_grid(session)?;
+    let seat = &*session.seat;
+    Ok(match rule {
+        Rule::GameId => capitalised(session.options().game.split(' ').next().unwrap_or_default()),
+        Rule::BoardSize => format!("{} {}", grid.files, grid.ranks().len()),
+        Rule::Board => draw(&grid),
+        Rule::LegalMoves => {
+            let moves = seat.moves();
+            let moves: Vec<_> = moves.iter().map(|mv| vertex(mv).to_string()).collect();
+            moves.join(" ")
+        }
+        Rule::SideToMove => color(seat.side()).to_string(),
+        Rule::FinalResult => match seat.margin() {
+            None => "The game is not over".into(),
+            Some(0) => "Draw".into(),
+            Some(margin) if margin > 0 => format!("Black wins by {margin}"),
+            Some(margin) => format!("White wins by {}", -margin),
+        },
+    })
+}
+
+pub(super) fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// The last rank first, as GoGui wants it.
+fn draw(grid: &Grid) -> String {
+    let mut drawing = String::new();
+    for rank in grid.ranks().rev() {
+        drawing.push('\n');
+        let signs = rank.iter().map(|cell| match cell {
+            None => '.',
+            Some(Side::First) => 'X',
+            Some(Side::Second) => 'O',
+        });
+        for (file, sign) in signs.enumerate() {
+            let _ = write!(drawing, "{}{sign}", if file > 0 { " " } else { "" });
+        }
+    }
+    drawing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_vertices_agree_but_for_the_letter_i() {
+        for (own, gtp) in [("a1", "A1"), ("h8", "H8"), ("i9", "J9"), ("y25", "Z25")] {
+            assert_eq!(vertex(own).to_string(), gtp);
+            assert_eq!(name(vertex(own)).as_deref(), Some(own));
+        }
+        assert_eq!(vertex("0000"), Vertex::Pass);
+        assert_eq!(vertex("p"), Vertex::Pass);
+    }
+}

@@ -1,0 +1,339 @@
+//! GTP, the Go Text Protocol, for games on boards of squares.
+
+mod board;
+mod clock;
+mod record;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use kaeshi_protocol::Malformed;
+use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_interrupt};
+
+use self::clock::Clocks;
+use super::dialect::{Dialect, Patience};
+use super::options::Name;
+use super::session::Session;
+use super::turn::{Trouble, give_turn, play_for};
+use crate::engine::{Chosen, Event};
+use crate::games;
+
+/// The engine's own command: shows or sets options, as GoGui's dialogs for parameters want it.
+const PARAM: &str = "kaeshi-param";
+
+/// The options that [`PARAM`] is about; the game is chosen with `set_game`.
+const PARAMS: [Name; 3] = [Name::Hash, Name::Threads, Name::MoveOverhead];
+
+/// The GTP dialect: requests are answered one after the other.
+#[derive(Debug, Default)]
+pub struct Gtp {
+    /// How many moves each `play` and `genmove` has made, for `undo`: more than one where the
+    /// other side had to pass, none where a pass changed nothing.
+    plies: Vec<usize>,
+    clocks: Clocks,
+    /// The request for a move that is being thought about.
+    asked: Option<Asked>,
+}
+
+/// A request for a move.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    id: Option<u32>,
+    color: Color,
+    /// Passes made for the other side.
+    passes: usize,
+    /// Whether the move is to be played.
+    keep: bool,
+}
+
+impl Dialect for Gtp {
+    fn hear(
+        &mut self,
+        line: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        if is_interrupt(line) {
+            session.stop();
+            return Ok(ControlFlow::Continue(()));
+        }
+        let line = clean(line);
+        let Some(Request { id, command }) = Request::parse(&line) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let is_last = command == Ok(Command::Quit);
+        let answer = match command {
+            Ok(command) => self.obey(&command, id, session),
+            Err(why) => Some(Err(syntax_error(&why))),
+        };
+        if let Some(answer) = answer {
+            respond(id, answer, out)?;
+        }
+        Ok(if is_last {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        respond(None, Err(format!("syntax error: {why}")), out)
+    }
+
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match (event, self.asked) {
+            (Event::Chosen(chosen), Some(asked)) => {
+                self.asked = None;
+                respond(asked.id, self.settle(asked, chosen, session), out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn patience(&self, line: &str, _waiting: usize) -> Patience {
+        if is_interrupt(line) || clean(line).is_empty() {
+            Patience::Now
+        } else {
+            Patience::Wait
+        }
+    }
+}
+
+fn respond(id: Option<u32>, result: Result<String, String>, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}", Response { id, result })
+}
+
+fn syntax_error(why: &Malformed) -> String {
+    format!("syntax error: {why}")
+}
+
+/// What to say: a text, which may be empty, or a refusal.
+type Answer = Result<String, String>;
+
+impl Gtp {
+    /// Carries out a command; the answer, unless it takes thought.
+    fn obey(
+        &mut self,
+        command: &Command<'_>,
+        id: Option<u32>,
+        session: &mut Session,
+    ) -> Option<Answer> {
+        Some(match *command {
+            Command::GenMove(color) => return self.think(color, true, id, session),
+            Command::RegGenMove(color) => return self.think(color, false, id, session),
+            Command::ProtocolVersion => Ok("2".into()),
+            Command::Name => Ok("Kaeshi".into()),
+            Command::Version => Ok(env!("CARGO_PKG_VERSION").into()),
+            Command::KnownCommand(name) => Ok(is_known(name).to_string()),
+            Command::ListCommands => Ok(all_commands().join("\n")),
+            Command::Quit | Command::Komi | Command::Interrupt => Ok(String::new()),
+            Command::BoardSize { files, ranks } => self.resize(files, ranks, session),
+            Command::ClearBoard => {
+                self.begin(session);
+                Ok(String::new())
+            }
+            Command::Play(color, vertex) => self.play(color, vertex, session),
+            Command::Undo => self.undo(session),
+            Command::ShowBoard => Ok(format!("\n{}", session.seat.draw())),
+            Command::FinalScore => {
+                board::final_score(&*session.seat).ok_or_else(|| "cannot score".into())
+            }
+            Command::TimeSettings {
+                main,
+                byo_yomi,
+                stones,
+            } => {
+                self.clocks = Clocks::set(main, byo_yomi, stones);
+                Ok(String::new())
+            }
+            Command::TimeLeft(color, time) => {
+                self.clocks.correct(board::side(color), time);
+                Ok(String::new())
+            }
+            Command::SetGame(name) => self.set_game(name, session),
+            Command::ListGames => Ok(all_games(session).join("\n")),
+            Command::LoadSgf { file, before } => match record::load(file, before, session) {
+                Ok(plies) => {
+                    self.plies = plies;
+                    Ok(String::new())
+                }
+                Err(why) => Err(format!("cannot load file: {why}")),
+            },
+            Command::Rules(rule) => board::answer(rule, session),
+            Command::AnalyzeCommands => Ok(ANALYZE_COMMANDS.into()),
+            Command::Other { name, arguments } if name == PARAM => param(arguments, session),
+            Command::Other { .. } => Err("unknown command".into()),
+        })
+    }
+
+    fn begin(&mut self, session: &mut Session) {
+        session.new_game();
+        self.plies.clear();
+        self.clocks.refill();
+    }
+
+    /// A board has the size that its game has: any other is another game.
+    fn resize(&mut self, files: u32, ranks: u32, session: &mut Session) -> Answer {
+        let grid = board::need_grid(session)?;
+        let own = (grid.files as u64, grid.ranks().len() as u64);
+        if own != (files.into(), ranks.into()) {
+            return Err("unacceptable size".into());
+        }
+        self.begin(session);
+        Ok(String::new())
+    }
+
+    fn set_game(&mut self, name: &str, session: &mut Session) -> Answer {
+        let seat = session.open(name).ok();
+        if seat.and_then(|seat| board::grid(&*seat)).is_none() {
+            return Err("unsupported game".into());
+        }
+        self.plies.clear();
+        let done = session.set_option(Name::Game.text(), Some(name));
+        done.map(|()| String::new()).map_err(|why| why.to_string())
+    }
+
+    fn play(&mut self, color: Color, vertex: Vertex, session: &mut Session) -> Answer {
+        board::need_grid(session)?;
+        let square = board::name(vertex);
+        let played = play_for(&mut *session.seat, board::side(color), square.as_deref());
+        match played {
+            Ok(plies) => {
+                self.plies.push(plies);
+                Ok(String::new())
+            }
+            Err(Trouble::NotYourTurn) => Err("wrong color".into()),
+            Err(Trouble::Refused(_)) => Err("illegal move".into()),
+        }
+    }
+
+    /// Begins to think about a move; the answer, if there is one already.
+    fn think(
+        &mut self,
+        color: Color,
+        keep: bool,
+        id: Option<u32>,
+        session: &mut Session,
+    ) -> Option<Answer> {
+        if let Err(why) = board::need_grid(session) {
+            return Some(Err(why));
+        }
+        if session.seat.result().is_some() {
+            self.plies.extend(keep.then_some(0));
+            return Some(Ok(Vertex::Pass.to_string()));
+        }
+        let side = board::side(color);
+        let Ok(passes) = give_turn(&mut *session.seat, side) else {
+            return Some(Err("wrong color".into()));
+        };
+        if let Err(why) = session.think_of(1, &self.clocks.limits(side)) {
+            return Some(Err(why.to_string()));
+        }
+        self.asked = Some(Asked {
+            id,
+            color,
+            passes,
+            keep,
+        });
+        None
+    }
+
+    /// The answer to a request for a move, which is played if it was asked for.
+    fn settle(&mut self, asked: Asked, chosen: &Chosen, session: &mut Session) -> Answer {
+        let best = chosen.best.as_deref().ok_or("there is no move")?;
+        let seat = &mut session.seat;
+        if asked.keep {
+            self.clocks
+                .spend(board::side(asked.color), chosen.progress.time);
+            seat.play(&[best]).map_err(|why| why.to_string())?;
+            self.plies.push(asked.passes + 1);
+        } else {
+            for _ in 0..asked.passes {
+                seat.undo().map_err(|why| why.to_string())?;
+            }
+        }
+        Ok(board::vertex(best).to_string())
+    }
+
+    fn undo(&mut self, session: &mut Session) -> Answer {
+        let plies = self.plies.pop().ok_or("cannot undo")?;
+        for _ in 0..plies {
+            session.seat.undo().map_err(|why| why.to_string())?;
+        }
+        Ok(String::new())
+    }
+}
+
+/// For GoGui's menu: kind, label, command.
+const ANALYZE_COMMANDS: &str = "\
+plist/Legal Moves/gogui-rules_legal_moves
+string/Final Score/final_score
+string/Choose a Move/reg_genmove %c
+param/Options/kaeshi-param";
+
+fn is_known(name: &str) -> bool {
+    name == PARAM || Command::NAMES.contains(&name)
+}
+
+fn all_commands() -> Vec<&'static str> {
+    let mut names = Command::NAMES.to_vec();
+    names.push(PARAM);
+    names.sort_unstable();
+    names
+}
+
+/// The games on boards that need nothing but their name.
+fn all_games(session: &Session) -> Vec<String> {
+    let has_board = |name: &&str| {
+        let seat = session.open(name).ok();
+        seat.is_some_and(|seat| board::grid(&*seat).is_some())
+    };
+    let names = games::NAMES.iter().map(|(name, _)| *name);
+    names.filter(has_board).map(board::capitalised).collect()
+}
+
+/// Nothing lists the options, a name and a value set one. A blank in a name is written `_`.
+fn param(arguments: &str, session: &mut Session) -> Answer {
+    if arguments.is_empty() {
+        let lines = PARAMS.map(|name| {
+            let (shown, value) = (name.text().replace(' ', "_"), session.options().value(name));
+            format!("[string] {shown} {value}")
+        });
+        return Ok(lines.join("\n"));
+    }
+    let (name, value) = match arguments.split_once(' ') {
+        Some((name, value)) => (name, Some(value.trim())),
+        None => (arguments, None),
+    };
+    let name = name.replace('_', " ");
+    let known = PARAMS
+        .iter()
+        .find(|known| known.text().eq_ignore_ascii_case(&name));
+    let Some(known) = known else {
+        let known = PARAMS.map(|name| name.text().replace(' ', "_")).join(", ");
+        return Err(format!("unknown parameter '{name}': there are {known}"));
+    };
+    let done = session.set_option(known.text(), value);
+    done.map(|()| String::new()).map_err(|why| why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exactly_the_commands_that_are_listed_are_understood() {
+        for name in Command::NAMES {
+            let request = Request::parse(name).expect("it is not blank");
+            let other = matches!(request.command, Ok(Command::Other { .. }));
+            assert!(!other && is_known(name), "{name}");
+        }
+        assert!(!is_known("cputime") && is_known(PARAM));
+        assert_eq!(all_commands().len(), Command::NAMES.len() + 1);
+    }
+}

@@ -1,0 +1,135 @@
+//! Games from SGF files.
+
+use std::fs::File;
+use std::io::Read;
+
+use kaeshi_protocol::sgf::{Game, Point};
+
+use super::board::{need_grid, side};
+use crate::engine::Seat;
+use crate::game::{Grid, Side};
+use crate::shell::session::Session;
+use crate::shell::turn::{Trouble, play_for};
+
+/// The largest file that is read, in bytes: a game takes a few thousand.
+const LARGEST: u64 = 1 << 20;
+
+/// `GM` of Othello.
+const OTHELLO: u32 = 2;
+
+/// Sets up the game in `file` as it was before the move with that number, or as it ended; returns how
+/// many moves were made for each move of the file. Nothing changes if something is refused.
+pub(super) fn load(
+    file: &str,
+    before: Option<u32>,
+    session: &mut Session,
+) -> Result<Vec<usize>, String> {
+    let text = read(file).map_err(|why| format!("{file}: {why}"))?;
+    let game = Game::parse(&text).map_err(|why| format!("{file}: {why}"))?;
+    let game_name = session.options().game.clone();
+    let mut seat = session.open(&game_name).map_err(|why| why.to_string())?;
+    let grid = need_grid(session)?;
+    let layout = Layout::of(&game, &grid);
+    layout.check(&game, &*seat)?;
+    let count = before.map_or(game.moves.len(), |before| before as usize - 1);
+    let mut plies = Vec::new();
+    for (number, (color, point)) in (1..).zip(game.moves.iter().take(count)) {
+        let square = layout
+            .name(point.as_deref())
+            .map_err(|why| format!("move {number}: {why}"))?;
+        let played = play_for(&mut *seat, side(*color), square.as_deref());
+        plies.push(played.map_err(|why| match why {
+            Trouble::NotYourTurn => format!("move {number}: {color} is not to move"),
+            Trouble::Refused(why) => format!("move {number}: {why}"),
+        })?);
+    }
+    session.seat = seat;
+    Ok(plies)
+}
+
+fn read(file: &str) -> Result<String, String> {
+    let mut text = String::new();
+    let mut file = File::open(file)
+        .map_err(|why| why.to_string())?
+        .take(LARGEST + 1);
+    file.read_to_string(&mut text)
+        .map_err(|why| why.to_string())?;
+    if text.len() as u64 > LARGEST {
+        return Err(format!("longer than {LARGEST} bytes"));
+    }
+    Ok(text)
+}
+
+/// Which square a pair of letters names.
+struct Layout {
+    files: usize,
+    ranks: usize,
+    /// Programs for Othello count rows from the top, as Othello does; those that keep any game as if
+    /// it were Go count from the top of their own picture, which has the last rank there.
+    first_rank_on_top: bool,
+    size: Option<(u32, u32)>,
+}
+
+impl Layout {
+    fn of(game: &Game, grid: &Grid) -> Self {
+        Self {
+            files: grid.files,
+            ranks: grid.ranks().len(),
+            first_rank_on_top: game.kind == Some(OTHELLO),
+            size: game.size,
+        }
+    }
+
+    /// The square's file and rank, counted from 0.
+    fn square(&self, point: Point) -> Option<(usize, usize)> {
+        let (file, row) = (usize::from(point.column), usize::from(point.row));
+        let rank = if self.first_rank_on_top {
+            row
+        } else {
+            self.ranks.checked_sub(row + 1)?
+        };
+        (file < self.files && rank < self.ranks).then_some((file, rank))
+    }
+
+    /// The name of a square; `None` is a pass, and so is `tt` where there is no such square.
+    fn name(&self, point: Option<&str>) -> Result<Option<String>, String> {
+        let Some(text) = point else {
+            return Ok(None);
+        };
+        let square = Point::parse(text).and_then(|point| self.square(point));
+        match square {
+            Some((file, rank)) => {
+                let letter = char::from(b'a' + u8::try_from(file).unwrap_or_default());
+                Ok(Some(format!("{letter}{}", rank + 1)))
+            }
+            None if text == "tt" => Ok(None),
+            None => Err(format!(
+                "no square of this board is called '{}'",
+                text.escape_debug()
+            )),
+        }
+    }
+
+    /// The file must be about this board, and stones set up must be those of the starting position.
+    fn check(&self, game: &Game, start: &dyn Seat) -> Result<(), String> {
+        let own = (self.files as u64, self.ranks as u64);
+        if let Some((files, ranks)) = self.size
+            && (u64::from(files), u64::from(ranks)) != own
+        {
+            return Err(format!("the game is on a board of {files} by {ranks}"));
+        }
+        if game.stones.is_empty() {
+            return Ok(());
+        }
+        let mut cells: Vec<Option<Side>> = vec![None; self.files * self.ranks];
+        for (color, point) in &game.stones {
+            if let Some((file, rank)) = Point::parse(point).and_then(|point| self.square(point)) {
+                cells[rank * self.files + file] = Some(side(*color));
+            }
+        }
+        match start.grid() {
+            Some(grid) if grid.cells == cells => Ok(()),
+            _ => Err("the game does not begin at the starting position".into()),
+        }
+    }
+}

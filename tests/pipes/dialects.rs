@@ -1,0 +1,123 @@
+//! Conversations written down as text, one folder for each dialect, held with the program.
+//!
+//! A line of a transcript begins with what it is:
+//!
+//! ```text
+//! # a comment; blank lines are comments, too
+//! $ --game gomoku      arguments of the program, if it is the first line
+//! > what is sent       \t \r \\ and \xHH stand for bytes
+//! < what must be said  the next line, exactly, except that * stands for any text
+//! ~ what must be said  the same, after any number of other lines
+//! ```
+//!
+//! After the last line the input ends; then nothing more may be said, and the program ends well.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::engine::Engine;
+
+/// The transcripts of a dialect, in the order of their names.
+fn transcripts(dialect: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/dialects");
+    let entries = fs::read_dir(folder.join(dialect)).expect("the folder is there");
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    files
+}
+
+/// Turns escapes into the bytes they stand for.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some((before, escape)) = rest.split_once('\\') {
+        bytes.extend(before.bytes());
+        let (byte, length) = match escape.as_bytes()[0] {
+            b't' => (b'\t', 1),
+            b'r' => (b'\r', 1),
+            b'\\' => (b'\\', 1),
+            b'x' => (
+                u8::from_str_radix(&escape[1..3], 16).expect("two digits"),
+                3,
+            ),
+            other => panic!("unknown escape {:?} in {text}", char::from(other)),
+        };
+        bytes.push(byte);
+        rest = &escape[length..];
+    }
+    bytes.extend(rest.bytes());
+    bytes
+}
+
+/// Whether `line` is `pattern`, in which `*` stands for any text.
+fn fits(line: &str, pattern: &str) -> bool {
+    match pattern.split_once('*') {
+        None => line == pattern,
+        Some((before, after)) => line.strip_prefix(before).is_some_and(|rest| {
+            rest.char_indices()
+                .map(|(at, _)| at)
+                .chain([rest.len()])
+                .any(|at| fits(&rest[at..], after))
+        }),
+    }
+}
+
+/// Holds the conversation in `file`.
+fn hold(file: &Path) {
+    let text = fs::read_to_string(file).expect("a transcript is UTF-8 text");
+    let mut lines = text.lines().zip(1..).peekable();
+    let arguments = lines.next_if(|(line, _)| line.starts_with('$'));
+    let arguments: Vec<&str> = arguments
+        .map(|(line, _)| line.split_ascii_whitespace().skip(1).collect())
+        .unwrap_or_default();
+    let mut engine = Engine::start(&arguments);
+    for (line, number) in lines {
+        let place = || format!("{}, line {number}", file.display());
+        let (kind, rest) = line.split_at_checked(1).unwrap_or_default();
+        let text = rest.strip_prefix(' ').unwrap_or(rest);
+        match kind {
+            "" | "#" => {}
+            ">" => {
+                let mut bytes = unescape(text);
+                bytes.push(b'\n');
+                engine.send_bytes(&bytes);
+            }
+            "<" => {
+                let said = engine.next_line();
+                if !fits(&said, text) {
+                    engine.fail(&format!("{}: '{said}' is not '{text}'", place()));
+                }
+            }
+            "~" => while !fits(&engine.next_line(), text) {},
+            _ => panic!("{}: what is '{line}'?", place()),
+        }
+    }
+    let rest = engine.hang_up().end();
+    assert!(
+        rest.is_empty(),
+        "{}: too much is said: {rest:?}",
+        file.display()
+    );
+}
+
+/// Holds all conversations of a dialect; there must be at least so many.
+fn hold_all(dialect: &str, least: usize) {
+    let files = transcripts(dialect);
+    assert!(files.len() >= least, "only {} transcripts", files.len());
+    for file in files {
+        hold(&file);
+    }
+}
+
+#[test]
+fn patterns_fit_what_they_should() {
+    assert!(fits("= D3", "= *") && fits("a b c", "a*c") && fits("", "*") && fits("x", "x"));
+    assert!(!fits("? no", "= *") && !fits("a b", "a*c") && !fits("xy", "x"));
+}
+
+#[test]
+fn gtp_is_spoken_as_written_down() {
+    hold_all("gtp", 10);
+}
