@@ -5,6 +5,7 @@
 //!
 //! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree;
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
+//! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
 //! * [`sgf`], games as [`gtp`] programs keep them;
 //! * [`obf`], Othello problems with their answers, and [`transcript`], Othello games, both
 //!   built from [`board`].
@@ -46,9 +47,11 @@
 )]
 
 pub mod board;
+pub mod ggf;
 pub mod gtp;
 mod line;
 mod malformed;
+pub mod nboard;
 pub mod obf;
 pub mod sgf;
 mod text;

@@ -1,0 +1,264 @@
+//! GGF, the Generic Game Format, in which Othello servers and NBoard keep games: one line a game.
+//!
+//! ```
+//! use kaeshi_protocol::ggf::Game;
+//!
+//! let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+//! let line = format!("(;GM[Othello]TI[5:00//2:00]TY[8]BO[8 {start} *]B[F5//1.5]W[d6/-0.5]B[PA];)");
+//! let game = Game::parse(&line)?.expect("the line is not blank");
+//! assert_eq!(game.moves.len(), 3);
+//! assert_eq!(game.clocks[0].expect("TI is for both").main.as_secs(), 300);
+//! assert_eq!(game.moves[1].1.eval, Some(-0.5));
+//! # Ok::<_, kaeshi_protocol::Malformed>(())
+//! ```
+//!
+//! Everything may be in either case. The board of a game may be any; which moves are
+//! legal only the rules know, and so passes may be missing. Of tags that mean nothing to an engine
+//! (`PB`, `RE`, `CO`, ...) the values are read over. Two games of a synchronised pair on one line are not
+//! read.
+
+use std::fmt;
+use std::time::Duration;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_till, take_while, take_while1};
+use nom::character::complete::{alpha1, char, one_of, satisfy};
+use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, value, verify};
+use nom::sequence::{preceded, terminated};
+
+use crate::board::{Board, Disc, Move, disc, square};
+use crate::line::{Parsed, Part, Stumble, expecting, whole};
+use crate::malformed::Malformed;
+use crate::words::is_space;
+
+/// A game as far as it was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    /// `BO`: the discs at its beginning.
+    pub board: Board,
+    /// Who moves first.
+    pub side: Disc,
+    /// `B` and `W`, in the order of the line.
+    pub moves: Vec<(Disc, Item)>,
+    /// `TI`, `TB` and `TW`: the clocks of Black and White at its beginning.
+    pub clocks: [Option<Clock>; 2],
+}
+
+/// A move with what is said about it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Item {
+    /// The move.
+    pub mv: Move,
+    /// What its player thought it worth, in discs.
+    pub eval: Option<f64>,
+    /// How long it took, in seconds; never less than nothing.
+    pub seconds: Option<f64>,
+}
+
+/// How much time a player has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Clock {
+    /// At the beginning.
+    pub main: Duration,
+    /// Gained by each move.
+    pub increment: Duration,
+    /// After the main time is used up.
+    pub grace: Duration,
+}
+
+impl Game {
+    /// Reads one line; `None` if it is blank.
+    ///
+    /// # Errors
+    /// When it is no game, or one of another game or on another board.
+    pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
+        whole("game", line, cut(game))
+    }
+}
+
+/// A tag and its value.
+#[derive(Clone)]
+enum Property {
+    Board(Board, Disc),
+    Move(Disc, Item),
+    Clocks([bool; 2], Clock),
+    Other,
+}
+
+pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
+    let start = expecting("a game in GGF, which begins with '(;'", spaced(tag("(;")));
+    let (mut rest, _) = cut(start).parse(input)?;
+    let mut position = None;
+    let mut moves = Vec::new();
+    let mut clocks = [None; 2];
+    loop {
+        let end = (tag::<_, _, Stumble<'_>>(";)"), take_while(is_space));
+        if let (after, Some(_)) = opt(end).parse(rest)? {
+            rest = after;
+            break;
+        }
+        let property = expecting("a tag such as BO, or ';)' at the end of the game", property);
+        let (after, property) = cut(property).parse(rest)?;
+        match property {
+            Property::Board(..) if position.is_some() => return Err(Stumble::repeated(rest)),
+            Property::Board(board, side) => position = Some((board, side)),
+            Property::Move(..) if position.is_none() => {
+                return Err(Stumble::expected("the board (BO) before the moves", rest));
+            }
+            Property::Move(side, item) => moves.push((side, item)),
+            Property::Clocks(of, clock) => {
+                for (known, _) in clocks.iter_mut().zip(of).filter(|(_, of)| *of) {
+                    *known = Some(clock);
+                }
+            }
+            Property::Other => {}
+        }
+        rest = after;
+    }
+    let Some((board, side)) = position else {
+        return Err(Stumble::expected("a board (BO) in the game", rest));
+    };
+    let game = Game {
+        board,
+        side,
+        moves,
+        clocks,
+    };
+    Ok((rest, game))
+}
+
+/// Also eats the space behind.
+fn spaced<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
+    terminated(part, take_while(is_space))
+}
+
+fn property(input: &str) -> Parsed<'_, Property> {
+    let name = terminated(alpha1, char('['));
+    let (rest, name) = spaced(name).parse(input)?;
+    let close = || cut(expecting("']'", spaced(char(']'))));
+    let both = |of| move |clock| Property::Clocks(of, clock);
+    match name.to_ascii_uppercase().as_str() {
+        "GM" => {
+            let othello = value(Property::Other, spaced(tag_no_case("othello")));
+            terminated(cut(expecting("the game 'Othello'", othello)), close()).parse(rest)
+        }
+        "BO" => terminated(position, close()).parse(rest),
+        "B" => terminated(move_of(Disc::Black), close()).parse(rest),
+        "W" => terminated(move_of(Disc::White), close()).parse(rest),
+        "TI" => terminated(clock.map(both([true, true])), close()).parse(rest),
+        "TB" => terminated(clock.map(both([true, false])), close()).parse(rest),
+        "TW" => terminated(clock.map(both([false, true])), close()).parse(rest),
+        _ => terminated(
+            value(Property::Other, take_till(|sign| sign == ']')),
+            close(),
+        )
+        .parse(rest),
+    }
+}
+
+fn position(input: &str) -> Parsed<'_, Property> {
+    let size = expecting("a board of 8 by 8 ('8')", spaced(char('8')));
+    let (mut rest, _) = cut(size).parse(input)?;
+    let mut cells = [None; 64];
+    for cell in &mut cells {
+        let sign = alt((disc.map(Some), value(None, one_of("-."))));
+        let sign = expecting("a square (*, O or -), 64 in all", spaced(sign));
+        (rest, *cell) = cut(sign).parse(rest)?;
+    }
+    let mover = expecting("the side to move (* or O) after the board", spaced(disc));
+    cut(mover)
+        .map(|side| Property::Board(Board(cells), side))
+        .parse(rest)
+}
+
+fn move_of<'a>(side: Disc) -> impl Part<'a, Property> {
+    cut(item).map(move |item| Property::Move(side, item))
+}
+
+/// A move with or without its value and its time, up to a bracket, a blank or the end.
+pub(crate) fn item(input: &str) -> Parsed<'_, Item> {
+    let end = || alt((value((), eof), value((), satisfy(ends_number))));
+    let nothing = || value(None, peek(end()));
+    let number = || expecting("a number", alt((nothing(), number.map(Some))));
+    let part = || preceded(char('/'), cut(number()));
+    let mv = expecting("a square from a1 to h8, or a pass (PA)", any_move);
+    (mv, opt(part()), opt(part()), take_while(is_space))
+        .map(|(mv, eval, seconds, _)| Item {
+            mv,
+            eval: eval.flatten(),
+            seconds: seconds.flatten().map(|seconds| seconds.max(0.0)),
+        })
+        .parse(input)
+}
+
+/// A square, or any beginning of the word `pass`, or `--`.
+fn any_move(input: &str) -> Parsed<'_, Move> {
+    let is_pass = |word: &str| "PASS".starts_with(&word.to_ascii_uppercase()) || is_short(word);
+    let pass = alt((tag("--"), verify(alpha1, is_pass)));
+    alt((square.map(Move::Place), value(Move::Pass, pass))).parse(input)
+}
+
+fn is_short(word: &str) -> bool {
+    word.eq_ignore_ascii_case("ps")
+}
+
+/// A decimal number; of a pair with a comma, which depends on who gains by a draw, the mean.
+pub(crate) fn number(input: &str) -> Parsed<'_, f64> {
+    let figure = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let number = |text: &str| match text.split_once(',') {
+        None => figure(text),
+        Some((more, less)) => Some(f64::midpoint(figure(more)?, figure(less)?)),
+    };
+    map_opt(take_while1(|sign| !ends_number(sign)), number).parse(input)
+}
+
+fn ends_number(sign: char) -> bool {
+    matches!(sign, '/' | ']') || is_space(sign)
+}
+
+/// `main/increment/grace`, each of them minutes and seconds, the last two possibly missing; what a server
+/// adds behind a comma about moves is read over.
+fn clock(input: &str) -> Parsed<'_, Clock> {
+    let part = || {
+        let remark = preceded(char(','), take_till(|sign| matches!(sign, '/' | ']')));
+        terminated(opt(time), opt(remark))
+    };
+    let next = || opt(preceded(char('/'), part()));
+    (part(), next(), next(), take_while(is_space))
+        .map(|(main, increment, grace, _)| Clock {
+            main: main.unwrap_or_default(),
+            increment: increment.flatten().unwrap_or_default(),
+            grace: grace.flatten().unwrap_or_default(),
+        })
+        .parse(input)
+}
+
+/// `5:00`, `1:30:00`, `20` or `0.5`: hours, minutes and seconds from the right.
+fn time(input: &str) -> Parsed<'_, Duration> {
+    let digits = take_while1(|sign: char| sign.is_ascii_digit() || matches!(sign, ':' | '.'));
+    let seconds = |text: &str| {
+        text.split(':').try_fold(0.0, |sum, part| {
+            let part = if part.is_empty() { "0" } else { part };
+            Some(sum * 60.0 + part.parse::<f64>().ok()?)
+        })
+    };
+    let duration = move |text: &str| Duration::try_from_secs_f64(seconds(text)?).ok();
+    map_opt(recognize(digits), duration).parse(input)
+}
+
+/// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, a pass being `PA`.
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mv {
+            Move::Place(square) => write!(f, "{square}")?,
+            Move::Pass => f.write_str("PA")?,
+        }
+        match (self.eval, self.seconds) {
+            (None, None) => Ok(()),
+            (Some(eval), None) => write!(f, "/{eval:.2}"),
+            (None, Some(seconds)) => write!(f, "//{seconds:.2}"),
+            (Some(eval), Some(seconds)) => write!(f, "/{eval:.2}/{seconds:.2}"),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a graphical interface says.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{eof, peek, value, verify};
+
+use crate::ggf::{self, Game, Item};
+use crate::line::{Parsed, command, expecting, whole};
+use crate::malformed::Malformed;
+use crate::words::{any_word, number, word};
+
+/// A line from the graphical interface.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// `nboard <version>`: it speaks this version.
+    Hello(u32),
+    /// `set depth <n>`: think about so many moves in the midgame.
+    SetDepth(u32),
+    /// `set game <GGF>`: what follows is about the end of this game.
+    SetGame(Box<Game>),
+    /// `set contempt <hundredths of a disc>`: what a draw is worth to Black.
+    SetContempt(f64),
+    /// `move <move>`, in version 1 without the word: what follows is about the position after it.
+    Move(Item),
+    /// `hint <n>`: evaluate the best so many moves.
+    Hint(u32),
+    /// `go`: choose a move, and do not play it.
+    Go,
+    /// `ping <number>`: stop thinking, and say when everything before is done.
+    Ping(i64),
+    /// `learn`: remember the game.
+    Learn,
+    /// `analyze`: evaluate every position of the game.
+    Analyze,
+    /// `quit`
+    Quit,
+}
+
+impl Command {
+    /// Reads one line, with or without its line end; `None` if it is blank.
+    ///
+    /// # Errors
+    /// [`Malformed::Unknown`] if it is no command, which the protocol wants ignored; the other kinds if
+    /// it is one and something in the rest is wrong.
+    pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
+        let simple = alt((
+            value(Self::Go, word("go")),
+            value(Self::Learn, word("learn")),
+            value(Self::Analyze, word("analyze")),
+            value(Self::Quit, word("quit")),
+        ));
+        let a_number = || expecting("a whole number", number);
+        let longer = alt((
+            command("nboard", expecting("a version from 1", number)).map(Self::Hello),
+            command("set", set),
+            command("move", ggf::item).map(Self::Move),
+            command("hint", hint).map(Self::Hint),
+            command("ping", a_number()).map(Self::Ping),
+        ));
+        whole("command", line, alt((simple, longer, bare_move)))
+    }
+}
+
+fn set(input: &str) -> Parsed<'_, Command> {
+    let depth = expecting("a depth from 1", verify(number, |&depth: &u32| depth > 0));
+    let contempt = expecting("a number of hundredths of a disc", ggf::number);
+    let what = alt((
+        command("depth", depth).map(Command::SetDepth),
+        command("game", ggf::game).map(|game| Command::SetGame(Box::new(game))),
+        command("contempt", contempt).map(Command::SetContempt),
+    ));
+    expecting("'depth', 'game' or 'contempt'", what).parse(input)
+}
+
+fn hint(input: &str) -> Parsed<'_, u32> {
+    let moves = verify(number, |&moves: &u32| moves > 0);
+    let one = value(1, eof);
+    expecting("a number of moves from 1", alt((one, moves))).parse(input)
+}
+
+/// A move of version 1, two letters or more; whatever else a line begins with is unknown, not wrong.
+fn bare_move(input: &str) -> Parsed<'_, Command> {
+    let (_, first) = peek(any_word).parse(input)?;
+    verify(ggf::item.map(Command::Move), |_| first.len() > 1).parse(input)
+}

@@ -1,0 +1,82 @@
+//! What an engine says.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::board::Move;
+use crate::ggf::Item;
+use crate::text::{Text, Word};
+
+/// A line from the engine; `Display` writes it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// `set myname <name>`
+    Name(Word),
+    /// `status <text>`: shown to the user; no text clears it.
+    Status(Text),
+    /// `nodestats <nodes> <seconds>` since the search began.
+    NodeStats(u64, Duration),
+    /// `search <line> <discs> 0 <depth>`: an evaluation, for the side to move.
+    Search {
+        /// The moves expected, the one that is evaluated first.
+        line: Vec<Move>,
+        /// In discs.
+        eval: f64,
+        /// How well it was looked into.
+        depth: Depth,
+    },
+    /// `=== <move>/<discs>/<seconds>`: the answer to `go`.
+    Move(Item),
+    /// `pong <number>`: the answer to `ping`.
+    Pong(i64),
+    /// `analysis <moves made> <discs>`, for the side to move in that position.
+    Analysis(usize, f64),
+    /// `learned`: the answer to `learn`.
+    Learned,
+}
+
+/// How well an evaluation was looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// So many moves deep.
+    Moves(u32),
+    /// So many moves deep, skipping on a guess that is right so many times in a hundred.
+    Selective(u32, u8),
+    /// Solved.
+    Solved,
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => write!(f, "set myname {name}"),
+            Self::Status(text) if text.as_str().is_empty() => f.write_str("status"),
+            Self::Status(text) => write!(f, "status {text}"),
+            Self::NodeStats(nodes, time) => {
+                write!(f, "nodestats {nodes} {:.2}", time.as_secs_f64())
+            }
+            Self::Search { line, eval, depth } => {
+                f.write_str("search ")?;
+                for mv in line {
+                    let (mv, eval, seconds) = (*mv, None, None);
+                    write!(f, "{}", Item { mv, eval, seconds })?;
+                }
+                write!(f, " {eval:.2} 0 {depth}")
+            }
+            Self::Move(item) => write!(f, "=== {item}"),
+            Self::Pong(number) => write!(f, "pong {number}"),
+            Self::Analysis(made, eval) => write!(f, "analysis {made} {eval:.2}"),
+            Self::Learned => f.write_str("learned"),
+        }
+    }
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moves(depth) => write!(f, "{depth}"),
+            Self::Selective(depth, percent) => write!(f, "{depth}@{percent}%"),
+            Self::Solved => f.write_str("100%"),
+        }
+    }
+}

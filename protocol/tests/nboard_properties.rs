@@ -1,0 +1,135 @@
+//! What holds for every line of NBoard's protocol and every game in GGF: nothing panics, an error is one
+//! printable line, and moves read back as they were written.
+
+use kaeshi_protocol::board::{Move, Square};
+use kaeshi_protocol::ggf::{Game, Item};
+use kaeshi_protocol::nboard::{Command, Reply};
+use kaeshi_protocol::{Malformed, obf};
+use proptest::option;
+use proptest::prelude::*;
+
+const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[5:00/0:05/2:00]TW[,1:0//20]TY[8]\
+    BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.449]W[d6/0.5,-1/0.1]B[PA];)";
+
+/// Good lines to damage.
+const LINES: [&str; 12] = [
+    "nboard 2",
+    "set depth 12",
+    "set contempt -50",
+    "move F5/0.50/0.1",
+    "move PA",
+    "F5//1.2",
+    "hint 3",
+    "go",
+    "ping 17",
+    "learn",
+    "analyze",
+    "quit",
+];
+
+fn check_error(why: &Malformed, line: &str) {
+    let message = why.to_string();
+    assert!(!message.contains(char::is_control), "{message:?}");
+    assert!(message.chars().count() < 700, "{message:?}");
+    assert!(
+        !message.contains("something else"),
+        "{message:?} of {line:?}"
+    );
+    assert!(
+        line.is_char_boundary(why.excerpt().column() - 1),
+        "{line:?}"
+    );
+}
+
+fn check_line(line: &str) {
+    if let Err(why) = Command::parse(line) {
+        check_error(&why, line);
+    }
+    if let Err(why) = Game::parse(line) {
+        check_error(&why, line);
+    }
+}
+
+/// `text` with some characters replaced by others or taken out.
+fn damaged(text: String) -> impl Strategy<Value = String> {
+    let any_sign = prop_oneof![
+        any::<char>(),
+        "[\\[\\]();:/A-Za-z0-9 -]".prop_map(|s| s.chars().next().expect("one"))
+    ];
+    let blow = (any::<prop::sample::Index>(), option::of(any_sign));
+    proptest::collection::vec(blow, 1..5).prop_map(move |blows| {
+        let mut characters: Vec<char> = text.chars().collect();
+        for (place, replacement) in blows {
+            if !characters.is_empty() {
+                let at = place.index(characters.len());
+                match replacement {
+                    Some(character) => characters[at] = character,
+                    None => drop(characters.remove(at)),
+                }
+            }
+        }
+        characters.into_iter().collect()
+    })
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    let mv = option::of(0_u8..64)
+        .prop_map(|square| square.and_then(Square::new).map_or(Move::Pass, Move::Place));
+    let hundredths = |range| {
+        option::of(range).prop_map(|number: Option<i32>| number.map(|n| f64::from(n) / 100.0))
+    };
+    (mv, hundredths(-6400..=6400), hundredths(0..=100_000)).prop_map(|(mv, eval, seconds)| Item {
+        mv,
+        eval,
+        seconds,
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_understood_or_refused(line in any::<String>()) {
+        check_line(&line);
+        check_line(&format!("set game {line}"));
+    }
+
+    #[test]
+    fn damaged_lines_are_understood_or_refused(
+        line in proptest::sample::select(&LINES[..]).prop_flat_map(|line| damaged(line.to_owned()))
+    ) {
+        check_line(&line);
+    }
+
+    #[test]
+    fn damaged_games_are_understood_or_refused(game in damaged(GAME.to_owned())) {
+        check_line(&game);
+        check_line(&format!("set game {game}"));
+    }
+
+    #[test]
+    fn moves_read_back(item in item()) {
+        for line in [format!("move {item}"), item.to_string()] {
+            prop_assert_eq!(Command::parse(&line), Ok(Some(Command::Move(item))), "{}", line);
+        }
+        prop_assert_eq!(Reply::Move(item).to_string(), format!("=== {item}"));
+    }
+}
+
+#[test]
+fn a_game_is_read_whole() {
+    let game = Game::parse(GAME)
+        .expect("it is good")
+        .expect("it is not blank");
+    let start = obf::Problem::parse(&GAME[GAME.find("---").expect("a board")..][..66]);
+    let start = start.expect("it is good").expect("it is not blank");
+    assert_eq!((game.board, game.side), (start.board, start.side));
+    assert_eq!(game.moves.len(), 3);
+    assert_eq!(game.moves[0].1.seconds, Some(2.449));
+    assert_eq!(game.moves[1].1.eval, Some(-0.25));
+    assert_eq!(game.moves[2].1.mv, Move::Pass);
+    let [black, white] = game.clocks.map(|clock| clock.expect("both have one"));
+    let seconds = |clock: kaeshi_protocol::ggf::Clock| {
+        [clock.main, clock.increment, clock.grace].map(|time| time.as_secs())
+    };
+    assert_eq!(seconds(black), [300, 5, 120]);
+    assert_eq!(seconds(white), [0, 0, 20]);
+}
