@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use kaeshi_protocol::{Malformed, gtp, ugi};
+use kaeshi_protocol::{Malformed, gtp, nboard, ugi};
 
 use super::gtp::Gtp;
+use super::nboard::Nboard;
 use super::session::Session;
 use super::ugi::Ugi;
 use crate::engine;
@@ -69,15 +70,31 @@ pub trait Dialect {
 /// The protocol that `line` belongs to, if it can begin a conversation.
 #[must_use]
 pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
-    // A line whose command is known, even if the rest is broken, is meant for that protocol.
-    let is_ugi = !matches!(
+    if is_ugi(line) {
+        Some(Box::new(Ugi::default()))
+    } else if is_gtp(line) {
+        Some(Box::new(Gtp::default()))
+    } else if is_nboard(line) {
+        Some(Box::new(Nboard::default()))
+    } else {
+        None
+    }
+}
+
+/// A command that UGI knows, even if the rest is broken.
+fn is_ugi(line: &str) -> bool {
+    !matches!(
         ugi::Command::parse(line),
         Ok(None) | Err(Malformed::Unknown { .. })
-    );
-    if is_ugi {
-        return Some(Box::new(Ugi::default()));
-    }
-    is_gtp(line).then(|| Box::new(Gtp::default()) as Box<dyn Dialect>)
+    )
+}
+
+/// A command that NBoard knows, even if the rest is broken; a move alone is none.
+fn is_nboard(line: &str) -> bool {
+    !matches!(
+        nboard::Command::parse(line),
+        Ok(None | Some(nboard::Command::Move(_))) | Err(Malformed::Unknown { .. })
+    )
 }
 
 /// A number, a command that GTP knows, or a comment, which only GTP has.

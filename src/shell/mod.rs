@@ -7,6 +7,7 @@
 mod dialect;
 mod gtp;
 mod input;
+mod nboard;
 mod options;
 mod session;
 mod turn;
@@ -15,6 +16,7 @@ mod ugi;
 pub use dialect::{Dialect, Patience, recognise};
 pub use gtp::Gtp;
 pub use input::{LONGEST, Line, read_line};
+pub use nboard::Nboard;
 pub use options::{Kind, Name, Options};
 pub use session::Session;
 pub use ugi::Ugi;
@@ -190,8 +192,15 @@ impl Conversation {
     /// Answers what has waited, as far as it need not wait for the next search.
     fn hear_waiting(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         while let Some(line) = self.waiting.front() {
-            if self.session.is_thinking() && self.dialect.patience(line, 0) != Patience::Now {
-                break;
+            if self.session.is_thinking() {
+                match self.dialect.patience(line, 0) {
+                    Patience::Now => {}
+                    Patience::Wait => break,
+                    Patience::Hurry => {
+                        self.session.stop();
+                        break;
+                    }
+                }
             }
             let line = self.waiting.pop_front().unwrap_or_default();
             if self.answer(&line, out)?.is_break() {

@@ -121,3 +121,13 @@ fn patterns_fit_what_they_should() {
 fn gtp_is_spoken_as_written_down() {
     hold_all("gtp", 10);
 }
+
+#[test]
+fn nboard_is_spoken_as_written_down() {
+    hold_all("nboard", 7);
+}
+
+#[test]
+fn ugi_is_spoken_as_written_down() {
+    hold_all("ugi", 7);
+}

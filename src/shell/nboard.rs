@@ -1,0 +1,289 @@
+//! NBoard's protocol, for Othello.
+
+mod game;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use kaeshi_protocol::board::Move;
+use kaeshi_protocol::ggf::Item;
+use kaeshi_protocol::nboard::{Command, Depth, Reply};
+
+use self::game::{Clocks, play, read_move, set_up};
+use super::dialect::{Dialect, Patience};
+use super::options::Name;
+use super::session::Session;
+use crate::engine::{Chosen, Event, Limits, Progress, Thought};
+use crate::game::Side;
+use crate::search::Draft;
+
+/// The only game that NBoard knows.
+const GAME: &str = "othello";
+
+/// The NBoard dialect: state first, then a request about it; whatever comes next ends the request.
+#[derive(Debug, Default)]
+pub struct Nboard {
+    /// Asked for with `set depth`.
+    depth: Option<u32>,
+    clocks: Clocks,
+    /// Moves made since the game was set up.
+    made: usize,
+    request: Option<Request>,
+}
+
+/// What is being thought about.
+#[derive(Debug)]
+enum Request {
+    Hint,
+    Go,
+    /// The moves from here to the end of the game, the last one first.
+    Analyze(Vec<String>),
+}
+
+impl Dialect for Nboard {
+    fn hear(
+        &mut self,
+        line: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        match Command::parse(line) {
+            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(command)) => self.obey(command, session, out)?,
+            Ok(None) => {}
+            Err(why) => self.complain(&why.to_string(), out)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        status(&format!("error: {why}"), out)
+    }
+
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match event {
+            Event::Thought(thought) if !matches!(self.request, Some(Request::Analyze(_))) => {
+                say(out, &search(thought))
+            }
+            Event::Chosen(chosen) => match self.request.take() {
+                Some(Request::Analyze(ahead)) => {
+                    if let Some(thought) =
+                        chosen.thought.as_ref().filter(|_| !session.was_stopped())
+                    {
+                        say(
+                            out,
+                            &Reply::Analysis(self.made - ahead.len(), discs(thought)),
+                        )?;
+                    }
+                    self.analyze_before(ahead, session, out)
+                }
+                Some(Request::Go) => {
+                    node_stats(chosen.progress, out)?;
+                    say(out, &Reply::Move(answer(chosen)))?;
+                    status("", out)
+                }
+                _ => {
+                    node_stats(chosen.progress, out)?;
+                    status("", out)
+                }
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        node_stats(progress, out)
+    }
+
+    fn patience(&self, line: &str, _waiting: usize) -> Patience {
+        match Command::parse(line) {
+            Err(_) | Ok(None | Some(Command::Quit)) => Patience::Now,
+            Ok(Some(Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze)) => {
+                Patience::Wait
+            }
+            // What is being thought about is over.
+            Ok(Some(_)) => Patience::Hurry,
+        }
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+/// Shows a text to the user, or none.
+fn status(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Status(text.into()))
+}
+
+fn node_stats(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::NodeStats(progress.nodes, progress.time))
+}
+
+impl Nboard {
+    fn obey(
+        &mut self,
+        command: Command,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let done = match command {
+            Command::Hello(_) => {
+                say(out, &Reply::Name("Kaeshi".into()))?;
+                choose_othello(session)
+            }
+            Command::SetDepth(depth) => {
+                self.depth = Some(depth);
+                return say(out, &Reply::Name(format!("Kaeshi{depth}").into()));
+            }
+            Command::SetGame(game) => set_up(&game, session).map(|(clocks, made)| {
+                (self.clocks, self.made) = (clocks, made);
+            }),
+            // Quitting is the caller's.
+            Command::SetContempt(0.0) | Command::Quit => Ok(()),
+            Command::SetContempt(_) => Err("contempt is not supported: a draw is a draw".into()),
+            Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
+                self.made += made;
+            }),
+            Command::Ping(number) => return say(out, &Reply::Pong(number)),
+            Command::Learn => return say(out, &Reply::Learned),
+            Command::Hint(moves) => {
+                let lines = usize::try_from(moves).unwrap_or(usize::MAX);
+                return self.think(Request::Hint, lines.min(64), session, out);
+            }
+            Command::Go => return self.think(Request::Go, 1, session, out),
+            Command::Analyze => {
+                status("Analyzing", out)?;
+                return self.analyze(Vec::new(), session, out);
+            }
+        };
+        done.or_else(|why| self.complain(&why, out))
+    }
+
+    fn think(
+        &mut self,
+        request: Request,
+        lines: usize,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let (mut limits, text) = match request {
+            Request::Go => (self.clocks.limits(session.seat.side()), "Thinking"),
+            _ => (Limits::default(), "Analyzing"),
+        };
+        limits.depth = self.depth();
+        if matches!(request, Request::Go) && limits.is_endless() {
+            limits.move_time = Some(UNHURRIED);
+        }
+        if let Err(why) = session.think_of(lines, &limits) {
+            return self.complain(&why.to_string(), out);
+        }
+        self.request = Some(request);
+        status(text, out)
+    }
+
+    fn depth(&self) -> Option<i8> {
+        let deepest = u32::from(Draft::DEEPEST.unsigned_abs());
+        self.depth
+            .map(|depth| i8::try_from(depth.min(deepest)).unwrap_or(Draft::DEEPEST))
+    }
+
+    /// Says what the position is worth, `ahead` moves before the end, and then those before it.
+    fn analyze(
+        &mut self,
+        ahead: Vec<String>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if let Some(margin) = session.seat.margin() {
+            let margin = if session.seat.side() == Side::First {
+                margin
+            } else {
+                -margin
+            };
+            say(
+                out,
+                &Reply::Analysis(self.made - ahead.len(), margin.into()),
+            )?;
+            return self.analyze_before(ahead, session, out);
+        }
+        let mut limits = Limits {
+            depth: self.depth(),
+            ..Limits::default()
+        };
+        if limits.is_endless() {
+            limits.move_time = Some(UNHURRIED);
+        }
+        match session.think_of(1, &limits) {
+            Ok(()) => self.request = Some(Request::Analyze(ahead)),
+            Err(why) => self.complain(&why.to_string(), out)?,
+        }
+        Ok(())
+    }
+
+    /// Takes a move back and goes on with the position before it; at the beginning of the game, and when
+    /// told to stop, plays everything again.
+    fn analyze_before(
+        &mut self,
+        mut ahead: Vec<String>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let last = session.seat.last_move();
+        if let Some(last) = last.filter(|_| !session.was_stopped())
+            && session.seat.undo().is_ok()
+        {
+            ahead.push(last);
+            return self.analyze(ahead, session, out);
+        }
+        let moves: Vec<&str> = ahead.iter().rev().map(String::as_str).collect();
+        match session.seat.play(&moves) {
+            Ok(()) => status("", out),
+            Err(why) => self.complain(&why.to_string(), out),
+        }
+    }
+}
+
+/// For a move where neither depth nor time was ever given.
+const UNHURRIED: Duration = Duration::from_secs(1);
+
+/// Leaves any other game.
+fn choose_othello(session: &mut Session) -> Result<(), String> {
+    if session.options().game == GAME {
+        return Ok(());
+    }
+    let done = session.set_option(Name::Game.text(), Some(GAME));
+    done.map_err(|why| why.to_string())
+}
+
+fn discs(thought: &Thought) -> f64 {
+    f64::from(thought.hundredths) / 100.0
+}
+
+fn search(thought: &Thought) -> Reply {
+    let depth = u32::from(thought.depth);
+    Reply::Search {
+        line: thought.line.iter().map(|name| read_move(name)).collect(),
+        eval: discs(thought),
+        depth: match thought.confidence {
+            _ if thought.proven.is_some() => Depth::Solved,
+            100 => Depth::Moves(depth),
+            percent => Depth::Selective(depth, percent),
+        },
+    }
+}
+
+/// Where there is no move at all, the game being over, it is a pass.
+fn answer(chosen: &Chosen) -> Item {
+    Item {
+        mv: chosen.best.as_deref().map_or(Move::Pass, read_move),
+        eval: chosen.thought.as_ref().map(discs),
+        seconds: Some(chosen.progress.time.as_secs_f64()),
+    }
+}

@@ -1,0 +1,127 @@
+//! The game that NBoard tells about: its position, its moves, its clocks.
+
+use std::time::Duration;
+
+use kaeshi_protocol::board::{Board, Disc, Move, Square};
+use kaeshi_protocol::ggf::{Clock, Game, Item};
+
+use super::GAME;
+use crate::engine::{Limits, Seat};
+use crate::game::Side;
+use crate::shell::session::Session;
+use crate::shell::turn::{Trouble, must_pass, play_for};
+
+/// Both clocks: the moves told about say how much is used up.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Clocks {
+    full: [Option<Clock>; 2],
+    spent: [Duration; 2],
+    moves: [u32; 2],
+}
+
+impl Clocks {
+    fn spend(&mut self, side: Side, seconds: Option<f64>) {
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let spent = &mut self.spent[side.index()];
+        *spent = spent.saturating_add(seconds.unwrap_or_default());
+        self.moves[side.index()] += 1;
+    }
+
+    /// What `side` may use for its next move; nothing is said about time where there is no clock.
+    pub(super) fn limits(&self, side: Side) -> Limits {
+        let mut limits = Limits::default();
+        let at = side.index();
+        if let Some(clock) = self.full[at].filter(|clock| *clock != Clock::default()) {
+            let gained = clock.increment.saturating_mul(self.moves[at]);
+            let left = clock
+                .main
+                .saturating_add(gained)
+                .saturating_sub(self.spent[at]);
+            limits.clock[at] = Some(left);
+            limits.increment[at] = clock.increment;
+        }
+        limits
+    }
+}
+
+/// Sets up a game, and returns its clocks and how many moves were made; if it is refused, nothing changes.
+pub(super) fn set_up(game: &Game, session: &mut Session) -> Result<(Clocks, usize), String> {
+    let mut seat = session.open(GAME).map_err(|why| why.to_string())?;
+    let position = fen(&game.board, game.side);
+    seat.set_up(Some(&position), &[])
+        .map_err(|why| why.to_string())?;
+    let mut clocks = Clocks {
+        full: game.clocks,
+        ..Clocks::default()
+    };
+    let mut made = 0;
+    for (number, (disc, item)) in (1..).zip(&game.moves) {
+        let played = play_item(&mut *seat, side(*disc), item);
+        made += played.map_err(|why| format!("move {number}: {why}"))?;
+        clocks.spend(side(*disc), item.seconds);
+    }
+    session.seat = seat;
+    Ok((clocks, made))
+}
+
+/// Plays a move for whose turn it is, forced passes left out or not; returns how many moves that took.
+pub(super) fn play(
+    item: &Item,
+    clocks: &mut Clocks,
+    session: &mut Session,
+) -> Result<usize, String> {
+    let seat = &mut *session.seat;
+    let mover = match item.mv {
+        Move::Place(_) if must_pass(seat) => !seat.side(),
+        _ => seat.side(),
+    };
+    let made = play_item(seat, mover, item)?;
+    clocks.spend(mover, item.seconds);
+    Ok(made)
+}
+
+fn play_item(seat: &mut dyn Seat, side: Side, item: &Item) -> Result<usize, String> {
+    let square = match item.mv {
+        Move::Place(square) => Some(format!("{square:#}")),
+        Move::Pass => None,
+    };
+    play_for(seat, side, square.as_deref()).map_err(|why| match why {
+        Trouble::NotYourTurn => "it is the other side's turn".into(),
+        Trouble::Refused(why) => why.to_string(),
+    })
+}
+
+fn side(disc: Disc) -> Side {
+    match disc {
+        Disc::Black => Side::First,
+        Disc::White => Side::Second,
+    }
+}
+
+/// The move of that name; what is no square is a pass.
+pub(super) fn read_move(name: &str) -> Move {
+    let square = || {
+        let [file, rank] = *name.as_bytes() else {
+            return None;
+        };
+        let (file, rank) = (file.checked_sub(b'a')?, rank.checked_sub(b'1')?);
+        let on_board = file < 8 && rank < 8;
+        on_board.then(|| Square::new(8 * rank + file)).flatten()
+    };
+    square().map_or(Move::Pass, Move::Place)
+}
+
+/// The position as the game reads it.
+fn fen(board: &Board, side: Disc) -> String {
+    let rank = |cells: &[Option<Disc>]| {
+        let sign = |cell: &Option<Disc>| match cell {
+            None => '1',
+            Some(Disc::Black) => 'x',
+            Some(Disc::White) => 'o',
+        };
+        cells.iter().map(sign).collect::<String>()
+    };
+    let ranks: Vec<_> = board.0.chunks(8).map(rank).collect();
+    let side = if side == Disc::Black { 'x' } else { 'o' };
+    format!("{} {side}", ranks.join("/"))
+}
