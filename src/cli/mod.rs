@@ -1,6 +1,7 @@
 //! The command line: what can be asked for beside a conversation.
 
 mod bench;
+mod duel;
 mod perft;
 mod play;
 mod solve;
@@ -43,6 +44,7 @@ Examples:
   kaeshi --game gomoku               talk about five in a row
   kaeshi play                        play Othello in the terminal; you begin
   kaeshi play --game 'mnk 5 5 4'     the same on a small board, four in a row
+  kaeshi match --first A --second B  let two programs play
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi bench                       search fixed positions, print the node count";
@@ -64,6 +66,7 @@ struct SessionOptions {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Play),
+    Match(duel::Match),
     Perft(perft::Perft),
     Solve(solve::Solve),
     Bench(bench::Bench),
@@ -87,6 +90,7 @@ impl Cli {
         match self.command {
             None => shell::run(options)?,
             Some(Command::Play(play)) => play.run(&options)?,
+            Some(Command::Match(games)) => games.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
             Some(Command::Bench(_)) if self.options.is_anything_set() => {
                 return Err(Refused::new(

@@ -1,0 +1,188 @@
+//! One game between two programs, under clocks, with a referee.
+
+use std::time::{Duration, Instant};
+
+use kaeshi::engine::Seat;
+use kaeshi::game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+
+use super::program::{Program, Trouble};
+use super::talk::{Pace, Request, Talk, Told};
+
+/// A program and the way to talk to it.
+pub(super) struct Player {
+    pub(super) program: Program,
+    pub(super) talk: Box<dyn Talk>,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum End {
+    /// By its rules.
+    Over,
+    /// The loser's time was up.
+    Time,
+    /// The loser's move was not legal, or it did not answer: what it said.
+    Forfeit(String),
+}
+
+/// A game that was played.
+#[derive(Debug, Clone)]
+pub(super) struct Finished {
+    /// The moves, opening included.
+    pub(super) moves: Vec<String>,
+    /// For the side that moved first.
+    pub(super) outcome: Outcome,
+    /// By how much the first player won, if the game ended by its rules.
+    pub(super) margin: Option<i32>,
+    pub(super) end: End,
+    /// What both clocks showed at last, in seconds; less than nothing if a flag fell.
+    pub(super) left: [f64; 2],
+}
+
+/// The rules of a match.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rules {
+    pub(super) pace: Pace,
+    /// By how much a flag may fall without anything being lost: the way through the pipes.
+    pub(super) tolerance: Duration,
+}
+
+/// Slower than this is no answer where time is not measured.
+const UNTIMED: Duration = Duration::from_secs(600);
+
+/// A game in progress.
+pub(super) struct Table<'a> {
+    pub(super) seat: &'a mut dyn Seat,
+    pub(super) players: [&'a mut Player; 2],
+    pub(super) rules: Rules,
+    clocks: [Duration; 2],
+    moves: Vec<String>,
+}
+
+/// How a player lost before the end: it, why, and by how much it was late.
+struct Lost(Side, End, Duration);
+
+impl<'a> Table<'a> {
+    pub(super) fn new(seat: &'a mut dyn Seat, players: [&'a mut Player; 2], rules: Rules) -> Self {
+        let clock = match rules.pace {
+            Pace::Clock(main, _) => main,
+            Pace::PerMove(time) => time,
+            Pace::Depth(_) => UNTIMED,
+        };
+        Self {
+            seat,
+            players,
+            rules,
+            clocks: [clock; 2],
+            moves: Vec::new(),
+        }
+    }
+
+    /// Plays from `opening` to the end. A side that can only pass is not asked.
+    pub(super) fn play(mut self, opening: &[String]) -> Finished {
+        let lost = self.play_to_the_end(opening).err();
+        let mut left = self.clocks.map(|clock| clock.as_secs_f64());
+        if let Some(Lost(side, _, late)) = &lost {
+            left[side.index()] -= late.as_secs_f64();
+        }
+        let margin = self.seat.margin();
+        let (outcome, end) = match (lost, self.seat.result()) {
+            (Some(Lost(side, end, _)), _) => (Outcome::Won(!side), end),
+            (None, over) => (over.unwrap_or(Outcome::Drawn), End::Over),
+        };
+        Finished {
+            margin: margin.filter(|_| end == End::Over),
+            moves: self.moves,
+            outcome,
+            end,
+            left,
+        }
+    }
+
+    fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), Lost> {
+        for side in [Side::First, Side::Second] {
+            let Player { program, talk } = &mut *self.players[side.index()];
+            let begun = talk.begin(program, self.rules.pace);
+            begun.map_err(|why| forfeit(side, &why))?;
+        }
+        for name in opening {
+            self.make(name, Duration::ZERO, None)?;
+        }
+        while self.seat.result().is_none() {
+            match self.seat.moves().as_slice() {
+                [only] if is_pass(only) => self.make(only, Duration::ZERO, None)?,
+                _ => self.ask()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks whoever is to move.
+    fn ask(&mut self) -> Result<(), Lost> {
+        let side = self.seat.side();
+        let clock = match self.rules.pace {
+            Pace::Clock(..) => self.clocks[side.index()],
+            Pace::PerMove(time) => time,
+            Pace::Depth(_) => UNTIMED,
+        };
+        let limit = clock + self.rules.tolerance;
+        let asked = Instant::now();
+        let request = Request {
+            side,
+            pace: self.rules.pace,
+            clocks: self.clocks,
+            // Long enough to see by how much it is late.
+            deadline: asked + limit + Duration::from_secs(2),
+        };
+        let Player { program, talk } = &mut *self.players[side.index()];
+        let name = talk
+            .choose(program, &request)
+            .map_err(|why| forfeit(side, &why))?;
+        let took = asked.elapsed();
+        if took > limit {
+            return Err(Lost(side, End::Time, took));
+        }
+        if let Pace::Clock(_, increment) = self.rules.pace {
+            self.clocks[side.index()] = clock.saturating_sub(took) + increment;
+        }
+        self.make(&name, took, Some(side))
+    }
+
+    /// Makes a move, chosen by `chooser` or due, and tells both players of it.
+    fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), Lost> {
+        let side = self.seat.side();
+        if let Err(why) = self.seat.play(&[name]) {
+            return Err(Lost(side, End::Forfeit(why.to_string()), Duration::ZERO));
+        }
+        let name = self.seat.last_move().unwrap_or_default();
+        for player in [Side::First, Side::Second] {
+            let told = Told {
+                side,
+                name: &name,
+                is_pass: is_pass(&name),
+                took,
+                by_itself: chooser == Some(player),
+            };
+            let Player { program, talk } = &mut *self.players[player.index()];
+            talk.tell(program, &told)
+                .map_err(|why| forfeit(player, &why))?;
+        }
+        self.moves.push(name);
+        Ok(())
+    }
+}
+
+fn forfeit(side: Side, why: &Trouble) -> Lost {
+    let end = match why {
+        Trouble::Late => End::Time,
+        _ => End::Forfeit(why.to_string()),
+    };
+    Lost(side, end, Duration::ZERO)
+}
+
+/// On a board of squares, what is no square is a pass.
+fn is_pass(name: &str) -> bool {
+    !name.starts_with(|first: char| first.is_ascii_alphabetic()) || name == "p"
+}

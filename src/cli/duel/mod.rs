@@ -1,0 +1,247 @@
+//! `kaeshi match`: games between two programs, with clocks, a referee and a count.
+
+mod game;
+mod openings;
+mod program;
+mod record;
+mod talk;
+mod tally;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use kaeshi::engine::Seat;
+use kaeshi::game::Refused;
+use kaeshi::games;
+use kaeshi::search::Table;
+use kaeshi::shell::Options;
+
+use self::game::{End, Player, Rules, Table as Board};
+use self::openings::Openings;
+use self::program::Program;
+use self::record::{Entry, Header, Record};
+use self::talk::{Pace, protocol};
+use self::tally::Tally;
+use super::Failure;
+
+/// Let two programs play against each other, refereed
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Match {
+    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI.
+    #[arg(long, value_name = "COMMAND")]
+    first: String,
+    /// The second program.
+    #[arg(long, value_name = "COMMAND")]
+    second: String,
+    /// Games in all; from every opening two, with colours exchanged.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    games: usize,
+    /// Openings, one a line, such as f5d6c3; without it eight plies are drawn by lot for each pair.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<String>,
+    /// Seconds on each clock.
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
+    time: f64,
+    /// Seconds gained by each move.
+    #[arg(long, default_value_t = 0.1, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
+    increment: f64,
+    /// Seconds for each move, instead of a clock.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "depth")]
+    move_time: Option<f64>,
+    /// Plies for each move, in any time; programs that speak GTP are not told.
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<u32>,
+    /// By how many milliseconds a flag may fall: the way through the pipes of a busy machine.
+    #[arg(long, default_value_t = 50, value_name = "MS")]
+    tolerance: u64,
+    /// Keep every game in this file; if it holds games of the same match, go on behind them.
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+    /// Which openings are drawn by lot.
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    seed: u64,
+    /// Print one JSON object at the end instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi match --first ./kaeshi --second ./old/kaeshi --games 200 --time 1 --increment 0.1
+  kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
+  kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
+
+impl Match {
+    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let rules = self.rules()?;
+        let table = Arc::new(Table::new(1).map_err(Refused::new)?);
+        let mut seat = games::open(&options.game, table)?;
+        let openings = match &self.openings {
+            Some(file) => Openings::read(file, &mut *seat)?,
+            None => Openings::by_lot(8, self.seed),
+        };
+        let header = self.header(&options.game, rules);
+        let (mut record, played) = Record::open(self.record.as_deref(), &header)?;
+        let mut tally = Tally::default();
+        for entry in &played {
+            count(&mut tally, entry);
+        }
+        let mut players = [
+            Seated::new(&self.first, &options.game)?,
+            Seated::new(&self.second, &options.game)?,
+        ];
+        let out = &mut io::stdout().lock();
+        if !self.json {
+            writeln!(out, "{} against {}", players[0].name, players[1].name)?;
+        }
+        for number in played.len()..self.games {
+            let opening = openings.of_pair(number / 2, &mut *seat);
+            let entry = play(number, &opening, &mut *seat, &mut players, rules)?;
+            record.add(&entry)?;
+            count(&mut tally, &entry);
+            if !self.json {
+                report(&entry, &tally, out)?;
+            }
+        }
+        if self.json {
+            self.print_json(&tally, &players, out)?;
+        }
+        Ok(())
+    }
+
+    fn rules(&self) -> Result<Rules, Refused> {
+        let seconds = |name: &str, seconds: f64| {
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|why| Refused::new(format_args!("--{name} {seconds}: {why}")))
+        };
+        let pace = match (self.move_time, self.depth) {
+            (Some(time), _) => Pace::PerMove(seconds("move-time", time)?),
+            (None, Some(depth)) => Pace::Depth(depth),
+            (None, None) => Pace::Clock(
+                seconds("time", self.time)?,
+                seconds("increment", self.increment)?,
+            ),
+        };
+        Ok(Rules {
+            pace,
+            tolerance: Duration::from_millis(self.tolerance),
+        })
+    }
+
+    fn header(&self, game: &str, rules: Rules) -> Header {
+        Header {
+            first: self.first.clone(),
+            second: self.second.clone(),
+            game: game.to_owned(),
+            pace: format!("{:?}", rules.pace),
+            openings: match &self.openings {
+                Some(file) => file.clone(),
+                None => format!("by lot, seed {}", self.seed),
+            },
+        }
+    }
+
+    fn print_json(
+        &self,
+        tally: &Tally,
+        players: &[Seated; 2],
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let [wins, draws, losses] = tally.results();
+        let elo = tally.elo();
+        let object = serde_json::json!({
+            "first": { "command": self.first, "name": players[0].name },
+            "second": { "command": self.second, "name": players[1].name },
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
+            "score": tally.score(),
+            "margin": tally.margin(),
+            // JSON has no infinity: what is beyond measure is null.
+            "elo": elo.map(|elo| elo.difference),
+            "elo_error": elo.map(|elo| elo.error),
+            "forfeits": tally.forfeits,
+        });
+        writeln!(out, "{object}")
+    }
+}
+
+/// A program at the table, started anew after it has failed.
+struct Seated<'a> {
+    command: &'a str,
+    game: String,
+    name: String,
+    player: Player,
+}
+
+impl<'a> Seated<'a> {
+    fn new(command: &'a str, game: &str) -> Result<Self, Refused> {
+        let (talk, line) = protocol(command)?;
+        let program = Program::start(line)?;
+        let mut player = Player { program, talk };
+        let name = player.talk.greet(&mut player.program, game);
+        let name = name.map_err(|why| Refused::new(format_args!("'{command}': {why}")))?;
+        Ok(Self {
+            command,
+            game: game.to_owned(),
+            name,
+            player,
+        })
+    }
+}
+
+/// Plays a game; the program named first begins if `number`, counted from 0, is even.
+fn play(
+    number: usize,
+    opening: &[String],
+    seat: &mut dyn Seat,
+    seated: &mut [Seated<'_>; 2],
+    rules: Rules,
+) -> Result<Entry, Failure> {
+    seat.reset();
+    let first_moves_first = number.is_multiple_of(2);
+    let [first, second] = seated;
+    let players = if first_moves_first {
+        [&mut first.player, &mut second.player]
+    } else {
+        [&mut second.player, &mut first.player]
+    };
+    let finished = Board::new(seat, players, rules).play(opening);
+    if finished.end != End::Over {
+        for seated in seated {
+            *seated = Seated::new(seated.command, &seated.game)?;
+        }
+    }
+    Ok(Entry::of(number + 1, first_moves_first, &finished))
+}
+
+fn count(tally: &mut Tally, entry: &Entry) {
+    tally.add(entry.points, entry.margin);
+    if entry.end != End::Over {
+        // A draw by forfeit does not exist: whoever has no point has lost so.
+        tally.forfeits[usize::from(entry.points > 0.5)] += 1;
+    }
+}
+
+/// One line for a game, and how the match stands.
+fn report(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> {
+    let color = if entry.first_moves_first { "x" } else { "o" };
+    let points = match entry.points {
+        points if points > 0.75 => "won",
+        points if points < 0.25 => "lost",
+        _ => "drawn",
+    };
+    write!(out, "{:4} as {color} {points}", entry.number)?;
+    match (&entry.end, entry.margin) {
+        (End::Over, Some(margin)) => write!(out, " {margin:+}")?,
+        (End::Over, None) => {}
+        (End::Time, _) => write!(out, " on time")?,
+        (End::Forfeit(why), _) => write!(out, " by forfeit ({why})")?,
+    }
+    let [first, second] = entry.left;
+    writeln!(out, ", clocks {first:.2} {second:.2}: {tally}")?;
+    out.flush()
+}

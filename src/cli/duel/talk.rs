@@ -1,0 +1,80 @@
+//! What a match says to a program, whatever protocol it speaks.
+
+mod gtp;
+mod nboard;
+mod ugi;
+
+use std::time::{Duration, Instant};
+
+use kaeshi::game::{Refused, Side};
+
+use super::program::{Program, Trouble};
+
+/// How much time there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// For the whole game, and gained by each move.
+    Clock(Duration, Duration),
+    /// For each move.
+    PerMove(Duration),
+    /// So many plies, in any time.
+    Depth(u32),
+}
+
+/// A request for a move.
+pub(super) struct Request {
+    pub(super) side: Side,
+    pub(super) pace: Pace,
+    /// What both clocks show, if there are any.
+    pub(super) clocks: [Duration; 2],
+    /// After this the answer is worth nothing.
+    pub(super) deadline: Instant,
+}
+
+/// A move that was made.
+pub(super) struct Told<'a> {
+    pub(super) side: Side,
+    /// As the referee names it.
+    pub(super) name: &'a str,
+    pub(super) is_pass: bool,
+    pub(super) took: Duration,
+    /// Chosen by the program that is told.
+    pub(super) by_itself: bool,
+}
+
+/// One protocol, from the side of a match.
+pub(super) trait Talk {
+    /// Begins to talk, and returns the program's name.
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble>;
+    /// Begins a game at the starting position.
+    fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble>;
+    /// Tells of a move.
+    fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble>;
+    /// Asks for a move, in the referee's notation.
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble>;
+}
+
+/// Takes `ugi:`, `gtp:` or `nboard:` off a command line; it is UGI if there is none.
+///
+/// # Errors
+/// When no command is left.
+pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
+    let (talk, command): (Box<dyn Talk>, &str) = match text.split_once(':') {
+        Some(("gtp", command)) => (Box::new(gtp::Gtp::default()), command),
+        Some(("nboard", command)) => (Box::new(nboard::Nboard::default()), command),
+        Some(("ugi", command)) => (Box::new(ugi::Ugi::default()), command),
+        _ => (Box::new(ugi::Ugi::default()), text),
+    };
+    if command.trim().is_empty() {
+        return Err(Refused::new(format_args!("'{text}' names no program")));
+    }
+    Ok((talk, command.trim()))
+}
+
+/// Seconds, with a fraction if there is one.
+fn seconds(time: Duration) -> String {
+    match time.subsec_millis() {
+        0 => time.as_secs().to_string(),
+        _ => format!("{:.3}", time.as_secs_f64()),
+    }
+}

@@ -1,0 +1,126 @@
+//! GTP from the side of a match.
+
+use std::time::{Duration, Instant};
+
+use kaeshi::game::Side;
+use kaeshi_protocol::gtp::{Color, Response};
+
+use super::super::program::{PATIENCE, Program, Trouble};
+use super::{Pace, Request, Talk, Told, seconds};
+
+/// Passes are never said: most programs for Othello do not know the word, and all pass for themselves.
+#[derive(Debug, Default)]
+pub(super) struct Gtp {
+    /// What it says it understands.
+    commands: Vec<String>,
+    /// It refuses fractions.
+    whole_seconds: bool,
+}
+
+impl Gtp {
+    fn ask(program: &mut Program, command: &str, deadline: Instant) -> Result<String, Trouble> {
+        program.say(command)?;
+        let mut answer = String::new();
+        loop {
+            let line = program.line(deadline)?;
+            if !line.is_empty() {
+                answer.push_str(&line);
+                answer.push('\n');
+            } else if let Some(Response { result, .. }) = Response::parse(&answer) {
+                return result.map_err(|why| Trouble::Nonsense(format!("{command}: {why}")));
+            }
+        }
+    }
+
+    /// Does what takes no thought.
+    fn order(program: &mut Program, command: &str) -> Result<String, Trouble> {
+        Self::ask(program, command, Instant::now() + PATIENCE)
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.commands.iter().any(|known| known == command)
+    }
+}
+
+fn color(side: Side) -> Color {
+    match side {
+        Side::First => Color::Black,
+        Side::Second => Color::White,
+    }
+}
+
+/// From the letters of the games, which leave none out, to those of GTP, and back.
+fn shift(name: &str, by: i8, from: u8) -> String {
+    let mut bytes = name.to_ascii_lowercase().into_bytes();
+    if let Some(letter) = bytes.first_mut()
+        && *letter >= from
+    {
+        *letter = letter.saturating_add_signed(by);
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+impl Talk for Gtp {
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
+        let name = Self::order(program, "name")?;
+        let version = Self::order(program, "version")?;
+        let commands = Self::order(program, "list_commands")?;
+        self.commands = commands.lines().map(str::to_owned).collect();
+        if self.knows("set_game") {
+            let (first, rest) = game.split_at_checked(1).unwrap_or((game, ""));
+            Self::order(program, &format!("set_game {}{rest}", first.to_uppercase()))?;
+        }
+        Ok(format!("{name} {version}"))
+    }
+
+    fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble> {
+        Self::order(program, "clear_board")?;
+        let (main, other, stones) = match pace {
+            Pace::Clock(main, increment) => (main, increment, 0),
+            Pace::PerMove(time) => (Duration::ZERO, time, 1),
+            Pace::Depth(_) => return Ok(()),
+        };
+        if !self.knows("time_settings") {
+            return Ok(());
+        }
+        let settings = format!(
+            "time_settings {} {} {stones}",
+            seconds(main),
+            seconds(other)
+        );
+        match Self::order(program, &settings) {
+            // Some read whole seconds only: they have to guess at the rest.
+            Err(Trouble::Nonsense(_)) => {
+                self.whole_seconds = true;
+                let (main, other) = (main.as_secs(), other.as_secs());
+                Self::order(program, &format!("time_settings {main} {other} {stones}")).map(drop)
+            }
+            done => done.map(drop),
+        }
+    }
+
+    fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
+        if told.by_itself || told.is_pass {
+            return Ok(());
+        }
+        let (color, vertex) = (color(told.side), shift(told.name, 1, b'i'));
+        Self::order(program, &format!("play {color} {}", vertex.to_uppercase())).map(drop)
+    }
+
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
+        if matches!(request.pace, Pace::Clock(..)) && self.knows("time_left") {
+            for side in [Side::First, Side::Second] {
+                let left = request.clocks[side.index()];
+                let left = if self.whole_seconds {
+                    left.as_secs().to_string()
+                } else {
+                    seconds(left)
+                };
+                Self::order(program, &format!("time_left {} {left} 0", color(side)))?;
+            }
+        }
+        let command = format!("genmove {}", color(request.side));
+        let vertex = Self::ask(program, &command, request.deadline)?;
+        Ok(shift(&vertex, -1, b'j'))
+    }
+}

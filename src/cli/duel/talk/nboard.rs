@@ -1,0 +1,92 @@
+//! NBoard's protocol from the side of a match.
+
+use std::time::Instant;
+
+use super::super::program::{PATIENCE, Program, Trouble};
+use super::{Pace, Request, Talk, Told, seconds};
+
+/// Moves and pings are told as they come.
+#[derive(Debug, Default)]
+pub(super) struct Nboard {
+    pings: u32,
+}
+
+/// A starting position's board, as GGF writes it.
+const START: &str = "---------------------------O*------*O---------------------------";
+
+/// What a program that minds its clock is told.
+const DEEP: u32 = 60;
+
+impl Nboard {
+    fn synchronise(&mut self, program: &mut Program) -> Result<(), Trouble> {
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        program.say(&format!("ping {}", self.pings))?;
+        let deadline = Instant::now() + PATIENCE;
+        while program.line(deadline)? != pong {}
+        Ok(())
+    }
+}
+
+impl Talk for Nboard {
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
+        if game != "othello" {
+            return Err(Trouble::Nonsense(format!(
+                "NBoard's protocol does not know {game}"
+            )));
+        }
+        program.say("nboard 2")?;
+        program.say("set depth 1")?;
+        program.say("ping 0")?;
+        let deadline = Instant::now() + PATIENCE;
+        let mut name = String::from("unknown");
+        loop {
+            let line = program.line(deadline)?;
+            if let Some(text) = line.strip_prefix("set myname ") {
+                text.trim_end_matches('1').clone_into(&mut name);
+            }
+            if line == "pong 0" {
+                return Ok(name);
+            }
+        }
+    }
+
+    fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble> {
+        let clock = match pace {
+            Pace::Clock(main, increment) => format!("TI[{}/{}]", seconds(main), seconds(increment)),
+            Pace::PerMove(time) => format!("TI[{}/{}]", seconds(time), seconds(time)),
+            Pace::Depth(_) => String::new(),
+        };
+        let depth = if let Pace::Depth(depth) = pace {
+            depth
+        } else {
+            DEEP
+        };
+        program.say(&format!("set depth {depth}"))?;
+        program.say(&format!(
+            "set game (;GM[Othello]PC[match]PB[black]PW[white]RE[?]{clock}TY[8]BO[8 {START} *];)"
+        ))?;
+        self.synchronise(program)
+    }
+
+    fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
+        let name = if told.is_pass {
+            "PA".into()
+        } else {
+            told.name.to_uppercase()
+        };
+        program.say(&format!("move {name}//{}", seconds(told.took)))
+    }
+
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
+        self.synchronise(program)?;
+        program.say("go")?;
+        loop {
+            let line = program.line(request.deadline)?;
+            if let Some(answer) = line.strip_prefix("===") {
+                let word = answer.trim_start().split(['/', ' ', '\t']).next();
+                return Ok(word.unwrap_or_default().to_lowercase());
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! UGI from the side of a match.
+
+use std::time::{Duration, Instant};
+
+use kaeshi::games;
+use kaeshi_protocol::ugi::Reply;
+
+use super::super::program::{PATIENCE, Program, Trouble};
+use super::{Pace, Request, Talk, Told};
+
+/// The moves of the game, which are sent all over again for every move.
+#[derive(Debug, Default)]
+pub(super) struct Ugi {
+    moves: Vec<String>,
+}
+
+impl Ugi {
+    /// Reads up to a reply that `wanted` takes.
+    fn wait<T>(
+        program: &mut Program,
+        deadline: Instant,
+        mut wanted: impl FnMut(Reply) -> Option<T>,
+    ) -> Result<T, Trouble> {
+        loop {
+            // What is not understood may be any remark.
+            if let Ok(Some(reply)) = Reply::parse(&program.line(deadline)?)
+                && let Some(found) = wanted(reply)
+            {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn synchronise(program: &mut Program) -> Result<(), Trouble> {
+        program.say("isready")?;
+        Self::wait(program, Instant::now() + PATIENCE, |reply| {
+            (reply == Reply::Ready).then_some(())
+        })
+    }
+}
+
+impl Talk for Ugi {
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
+        program.say("ugi")?;
+        let mut name = String::from("unknown");
+        let deadline = Instant::now() + PATIENCE;
+        Self::wait(program, deadline, |reply| match reply {
+            Reply::Name(text) => {
+                name = text.to_string();
+                None
+            }
+            Reply::Welcome(_) => Some(()),
+            _ => None,
+        })?;
+        if game != games::DEFAULT {
+            program.say(&format!("setoption name Game value {game}"))?;
+        }
+        Self::synchronise(program)?;
+        Ok(name)
+    }
+
+    fn begin(&mut self, program: &mut Program, _pace: Pace) -> Result<(), Trouble> {
+        self.moves.clear();
+        program.say("uginewgame")?;
+        Self::synchronise(program)
+    }
+
+    fn tell(&mut self, _program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
+        self.moves.push(told.name.to_owned());
+        Ok(())
+    }
+
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
+        let moves = self.moves.join(" ");
+        program.say(
+            match self.moves.as_slice() {
+                [] => "position startpos".into(),
+                _ => format!("position startpos moves {moves}"),
+            }
+            .as_str(),
+        )?;
+        let milliseconds = |time: Duration| time.as_millis();
+        program.say(&match request.pace {
+            Pace::Clock(_, increment) => {
+                let [first, second] = request.clocks.map(milliseconds);
+                let increment = milliseconds(increment);
+                format!("go p1time {first} p2time {second} p1inc {increment} p2inc {increment}")
+            }
+            Pace::PerMove(time) => format!("go movetime {}", milliseconds(time)),
+            Pace::Depth(depth) => format!("go depth {depth}"),
+        })?;
+        Self::wait(program, request.deadline, |reply| match reply {
+            Reply::BestMove(best) => Some(best.to_string()),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,224 @@
+//! `kaeshi match`: whole games through every protocol, records, and programs that behave badly.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const KAESHI: &str = env!("CARGO_BIN_EXE_kaeshi");
+
+fn play(arguments: &[&str]) -> Output {
+    let mut command = Command::new(KAESHI);
+    command.arg("match").args(arguments).env_remove("RUST_LOG");
+    command.output().expect("it runs")
+}
+
+/// What it says with `--json`.
+#[track_caller]
+fn results(arguments: &[&str]) -> serde_json::Value {
+    let output = play(&[arguments, &["--json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    serde_json::from_slice(&output.stdout).expect("it is JSON")
+}
+
+/// What it says when it refuses.
+#[track_caller]
+fn refusal(arguments: &[&str]) -> String {
+    let output = play(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("it is text")
+}
+
+/// A path for a file of this test, where there is none yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn games(results: &serde_json::Value) -> u64 {
+    ["wins", "draws", "losses"]
+        .iter()
+        .map(|name| results[name].as_u64().expect("a number"))
+        .sum()
+}
+
+#[test]
+fn whole_games_are_played_through_every_protocol() {
+    for protocol in ["ugi", "gtp", "nboard"] {
+        let second = format!("{protocol}:{KAESHI}");
+        let results = results(&[
+            "--first",
+            KAESHI,
+            "--second",
+            &second,
+            "--games",
+            "2",
+            "--time",
+            "0.5",
+            "--increment",
+            "0.02",
+            "--tolerance",
+            "2000",
+        ]);
+        assert_eq!(games(&results), 2, "{results}");
+        assert_eq!(results["forfeits"], serde_json::json!([0, 0]), "{results}");
+        let name = results["second"]["name"].as_str().expect("a name");
+        assert!(name.starts_with("Kaeshi"), "{name}");
+    }
+}
+
+#[test]
+fn other_games_are_played_too() {
+    let second = format!("gtp:{KAESHI}");
+    for game in ["tictactoe", "mnk 10 9 5"] {
+        let results = results(&[
+            "--game",
+            game,
+            "--first",
+            KAESHI,
+            "--second",
+            &second,
+            "--games",
+            "2",
+            "--move-time",
+            "0.02",
+            "--tolerance",
+            "2000",
+        ]);
+        assert_eq!(games(&results), 2, "{results}");
+        assert_eq!(results["forfeits"], serde_json::json!([0, 0]), "{results}");
+    }
+}
+
+#[test]
+fn a_match_goes_on_where_its_record_ends() {
+    let record = fresh("match.jsonl");
+    let record = record.to_str().expect("it is text");
+    let arguments = [
+        "--first", KAESHI, "--second", KAESHI, "--depth", "1", "--record", record,
+    ];
+    let first = results(&[&arguments[..], &["--games", "3"]].concat());
+    assert_eq!(games(&first), 3);
+    let kept = fs::read_to_string(record).expect("it is there");
+    assert_eq!(kept.lines().count(), 4);
+    let whole = results(&[&arguments[..], &["--games", "4"]].concat());
+    assert_eq!(games(&whole), 4);
+    let grown = fs::read_to_string(record).expect("it is there");
+    assert!(grown.starts_with(&kept) && grown.lines().count() == 5);
+    // The same games, played without a break.
+    let again = fresh("again.jsonl");
+    let arguments = [
+        "--first", KAESHI, "--second", KAESHI, "--depth", "1", "--record",
+    ];
+    results(
+        &[
+            &arguments[..],
+            &[again.to_str().expect("text"), "--games", "4"],
+        ]
+        .concat(),
+    );
+    let moves = |text: &str| -> Vec<serde_json::Value> {
+        let games = text.lines().skip(1);
+        games
+            .map(|line| {
+                serde_json::from_str::<serde_json::Value>(line).expect("JSON")["moves"].clone()
+            })
+            .collect()
+    };
+    let again = fs::read_to_string(again).expect("it is there");
+    assert_eq!(moves(&grown), moves(&again));
+    // Pairs begin with the same moves, and different pairs with others.
+    let opening = |game: &serde_json::Value| {
+        let words = game.as_str().expect("text").split(' ');
+        words.take(8).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let openings: Vec<_> = moves(&grown).iter().map(opening).collect();
+    assert!(openings[0] == openings[1] && openings[2] == openings[3] && openings[0] != openings[2]);
+    let why = refusal(&[&arguments[..], &[record, "--games", "4", "--seed", "2"]].concat());
+    assert!(why.contains("it is the record of another match"), "{why}");
+}
+
+/// A program in the shell that answers `go` with `answer`.
+fn fake(answer: &str) -> String {
+    format!(
+        "while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+         go*) {answer};; quit) exit;; esac; done"
+    )
+}
+
+#[test]
+#[cfg(unix)]
+fn bad_programs_lose() {
+    for (answer, end) in [
+        ("echo bestmove a1", "forfeit"),
+        ("exit", "forfeit"),
+        ("echo hello", "time"),
+        ("sleep 0.4; echo bestmove a1", "time"),
+    ] {
+        let record = fresh("bad.jsonl");
+        let record = record.to_str().expect("it is text");
+        let results = results(&[
+            "--first",
+            KAESHI,
+            "--second",
+            &fake(answer),
+            "--games",
+            "2",
+            "--move-time",
+            "0.05",
+            "--tolerance",
+            "100",
+            "--record",
+            record,
+        ]);
+        assert_eq!(results["wins"], 2, "{answer}: {results}");
+        assert_eq!(
+            results["forfeits"],
+            serde_json::json!([0, 2]),
+            "{answer}: {results}"
+        );
+        let kept = fs::read_to_string(record).expect("it is there");
+        assert_eq!(
+            kept.matches(&format!("\"{end}\"")).count(),
+            2,
+            "{answer}: {kept}"
+        );
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let openings = fresh("openings.txt");
+    fs::write(&openings, "# good and bad\nf5d6c3\n\nf5 d6 a1\n").expect("it can be written");
+    let openings = openings.to_str().expect("it is text");
+    let two = ["--first", KAESHI, "--second", KAESHI];
+    for (arguments, why) in [
+        (
+            vec!["--openings", openings],
+            "openings.txt, line 4: 'a1': no disc would be turned over",
+        ),
+        (vec!["--openings", "no/such/file"], "no/such/file: "),
+        (vec!["--time=-1"], "--time -1: "),
+        (
+            vec!["--move-time", "1", "--depth", "3"],
+            "cannot be used with",
+        ),
+    ] {
+        let said = refusal(&[&two[..], &arguments].concat());
+        assert!(said.contains(why), "{arguments:?}: {said}");
+    }
+    let said = refusal(&["--first", "gtp:", "--second", KAESHI]);
+    assert!(said.contains("'gtp:' names no program"), "{said}");
+    let said = refusal(&["--first", "no-such-program", "--second", KAESHI]);
+    assert!(
+        said.contains("'no-such-program': the program has ended"),
+        "{said}"
+    );
+    let nboard = format!("nboard:{KAESHI}");
+    let said = refusal(&["--game", "gomoku", "--first", &nboard, "--second", KAESHI]);
+    assert!(
+        said.contains("NBoard's protocol does not know gomoku"),
+        "{said}"
+    );
+}
