@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use kaeshi_protocol::ugi::{Info, Reply, Value};
 
-use crate::engine::Engine;
+use crate::engine::{Engine, PATIENCE};
 use crate::referee::{Random, open, position, wander, wander_to_the_end};
 use crate::{GAMES, LONG_GAMES};
 
@@ -173,13 +173,21 @@ fn lines_are_legal_and_grow() {
 fn a_long_search_gives_signs_of_life() {
     for game in LONG_GAMES {
         let mut engine = Engine::playing(game);
-        let asked = Instant::now();
-        let answer = engine.think("go movetime 4000");
-        let mut last = asked;
-        for line in &answer.lines {
-            let silence = line.at - last;
-            assert!(silence < Duration::from_secs(3), "{game}: {silence:?}");
-            last = line.at;
+        let begun = Instant::now();
+        loop {
+            let asked = Instant::now();
+            let answer = engine.think("go movetime 4000");
+            let mut last = asked;
+            let mut longest = Duration::ZERO;
+            for line in &answer.lines {
+                longest = longest.max(line.at - last);
+                last = line.at;
+            }
+            // A second, and what a busy machine adds, but not always.
+            if longest < Duration::from_millis(1500) {
+                break;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{game}: silent for {longest:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Longer than any answer should take on a busy machine, shorter than patience.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program with `args`, its three streams piped, and no logging asked for.
 pub(crate) fn program(args: &[&str]) -> Command {

@@ -1,12 +1,27 @@
 //! Limits of a search are kept.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::engine::Engine;
+use crate::answers::Answer;
+use crate::engine::{Engine, PATIENCE};
 use crate::{GAMES, LONG_GAMES};
 
-/// A busy machine may wake a program this late.
-const LATE: Duration = Duration::from_millis(700);
+/// Sends `go` until the answer comes in time: a busy machine may wake a program late, but not always.
+#[track_caller]
+fn think_within(engine: &mut Engine, time: Duration, go: &str) -> Answer {
+    /// What even a busy machine may take now and then to carry a line to and fro.
+    const LATE: Duration = Duration::from_millis(200);
+    let begun = Instant::now();
+    loop {
+        let answer = engine.think(go);
+        if answer.took < time + LATE {
+            return answer;
+        }
+        if begun.elapsed() > PATIENCE {
+            engine.fail(&format!("'{go}' is overrun every time"));
+        }
+    }
+}
 
 #[test]
 fn no_deeper_than_asked() {
@@ -56,9 +71,9 @@ fn move_times_are_used_and_not_overrun() {
             }
             engine.remarks();
             for time in [0, 1, 50, 300] {
-                let answer = engine.think(&format!("go movetime {time}"));
+                let go = format!("go movetime {time}");
                 let time = Duration::from_millis(time);
-                assert!(answer.took < time + LATE, "{game}: {:?}", answer.took);
+                let answer = think_within(&mut engine, time, &go);
                 assert!(answer.took > time / 2, "{game}: {:?}", answer.took);
             }
         }
@@ -71,9 +86,7 @@ fn clocks_are_not_overrun() {
         let mut engine = Engine::playing(game);
         for (own, increment) in [(0, 0), (1, 0), (50, 0), (100, 10), (1000, 0), (100, 1000)] {
             let go = format!("go p1time {own} p2time 90000 p1inc {increment} p2inc 0");
-            let took = engine.think(&go).took;
-            let own = Duration::from_millis(own);
-            assert!(took < own + LATE, "{game}: {took:?} of {own:?}");
+            think_within(&mut engine, Duration::from_millis(own), &go);
         }
     }
 }
@@ -91,10 +104,8 @@ fn a_clock_is_its_players() {
             } else {
                 (theirs, mine)
             };
-            let took = engine
-                .think(&format!("go {mine}time 60 {theirs}time 3600000"))
-                .took;
-            assert!(took < Duration::from_millis(60) + LATE, "{game}: {took:?}");
+            let go = format!("go {mine}time 60 {theirs}time 3600000");
+            think_within(&mut engine, Duration::from_millis(60), &go);
         }
     }
 }

@@ -75,13 +75,25 @@ fn a_signal_ends_waiting_for_input() {
     assert_eq!(end(child).code, Some(143));
 }
 
+/// The problems without an answer that is proven.
+fn unsolved(text: &str) -> Vec<u64> {
+    let mut answers = answers(text);
+    answers.retain(|answer| answer["proven"] == true);
+    let solved = |number: &u64| answers.iter().any(|answer| answer["number"] == *number);
+    (1..=101).filter(|number| !solved(number)).collect()
+}
+
 #[test]
 fn resuming_completes_what_was_interrupted() {
     let file = problems("resumed.obf");
     let out = Scratch::new("resumed.jsonl", &interrupted(&file, "INT", 130));
+    assert_eq!(unsolved(&out.text()), (51..=101).collect::<Vec<_>>());
     let resume = ["--json", file.path(), "--resume", out.path()];
-    // The problem in the middle is not solved now either, and will be tried again.
-    for (extra, new) in [(51, 51..=101), (1, 51..=51)] {
+    // The problem in the middle is not solved now either, and will be tried again; on a busy
+    // machine an easy one may run out of time, too.
+    for _ in 0..2 {
+        let (before, unsolved) = (numbers(&out.text()), unsolved(&out.text()));
+        assert!(unsolved.contains(&51));
         let append = OpenOptions::new()
             .append(true)
             .open(&out.0)
@@ -90,17 +102,10 @@ fn resuming_completes_what_was_interrupted() {
             .stdout(Stdio::from(append))
             .spawn()
             .expect("the binary is built before its tests");
-        let before = numbers(&out.text());
         let run = end(child);
         assert_eq!((run.stderr.as_str(), run.code), ("", Some(1)));
-        let all = numbers(&out.text());
-        assert_eq!(all[all.len() - extra..], new.collect::<Vec<_>>());
-        drop(before);
+        assert_eq!(numbers(&out.text())[before.len()..], unsolved);
     }
-    let mut easy = numbers(&out.text());
-    easy.retain(|&number| number != 51);
-    let expected: Vec<_> = (1..=101).filter(|&number| number != 51).collect();
-    assert_eq!(easy, expected);
 }
 
 #[test]
