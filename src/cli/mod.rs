@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand};
 use kaeshi::engine::Seat;
-use kaeshi::game::{Misfit, Refused};
+use kaeshi::game::Refused;
 use kaeshi::games;
 use kaeshi::search::Table;
 use kaeshi::shell::{self, Name, Options};
@@ -129,14 +129,10 @@ impl SessionOptions {
 /// A seat at the game in `options`, at `position` if one is given.
 fn seat(options: &Options, position: Option<&str>) -> Result<Box<dyn Seat>, Refused> {
     let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
-    let mut seat = games::open(&options.game, table)?;
+    let mut seat = games::open(&options.game, Arc::clone(&table))?;
     if position.is_some() {
-        seat.set_up(position, &[]).map_err(|why| match why {
-            Misfit::Refused(why) => why,
-            Misfit::Variant(name) => Refused::new(format_args!(
-                "this is a position of {name}: say --game '{name}'"
-            )),
-        })?;
+        let other = games::set_up(&mut *seat, &options.game, (position, &[]), &table)?;
+        seat = other.map_or(seat, |(other, _)| other);
     }
     Ok(seat)
 }

@@ -59,8 +59,9 @@ enum Seats {
 impl Play {
     pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
         let seat = super::seat(options, self.position.as_deref())?;
+        let setup = self.position.as_ref().map(|_| seat.write());
         let evening = Evening {
-            board: Board::new(seat, self.position.clone(), options.settings),
+            board: Board::new(seat, setup, options.settings),
             people: match self.side {
                 Seats::First => [true, false],
                 Seats::Second => [false, true],

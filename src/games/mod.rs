@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::{Player, Seat};
-use crate::game::Refused;
+use crate::game::{Misfit, Refused};
 use crate::search::Table;
 
 pub mod daifugo;
@@ -29,13 +29,80 @@ pub const NAMES: [(&str, &str); 6] = [
     ("daifugo plain", "the same with one card at a time"),
 ];
 
-/// Whether `word` begins the name of a game.
-#[must_use]
-pub fn is_known(word: &str) -> bool {
-    let word = word.to_ascii_lowercase();
-    NAMES
-        .iter()
-        .any(|(name, _)| name.split(' ').next() == Some(word.as_str()))
+/// One game of each family. It tells from a position of its family which variant that belongs to.
+const FAMILIES: [&str; 3] = ["othello", "tictactoe", "daifugo"];
+
+/// The game whose seat reads the positions of the family of games that `text` begins with a name of.
+fn family(text: &str) -> Option<&'static str> {
+    let first = text.split([' ', '\t', ',']).find(|word| !word.is_empty())?;
+    match first.to_ascii_lowercase().as_str() {
+        "othello" | "reversi" => Some("othello"),
+        "mnk" | "tictactoe" | "tic-tac-toe" | "gomoku" => Some("tictactoe"),
+        "daifugo" => Some("daifugo"),
+        _ => None,
+    }
+}
+
+/// A seat and the name of its game.
+pub type NamedSeat = (Box<dyn Seat>, String);
+
+/// Sets up the position in `text` and plays `moves`, all or nothing, in the seat of the game
+/// called `game`, or, if it is a position of another variant or begins with the name of another game, in
+/// a new seat, which is returned.
+///
+/// # Errors
+/// When the position or a move is refused. A position of another game that does not say so is one.
+pub fn set_up(
+    seat: &mut dyn Seat,
+    game: &str,
+    (text, moves): (Option<&str>, &[&str]),
+    table: &Arc<Table>,
+) -> Result<Option<NamedSeat>, Refused> {
+    let why = match (seat.set_up(text, moves), text) {
+        (Ok(()), _) => return Ok(None),
+        (Err(misfit), None) => return Err(Refused::new(misfit)),
+        (Err(Misfit::Variant(name)), Some(text)) => {
+            return open_at(&name, text, moves, table).map(Some);
+        }
+        (Err(Misfit::Refused(why)), Some(text)) => match family(text) {
+            // A name alone is a starting position.
+            Some(family) => match open(text, Arc::clone(table)) {
+                Ok(mut seat) => {
+                    seat.set_up(None, moves).map_err(Refused::new)?;
+                    return Ok(Some((seat, text.to_owned())));
+                }
+                Err(why) if !text.contains('/') => why,
+                Err(_) => return open_at(family, text, moves, table).map(Some),
+            },
+            None => owner(text, family(game), table).map_or(why, |name| {
+                Refused::new(format_args!(
+                    "this is a position of {name}, not of {game}: choose that game first"
+                ))
+            }),
+        },
+    };
+    Err(why)
+}
+
+/// A new seat at the position in `text` after `moves`; it may be one of another variant of `game`.
+fn open_at(
+    game: &str,
+    text: &str,
+    moves: &[&str],
+    table: &Arc<Table>,
+) -> Result<NamedSeat, Refused> {
+    let mut seat = open(game, Arc::clone(table))?;
+    match seat.set_up(Some(text), moves) {
+        Ok(()) => Ok((seat, game.to_owned())),
+        Err(Misfit::Variant(name)) if name != game => open_at(&name, text, moves, table),
+        Err(misfit) => Err(Refused::new(misfit)),
+    }
+}
+
+/// The game that `text` is a position of, outside the family `known`.
+fn owner(text: &str, known: Option<&str>, table: &Arc<Table>) -> Option<String> {
+    let mut others = FAMILIES.iter().filter(|&&family| Some(family) != known);
+    others.find_map(|family| Some(open_at(family, text, &[], table).ok()?.1))
 }
 
 /// A seat at the starting position of the game called `name`, thinking with `table`.

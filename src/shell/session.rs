@@ -7,7 +7,7 @@ use crossbeam_channel::Sender;
 use super::Event;
 use super::options::{Name, Options};
 use crate::engine::{Limits, Listener, Seat, Settings};
-use crate::game::{Misfit, Refused};
+use crate::game::Refused;
 use crate::games;
 use crate::search::Table;
 
@@ -122,25 +122,11 @@ impl Session {
     /// # Errors
     /// When the position or a move is refused.
     pub fn set_up(&mut self, text: Option<&str>, moves: &[&str]) -> Result<(), Refused> {
-        let variant = match self.seat.set_up(text, moves) {
-            Ok(()) => return Ok(()),
-            Err(Misfit::Refused(why)) => match text
-                .and_then(first_word)
-                .filter(|word| games::is_known(word))
-            {
-                Some(game) => game.to_owned(),
-                None => return Err(why),
-            },
-            Err(Misfit::Variant(name)) => name,
-        };
-        // A whole text may be a name, such as `mnk 15 15 5`; otherwise it is a position.
-        let whole = text.and_then(|name| Some((name, self.open(name).ok()?)));
-        let (name, mut seat, text) = match whole {
-            Some((name, seat)) => (name.to_owned(), seat, None),
-            None => (variant.clone(), self.open(&variant)?, text),
-        };
-        seat.set_up(text, moves).map_err(Refused::new)?;
-        self.replace(seat, name);
+        let position = (text, moves);
+        let other = games::set_up(&mut *self.seat, &self.options.game, position, &self.table)?;
+        if let Some((seat, name)) = other {
+            self.replace(seat, name);
+        }
         Ok(())
     }
 
@@ -217,8 +203,4 @@ impl Session {
         self.table = table;
         Ok(())
     }
-}
-
-fn first_word(text: &str) -> Option<&str> {
-    text.split_ascii_whitespace().next()
 }

@@ -118,3 +118,70 @@ fn a_new_game_begins_at_the_start() {
         engine.expect_exactly(&format!("response {}", seat.write()));
     }
 }
+
+#[test]
+fn a_position_may_name_its_game() {
+    for game in GAMES {
+        for (text, written) in [
+            ("mnk 3 4 3 4/4/4 x", "3 4 3 4/4/4 x 1"),
+            ("MNK 3 4 3 4/1XO1/4 x 2", "3 4 3 4/1XO1/4 x 2"),
+            ("mnk 4 3 3", "3 4 3 4/4/4 x 1"),
+            ("tictactoe 3/1X1/3 o", "3 3 3 3/1X1/3 o 1"),
+            ("othello 8/8/8/3ox3/3xo3/8/8/8 x", "8/8/8/3ox3/3xo3/8/8/8 x"),
+            (
+                "daifugo plain D3/C4 0 - - 00 -",
+                "daifugo plain D3/C4 0 - - 00 -",
+            ),
+        ] {
+            let mut engine = Engine::playing(game);
+            for line in [format!("position fen {text}"), format!("position {text}")] {
+                engine.send(&line).quietly();
+                assert_eq!(engine.ask("fen"), written, "{game}: {line}");
+            }
+            engine.send("go depth 1").expect("bestmove ");
+        }
+    }
+}
+
+#[test]
+fn positions_of_other_games_are_refused_by_name() {
+    let othello = "8/8/8/3ox3/3xo3/8/8/8 o";
+    for (game, text, why) in [
+        (
+            "othello",
+            "3 4 3 4/4/4 x 1",
+            "this is a position of mnk 4 3 3, not of othello: choose that game first",
+        ),
+        (
+            "daifugo plain",
+            othello,
+            "this is a position of othello, not of daifugo plain: choose that game first",
+        ),
+        (
+            "mnk 5 4 4",
+            othello,
+            "this is a position of othello, not of mnk 5 4 4: choose that game first",
+        ),
+        (
+            "othello",
+            "mnk 3 4 9 4/4/4 x",
+            "the number in a row must be from 1 to 4 on a board 4 wide and 3 high, not 9",
+        ),
+        (
+            "othello",
+            "mnk 4",
+            "the height is missing: write 'mnk M N K' for M files, N ranks and K in a row",
+        ),
+        (
+            "othello",
+            "3 4 3 4/4 x",
+            "the side to move must be x or o, not '4 3 4/4 x'",
+        ),
+    ] {
+        let mut engine = Engine::playing(game);
+        let fen = engine.ask("fen");
+        let remarks = engine.send(&format!("position fen {text}")).remarks();
+        assert_eq!(remarks, [format!("info string error: {why}")], "{game}");
+        assert_eq!(engine.ask("fen"), fen, "{game}");
+    }
+}

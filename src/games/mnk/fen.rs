@@ -4,8 +4,9 @@
 //! in a row; the first row is the highest rank; `X` and `O` are stones, numbers are runs of empty
 //! cells (`12` is twelve). The three sizes may be left out where the variant is known, and they
 //! alone, separated by blanks or commas, are the empty board. The number of the move is ignored.
-//! A variant's name is its empty board, too, and the word `mnk` may stand before a position:
-//! `mnk 4 3 3` alone is the name (4 wide), `mnk 3 4 3 4/4/4 x` a position (3 high) of that variant.
+//! A variant's name is its empty board, too, and the word `mnk`, `tictactoe` or `gomoku` may stand before a
+//! position: `mnk 4 3 3` alone is the name (4 wide), `mnk 3 4 3 4/4/4 x` a position (3 high) of that
+//! variant, `tictactoe 3/1X1/3 o` one of tic-tac-toe.
 
 use std::fmt::Write;
 
@@ -29,7 +30,12 @@ impl Fen {
             return Ok(Self::empty(named));
         }
         let mut words = text.split_ascii_whitespace().peekable();
-        words.next_if(|word| word.eq_ignore_ascii_case("mnk"));
+        let first = words.peek().copied().unwrap_or_default();
+        let named = Variant::named(first);
+        if named.is_ok() || first.eq_ignore_ascii_case("mnk") {
+            words.next();
+        }
+        let known = named.unwrap_or(known);
         // No position has more words than this; what follows cannot make it one.
         let words: Vec<&str> = words.take(7).collect();
         if let [sizes] = words[..]

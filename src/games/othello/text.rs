@@ -22,7 +22,7 @@ impl Spoken for Othello {
     }
 
     fn read(&self, text: &str) -> Result<Self, Misfit> {
-        let text = text.trim();
+        let text = without_name(text.trim());
         let (rows, side) = text
             .split_once(' ')
             .ok_or_else(|| Refused::new("the side to move (x or o) is missing after the board"))?;
@@ -166,6 +166,14 @@ impl Othello {
     }
 }
 
+/// What follows the name of the game, which may stand before a position.
+fn without_name(text: &str) -> &str {
+    match text.split_once(' ') {
+        Some((name, rest)) if name.eq_ignore_ascii_case("othello") => rest.trim_start(),
+        _ => text,
+    }
+}
+
 fn colour(side: Side) -> Colour {
     match side {
         Side::First => Colour::Black,
@@ -245,6 +253,7 @@ mod tests {
         assert_eq!(start.write(), START);
         assert_eq!(start.read(START), Ok(start));
         assert_eq!(start.read(&START.to_uppercase()), Ok(start));
+        assert_eq!(start.read(&format!("Othello  {START}")), Ok(start));
         for board in samples::boards(500) {
             for side in [Side::First, Side::Second] {
                 let position = Othello::new(board, side);
