@@ -115,6 +115,9 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     const ALTERNATES: bool = true;
     /// Half the width of the first aspiration window.
     const ASPIRATION: i16 = 50;
+    /// Leaves that a game counts as which ends before the depth where leaves are counted: 0, or 1
+    /// where the published counts have it so.
+    const EARLY_END: u64 = 0;
 
     /// Plies of depth a move uses up; a forced pass may be free.
     #[must_use]

@@ -4,13 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::Game;
 
-/// Leaves of the tree `depth` plies deep; a finished game is one leaf wherever it ends.
+/// Leaves of the tree `depth` plies deep; a game that ends before counts [`Game::EARLY_END`].
 ///
 /// Returns a meaningless number if `stop` was set on the way.
 #[must_use]
 pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
-    if depth == 0 || game.outcome(0).is_some() || stop.load(Relaxed) {
+    if depth == 0 || stop.load(Relaxed) {
         return 1;
+    }
+    if game.outcome(0).is_some() {
+        return G::EARLY_END;
     }
     if let Some(leaves) = game.leaves(depth) {
         return leaves;
@@ -29,7 +32,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
     leaves
 }
 
-/// [`perft`] below each move of the root; nothing if the game is over or `depth` is 0.
+/// [`perft`] below each move of the root; no moves if the game is over or `depth` is 0.
 #[must_use]
 pub fn divide<G: Game>(position: &G, depth: u8, stop: &AtomicBool) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();

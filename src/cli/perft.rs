@@ -13,7 +13,7 @@ use super::Failure;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Perft {
-    /// Plies; a pass is one, and a finished game is one leaf wherever it ends.
+    /// Plies. A pass is one. A game that ends sooner is counted only in Othello, as in its published tables.
     depth: u8,
     /// The position, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]
@@ -29,7 +29,7 @@ pub(crate) struct Perft {
 const EXAMPLES: &str = "\
 Examples:
   kaeshi perft 9                                            Othello: 3005288 leaves
-  kaeshi perft 9 --game tictactoe                           255168 games
+  kaeshi perft 9 --game tictactoe                           127872 leaves: games that fill the board
   kaeshi perft 3 --divide --position '8/8/8/3ox3/3xo3/8/8/8 x'";
 
 impl Perft {

@@ -196,9 +196,12 @@ pub(super) fn count<G: Spoken>(
     let divided = crate::perft::divide(position, depth, &signals.stop);
     let named = |(mv, leaves): (G::Move, u64)| (position.write_move(&mv), leaves);
     let stopped = signals.stop.load(Relaxed);
-    let leaves = divided.iter().map(|(_, leaves)| leaves).sum::<u64>();
+    let leaves = match &divided[..] {
+        [] => crate::perft::perft(&mut position.clone(), depth, &signals.stop),
+        divided => divided.iter().map(|(_, leaves)| leaves).sum(),
+    };
     listener(Event::Counted(Counted {
-        leaves: (!stopped).then_some(if depth == 0 { 1 } else { leaves }),
+        leaves: (!stopped).then_some(leaves),
         moves: divided.into_iter().map(named).collect(),
         time: clock.elapsed(),
     }));

@@ -1,30 +1,14 @@
 //! Counting positions: published and independently computed figures.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 
 use kaeshi::game::{Game, Outcome, Side, Spoken};
 use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Mnk, Visitor, open};
+use kaeshi::perft::perft;
 
 use crate::{moves, picture, variant};
-
-/// Positions `depth` plies on; a game that is over has none beyond.
-fn perft<B: Bits>(game: &mut Mnk<B>, depth: usize) -> u64 {
-    if game.result().is_some() {
-        return 0;
-    }
-    let mut count = 0;
-    if depth == 1 {
-        game.moves(|_| count += 1);
-        return count;
-    }
-    for cell in moves(game) {
-        game.make(&cell);
-        count += perft(game, depth - 1);
-        game.unmake(&cell);
-    }
-    count
-}
 
 struct Perft<'a>(&'a [u64]);
 impl Visitor for Perft<'_> {
@@ -33,7 +17,8 @@ impl Visitor for Perft<'_> {
     fn visit<B: Bits>(self, mut start: Mnk<B>) {
         for (&expected, depth) in self.0.iter().zip(1..) {
             let name = start.rules().variant();
-            assert_eq!(perft(&mut start, depth), expected, "{name}, depth {depth}");
+            let counted = perft(&mut start, depth, &AtomicBool::new(false));
+            assert_eq!(counted, expected, "{name}, depth {depth}");
         }
     }
 }

@@ -185,3 +185,21 @@ fn positions_of_other_games_are_refused_by_name() {
         assert_eq!(engine.ask("fen"), fen, "{game}");
     }
 }
+
+/// The tables that other programs are compared by.
+#[test]
+fn counts_are_the_published_ones() {
+    for (game, depth, leaves) in [
+        ("othello", 7, 55_092),
+        ("tictactoe", 5, 15_120),
+        ("tictactoe", 8, 200_448),
+        ("tictactoe", 9, 127_872),
+        ("mnk 4 3 3", 7, 3_499_200),
+    ] {
+        let mut engine = Engine::playing(game);
+        let lines = engine.send(&format!("perft {depth}")).until("info nodes");
+        let last = lines.last().expect("a line");
+        let start = format!("info nodes {leaves} ");
+        assert!(last.starts_with(&start), "{game} {depth}: {last}");
+    }
+}

@@ -171,8 +171,11 @@ fn moves_can_be_taken_back<G: Spoken>(game: &G) {
 /// A faster way to count must count the same.
 fn leaves_are_counted<G: Spoken>(game: &G) {
     fn slowly<G: Spoken>(game: &G, depth: u8) -> u64 {
-        if depth == 0 || game.result().is_some() {
+        if depth == 0 {
             return 1;
+        }
+        if game.result().is_some() {
+            return G::EARLY_END;
         }
         if depth == 1 {
             return moves(game).len() as u64;

@@ -123,6 +123,7 @@ impl Game for Othello {
     const CODES: usize = 66;
     const UNIT: i16 = DISC;
     const ASPIRATION: i16 = 3 * DISC;
+    const EARLY_END: u64 = 1;
 
     fn side(&self) -> Side {
         self.side
