@@ -6,11 +6,12 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 use kaeshi::game::mix;
 use kaeshi::games::othello::weights::{self, Weights};
+use kaeshi::search::Selectivity;
 
 use crate::Failure;
 use crate::games::{self, Moves};
 use crate::labels::{Label, Writer};
-use crate::oracle::Oracle;
+use crate::oracle::{Effort, Oracle};
 use crate::sample::{Sample, Sampler};
 
 /// Labels positions: exact scores near the end, search scores above.
@@ -34,6 +35,9 @@ pub struct Options {
     /// Search depth; 0 solves exactly.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
+    /// How sure Multi-ProbCut has to be before it skips something, in percent; 100 skips nothing.
+    #[arg(long, default_value = "100", value_parser = selectivity)]
+    selectivity: Selectivity,
     /// Search with these weights instead of the embedded ones.
     #[arg(long)]
     weights: Option<PathBuf>,
@@ -51,7 +55,8 @@ pub struct Options {
 impl Options {
     /// A hash of everything that decides which labels are made.
     fn origin(&self, games: &[Moves], weights: &[u8]) -> u64 {
-        let numbers = [self.from, self.to, self.depth.into(), self.block];
+        let level = self.selectivity.level().into();
+        let numbers = [self.from, self.to, self.depth.into(), level, self.block];
         let mut hash = numbers
             .into_iter()
             .fold(mix(self.seed), |hash, number| mix(hash ^ u64::from(number)));
@@ -85,6 +90,10 @@ impl Options {
         }
         let games = games::read(&self.games)?;
         let weights = self.install_weights()?;
+        let effort = Effort {
+            depth: self.depth,
+            selectivity: self.selectivity,
+        };
         let origin = self.origin(&games, &weights);
         let mut writer = Writer::open(&self.out, self.block, origin)?;
         let blocks = self.count.div_ceil(self.block) as usize;
@@ -103,7 +112,7 @@ impl Options {
             if wanted.iter().any(|block| block.len() < self.block as usize) {
                 return Err(Failure::Exhausted(writer.blocks() * self.block as usize));
             }
-            for block in label_together(&wanted, self.depth)? {
+            for block in label_together(&wanted, effort)? {
                 writer.push(&block)?;
                 bar.inc(block.len() as u64);
             }
@@ -113,11 +122,11 @@ impl Options {
     }
 }
 
-fn label_together(blocks: &[Vec<Sample>], depth: u8) -> Result<Vec<Vec<Label>>, Failure> {
+fn label_together(blocks: &[Vec<Sample>], effort: Effort) -> Result<Vec<Vec<Label>>, Failure> {
     thread::scope(|scope| {
         let running: Vec<_> = blocks
             .iter()
-            .map(|block| scope.spawn(|| label_block(block, depth)))
+            .map(|block| scope.spawn(|| label_block(block, effort)))
             .collect();
         running
             .into_iter()
@@ -127,12 +136,12 @@ fn label_together(blocks: &[Vec<Sample>], depth: u8) -> Result<Vec<Vec<Label>>, 
 }
 
 /// Labels a block; every block begins with empty tables, so that its labels depend on nothing else.
-fn label_block(block: &[Sample], depth: u8) -> Result<Vec<Label>, Failure> {
-    let mut oracle = Oracle::new(depth)?;
+fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> {
+    let mut oracle = Oracle::new(effort)?;
     let label = |sample: &Sample| Label {
         board: sample.board,
         score: oracle.score(sample.board),
-        depth,
+        depth: effort.noted(sample.board.empties()),
         strayed: sample.strayed,
         game: sample.game,
     };
@@ -144,4 +153,11 @@ pub(crate) fn progress(length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {per_sec} {eta}");
     let bar = ProgressBar::new(length);
     style.map_or(bar.clone(), |style| bar.with_style(style))
+}
+
+fn selectivity(text: &str) -> Result<Selectivity, String> {
+    let mut levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
+    levels
+        .find(|level| level.percent().to_string() == text)
+        .ok_or_else(|| "there are 73, 87, 95, 98, 99 and 100".to_owned())
 }

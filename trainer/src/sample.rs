@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 
 use kaeshi::game::mix;
 use kaeshi::games::othello::board::{Board, Square, Squares};
+use kaeshi::games::othello::evaluate::evaluate;
+use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::symmetry::canonical;
 
 use crate::dice::Dice;
@@ -24,8 +26,9 @@ pub struct Sample {
 /// An endless source of different positions: the same seed gives the same ones.
 ///
 /// A search meets many positions that nobody would play into, so most samples stray from
-/// their game for one to eight moves: half of them random, half sensible, because after a
-/// random move it is mostly good to be the side to move.
+/// their game for one to eight moves. Half of those that do take random and sensible moves by chance;
+/// the other half answers every random move with the best one, which is what the leaves of an
+/// alpha-beta search are like.
 pub struct Sampler<'g> {
     games: &'g [Moves],
     empties: RangeInclusive<u32>,
@@ -69,12 +72,18 @@ impl<'g> Sampler<'g> {
             board = play(board, *moves.next()?)?;
         }
         let strayed = board.empties().checked_sub(empties)?;
-        for _ in 0..strayed {
+        let leaf = self.dice.below(2) == 0;
+        for k in 0..strayed {
             let here = to_move(board)?;
-            let square = if self.dice.below(2) == 0 {
-                self.any(here.legal())
+            let reply = if leaf {
+                k % 2 == 1
             } else {
-                sensible(here)
+                self.dice.below(2) == 1
+            };
+            let square = match (reply, leaf) {
+                (false, _) => self.any(here.legal()),
+                (true, false) => sensible(here),
+                (true, true) => best(here),
             };
             board = play(board, square)?;
         }
@@ -135,5 +144,16 @@ fn sensible(board: Board) -> Square {
     };
     Squares(board.legal())
         .min_by_key(replies)
+        .unwrap_or(Square::first(board.legal()))
+}
+
+/// The move that the evaluation likes best.
+fn best(board: Board) -> Square {
+    let reply = |square: &Square| {
+        let after = board.after(*square, board.flips(*square));
+        evaluate(after, &Features::of(after))
+    };
+    Squares(board.legal())
+        .min_by_key(reply)
         .unwrap_or(Square::first(board.legal()))
 }
