@@ -1,4 +1,4 @@
-//! Othello's primitives, each beside its portable twin, and the leaf solver.
+//! Othello's primitives, each beside its portable twin, both evaluations, and the leaf solver.
 //!
 //! One iteration runs over a thousand positions of random games; divide by the elements for the time of one call.
 
@@ -6,8 +6,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use kaeshi::games::othello::board::{Board, Square, Squares};
+use kaeshi::games::othello::evaluate::evaluate;
+use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::net::{self, Net};
 use kaeshi::games::othello::perft::{Passes, perft};
 use kaeshi::games::othello::solver::Solver;
+use kaeshi::games::othello::weights::Weights;
 use kaeshi::games::othello::{flip, last_disc, moves, stability, symmetry};
 
 /// The positions of random games; passes are made silently.
@@ -122,6 +126,57 @@ fn primitives(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The evaluations over the children of positions of games, as a search meets them.
+fn evaluations(criterion: &mut Criterion) {
+    let children = |board: Board| {
+        Squares(board.legal()).map(move |square| board.after(square, board.flips(square)))
+    };
+    let boards: Vec<Board> = positions()
+        .into_iter()
+        .flat_map(children)
+        .take(4_000)
+        .collect();
+    let all: Vec<(Board, Features)> = boards
+        .into_iter()
+        .map(|board| (board, Features::of(board)))
+        .collect();
+    let mut group = criterion.benchmark_group("othello evaluation");
+    group.throughput(Throughput::Elements(all.len() as u64));
+    group.bench_function("linear", |bencher| {
+        let value = |(board, features): &(Board, Features)| evaluate(*board, features).0;
+        bencher.iter(|| {
+            all.iter()
+                .fold(0, |sum, position| sum ^ value(black_box(position)))
+        });
+    });
+    group.bench_function("net", |bencher| {
+        let value = |(board, features): &(Board, Features)| {
+            let opinion = net::evaluate(*board, features);
+            opinion.score.0 ^ opinion.error
+        };
+        bencher.iter(|| {
+            all.iter()
+                .fold(0, |sum, position| sum ^ value(black_box(position)))
+        });
+    });
+    group.finish();
+}
+
+/// From the embedded files to what is evaluated with.
+fn loading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("othello loading");
+    group.sample_size(20);
+    let linear = include_bytes!("../src/games/othello/weights/othello.weights");
+    let net = include_bytes!("../src/games/othello/net/othello.net");
+    group.bench_function("linear", |bencher| {
+        bencher.iter(|| Weights::read(black_box(linear)).is_ok());
+    });
+    group.bench_function("net", |bencher| {
+        bencher.iter(|| Net::read(black_box(net)).is_ok());
+    });
+    group.finish();
+}
+
 fn searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("othello searches");
     group.sample_size(20);
@@ -148,6 +203,8 @@ fn searches(criterion: &mut Criterion) {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     primitives(&mut criterion);
+    evaluations(&mut criterion);
+    loading(&mut criterion);
     searches(&mut criterion);
     criterion.final_summary();
 }

@@ -24,4 +24,11 @@ impl Dice {
     pub const fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * bound as u64) >> 32) as u32
     }
+
+    /// A number from about the normal distribution: the sum of twelve even ones (mean 0, deviation 1).
+    pub fn normal(&mut self) -> f32 {
+        const PARTS: u32 = 1 << 20;
+        let total: u32 = (0..12).map(|_| self.below(PARTS)).sum();
+        total as f32 / PARTS as f32 - 6.0
+    }
 }

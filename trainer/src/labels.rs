@@ -160,6 +160,18 @@ pub fn read(path: &Path) -> Result<Vec<Label>, LabelsError> {
     Ok(labels)
 }
 
+/// Reads all labels of some files, those that are never trained on first.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_all(paths: &[PathBuf]) -> Result<(Vec<Label>, Vec<Label>), LabelsError> {
+    let mut all = Vec::new();
+    for path in paths {
+        all.extend(read(path)?);
+    }
+    Ok(all.into_iter().partition(Label::is_held_out))
+}
+
 fn records_per_block(bytes: &[u8]) -> Option<u32> {
     let word = bytes.get(8..12)?.try_into().ok()?;
     let records = u32::from_le_bytes(word);

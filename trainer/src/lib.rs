@@ -6,13 +6,16 @@
     reason = "sums and counts of statistics, far inside the ranges"
 )]
 
+pub mod compare;
 pub mod datagen;
 pub mod dice;
 pub mod fit;
 pub mod games;
 pub mod labels;
+pub mod net;
 pub mod oracle;
 pub mod pack;
+pub mod play;
 pub mod report;
 pub mod sample;
 pub mod train;
@@ -34,6 +37,9 @@ pub enum Failure {
     /// Weights.
     #[error(transparent)]
     Weights(#[from] kaeshi::games::othello::weights::WeightsError),
+    /// A net.
+    #[error(transparent)]
+    Net(#[from] kaeshi::games::othello::net::NetError),
     /// A file that cannot be written.
     #[error("cannot write {0}: {1}")]
     Write(std::path::PathBuf, std::io::Error),
@@ -43,10 +49,29 @@ pub enum Failure {
     /// Options.
     #[error("--from {0} is more than --to {1}")]
     Range(u32, u32),
+    /// Options.
+    #[error("--stages {0:?}: they have to ascend from 0, at most 61 of them, none over 60")]
+    Stages(Vec<u8>),
+    /// Nothing to learn from.
+    #[error("the files hold no labels of games that are trained on")]
+    NoLabels,
     /// Not enough different positions.
     #[error("the games lead to hardly any position not labelled yet; {0} labels were written")]
     Exhausted(usize),
     /// A thread panicked.
     #[error("a worker failed; run the command again to go on")]
     Worker,
+}
+
+/// Refuses stages that are not the fewest empty squares of each, ascending from 0.
+///
+/// # Errors
+/// When they are not.
+pub fn check_stages(stages: &[u8]) -> Result<(), Failure> {
+    let ascend = stages.is_sorted_by(|a, b| a < b) && stages.iter().all(|&fewest| fewest <= 60);
+    if ascend && stages.first() == Some(&0) {
+        Ok(())
+    } else {
+        Err(Failure::Stages(stages.to_vec()))
+    }
 }

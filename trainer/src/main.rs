@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use kaeshi_trainer::{datagen, train};
+use kaeshi_trainer::{compare, datagen, net, play, train};
 
 /// Makes the weights of Kaeshi's Othello evaluation.
 #[derive(Debug, Parser)]
@@ -15,14 +15,20 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Games(play::Options),
     Datagen(datagen::Options),
     Train(train::Options),
+    TrainNet(net::Options),
+    Errors(compare::Options),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
+        Command::Games(options) => options.run(),
         Command::Datagen(options) => options.run(),
         Command::Train(options) => options.run(),
+        Command::TrainNet(options) => options.run(),
+        Command::Errors(options) => options.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -73,29 +73,62 @@ impl Oracle {
 impl Effort {
     /// The searches on the way, each of which orders the moves of the next; the last is the one asked for.
     fn ladder(self, empties: i8) -> Vec<Draft> {
-        let wanted = match i8::try_from(self.depth) {
-            Ok(1..) if self.noted(empties.unsigned_abs().into()) == self.depth => self.depth as i8,
-            _ => empties,
-        };
+        let plies = i8::try_from(self.depth).unwrap_or(i8::MAX);
+        let to_the_end = plies == 0 || plies >= empties;
+        let wanted = if to_the_end { empties } else { plies };
         let exact = self.selectivity == Selectivity::EXACT;
-        if wanted == empties && empties <= SOLVED_AT_ONCE && exact {
+        if to_the_end && exact && empties <= SOLVED_AT_ONCE {
             return vec![Draft::exact(wanted)];
         }
-        let draft = |depth, selectivity| Draft { depth, selectivity };
-        let early = if wanted == empties {
-            (wanted - LEAP).max(0)
-        } else {
-            wanted - 1
-        };
-        let first = if early % 2 == wanted % 2 { 2 } else { 1 };
-        let mut ladder: Vec<Draft> = (first..=early)
+        let last = wanted - if to_the_end { LEAP } else { 2 };
+        let first = if last % 2 == 0 { 2 } else { 1 };
+        let mut drafts: Vec<(i8, Selectivity)> = (first..=last)
             .step_by(2)
-            .map(|depth| draft(depth, Selectivity::BOLDEST))
+            .map(|depth| (depth, Selectivity::BOLDEST))
             .collect();
-        if wanted == empties && exact {
-            ladder.push(draft(wanted, Selectivity::BOLDEST));
+        if to_the_end && exact {
+            drafts.push((wanted, Selectivity::BOLDEST));
         }
-        ladder.push(draft(wanted, self.selectivity));
-        ladder
+        drafts.push((wanted, self.selectivity));
+        let draft = |(depth, selectivity)| Draft { depth, selectivity };
+        drafts.into_iter().map(draft).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ladder(depth: u8, level: u8, empties: i8) -> Vec<(i8, u8)> {
+        let selectivity = Selectivity::new(level);
+        let ladder = Effort { depth, selectivity }.ladder(empties);
+        let rungs = ladder.iter();
+        rungs
+            .map(|draft| (draft.depth, draft.selectivity.level()))
+            .collect()
+    }
+
+    #[test]
+    fn ladders_end_with_what_was_asked_for() {
+        assert_eq!(ladder(0, 5, 12), [(12, 5)]);
+        assert_eq!(ladder(0, 5, 18), [(2, 0), (4, 0), (6, 0), (18, 0), (18, 5)]);
+        assert_eq!(ladder(0, 0, 19), [(1, 0), (3, 0), (5, 0), (7, 0), (19, 0)]);
+        assert_eq!(ladder(8, 1, 30), [(2, 0), (4, 0), (6, 0), (8, 1)]);
+        assert_eq!(ladder(5, 5, 30), [(1, 0), (3, 0), (5, 5)]);
+        assert_eq!(ladder(8, 5, 6), [(6, 5)]);
+        assert_eq!(ladder(1, 0, 50), [(1, 0)]);
+    }
+
+    #[test]
+    fn labels_say_how_they_were_made() {
+        let noted = |depth, level, empties| {
+            let selectivity = Selectivity::new(level);
+            Effort { depth, selectivity }.noted(empties)
+        };
+        assert_eq!(noted(0, 5, 18), 0);
+        assert_eq!(noted(0, 1, 18), 18);
+        assert_eq!(noted(8, 5, 30), 8);
+        assert_eq!(noted(8, 5, 8), 0);
+        assert_eq!(noted(8, 0, 7), 7);
     }
 }

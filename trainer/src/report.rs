@@ -1,7 +1,7 @@
-//! How far the packed weights are from the labels.
+//! How far packed weights are from the labels.
 
-use kaeshi::games::othello::features::Features;
-use kaeshi::games::othello::weights::Weights;
+use kaeshi::games::othello::board::Board;
+use kaeshi::search::Score;
 
 use crate::labels::Label;
 
@@ -35,28 +35,30 @@ impl Errors {
     }
 }
 
+/// Gives a score to a position.
+pub type Evaluate<'e> = dyn Fn(Board) -> Score + 'e;
+
 /// The errors over the labels with `fewest` to `most` empty squares.
 #[must_use]
-pub fn errors(labels: &[Label], fewest: u32, most: u32, weights: &Weights) -> Errors {
+pub fn errors(labels: &[Label], fewest: u32, most: u32, evaluate: &Evaluate) -> Errors {
     let mut errors = Errors::default();
     for label in labels {
         if (fewest..=most).contains(&label.board.empties()) {
-            let score = weights.evaluate(label.board, &Features::of(label.board));
-            errors.add((f64::from(score.0) - f64::from(label.score)) / 128.0);
+            errors.add((f64::from(evaluate(label.board).0) - f64::from(label.score)) / 128.0);
         }
     }
     errors
 }
 
 /// Prints a line for each stage.
-pub fn print(stages: &[u8], training: &[Label], held_out: &[Label], weights: &Weights) {
+pub fn print(stages: &[u8], training: &[Label], held_out: &[Label], evaluate: &Evaluate) {
     println!("empties    trained    MAE    MSE   held out    MAE    MSE");
     for (stage, &fewest) in stages.iter().enumerate() {
         let most = stages
             .get(stage + 1)
             .map_or(60, |&next| u32::from(next) - 1);
-        let seen = errors(training, fewest.into(), most, weights);
-        let unseen = errors(held_out, fewest.into(), most, weights);
+        let seen = errors(training, fewest.into(), most, evaluate);
+        let unseen = errors(held_out, fewest.into(), most, evaluate);
         println!(
             "{fewest:3} to {most:2} {:9} {:6.3} {:6.2} {:10} {:6.3} {:6.2}",
             seen.count,

@@ -81,7 +81,7 @@ impl<'g> Sampler<'g> {
                 self.dice.below(2) == 1
             };
             let square = match (reply, leaf) {
-                (false, _) => self.any(here.legal()),
+                (false, _) => any(here.legal(), &mut self.dice),
                 (true, false) => sensible(here),
                 (true, true) => best(here),
             };
@@ -93,13 +93,6 @@ impl<'g> Sampler<'g> {
             game,
             strayed: u8::try_from(strayed).ok()?,
         })
-    }
-
-    fn any(&mut self, set: u64) -> Square {
-        let skip = self.dice.below(set.count_ones());
-        Squares(set)
-            .nth(skip as usize)
-            .unwrap_or(Square::first(set))
     }
 }
 
@@ -135,8 +128,16 @@ pub fn to_move(board: Board) -> Option<Board> {
         .find(|board| board.legal() != 0)
 }
 
+/// A square of a set, each as likely as the others.
+pub(crate) fn any(set: u64, dice: &mut Dice) -> Square {
+    let skip = dice.below(set.count_ones());
+    Squares(set)
+        .nth(skip as usize)
+        .unwrap_or(Square::first(set))
+}
+
 /// The move that leaves the fewest replies.
-fn sensible(board: Board) -> Square {
+pub(crate) fn sensible(board: Board) -> Square {
     let replies = |square: &Square| {
         let after = board.after(*square, board.flips(*square));
         let replies = after.legal();

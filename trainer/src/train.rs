@@ -8,7 +8,7 @@ use kaeshi::games::othello::weights::Weights;
 
 use crate::fit::{Rows, fit};
 use crate::labels::{self, Label};
-use crate::{Failure, pack, report};
+use crate::{Failure, check_stages, pack, report};
 
 /// Fits the weights to labels and packs them into one file.
 #[derive(Debug, clap::Args)]
@@ -50,12 +50,11 @@ impl Options {
     /// # Errors
     /// When a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
-        let mut all = Vec::new();
-        for path in &self.labels {
-            all.extend(labels::read(path)?);
+        check_stages(&self.stages)?;
+        let (held_out, training) = labels::read_all(&self.labels)?;
+        if training.is_empty() {
+            return Err(Failure::NoLabels);
         }
-        let (held_out, training): (Vec<Label>, Vec<Label>) =
-            all.into_iter().partition(Label::is_held_out);
         let sharing = Sharing::new();
         let mut weights = vec![0.0; WEIGHTS];
         let mut stages = Vec::new();
@@ -88,7 +87,9 @@ impl Options {
         let packed = pack::pack(&self.stages, STEP, &stages);
         std::fs::write(&self.out, &packed).map_err(|why| Failure::Write(self.out.clone(), why))?;
         let packed = Weights::read(&packed)?;
-        report::print(&self.stages, &training, &held_out, &packed);
+        report::print(&self.stages, &training, &held_out, &|board| {
+            packed.evaluate(board, &Features::of(board))
+        });
         Ok(())
     }
 }
@@ -111,7 +112,7 @@ fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &Sharing) -> Rows<
 }
 
 /// The weights a position is the sum of, mirror images shared.
-fn shared_inputs(label: &Label, sharing: &Sharing) -> [u32; INPUTS] {
+pub(crate) fn shared_inputs(label: &Label, sharing: &Sharing) -> [u32; INPUTS] {
     let board = label.board;
     inputs(board, &Features::of(board), Mobility::of(board)).map(|entry| {
         match sharing.shared().get(entry as usize) {

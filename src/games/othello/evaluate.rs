@@ -43,6 +43,13 @@ impl Mobility {
             around_other,
         }
     }
+
+    /// Whether the side to move has a move.
+    #[inline]
+    #[must_use]
+    pub const fn has_move(self) -> bool {
+        self.own != 0
+    }
 }
 
 /// Which entries of the table a position is the sum of.

@@ -17,7 +17,7 @@ use portable as update;
 use vector as update;
 
 pub(crate) use patterns::ORIGINS;
-pub use patterns::{LANES, PATTERNS, Pattern, RAW, SHARED, Sharing, USED};
+pub use patterns::{LANES, PATTERNS, Pattern, RAW, SETS, SHARED, Sharing, USED};
 
 use super::board::{Board, Square, Squares};
 use patterns::POWERS;

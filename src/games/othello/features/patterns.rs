@@ -153,6 +153,25 @@ const fn origins() -> [i32; LANES] {
     all
 }
 
+/// The squares of each lane's pattern instance.
+pub const SETS: [u64; USED] = sets();
+
+const fn sets() -> [u64; USED] {
+    let mut all = [0; USED];
+    let mut lane = 0;
+    while lane < USED {
+        let mut square = 0;
+        while square < 64 {
+            if LAYOUT.powers[square].0[lane] != 0 {
+                all[lane] |= 1 << square;
+            }
+            square += 1;
+        }
+        lane += 1;
+    }
+    all
+}
+
 /// Which entries of a table of [`RAW`] states are mirror images of each other.
 #[derive(Debug, Clone)]
 pub struct Sharing {

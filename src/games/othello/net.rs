@@ -1,0 +1,210 @@
+//! A second learned opinion, one that sees how patterns act together: a small neural net.
+//!
+//! Every state of a pattern, and every count that the linear evaluation looks at, has a row of
+//! [`DIMENSIONS`] numbers, the same in all stages of the game. The rows of a position are added up, over the
+//! whole board and over each quadrant. One layer of clipped hidden units looks at the whole sum, another one at every
+//! quadrant's in turn; their outputs and the whole sum itself give the score, and how far it is likely to be off.
+//! Only these two layers and the outputs depend on the stage.
+//!
+//! All numbers are integers. Rows hold 8 bits, sums of rows 16, everything behind them 32; no position can make one
+//! overflow, which reading the file checks.
+
+mod file;
+mod layout;
+#[cfg(any(test, not(target_feature = "avx2")))]
+mod portable;
+#[cfg(target_feature = "avx2")]
+mod vector;
+
+#[cfg(not(target_feature = "avx2"))]
+use portable as compute;
+#[cfg(target_feature = "avx2")]
+use vector as compute;
+
+use std::sync::OnceLock;
+
+use bytemuck::{Pod, Zeroable};
+pub use file::{NetError, write};
+pub use layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE, quadrants};
+
+use super::board::Board;
+use super::evaluate::{ENTRIES, INPUTS, Mobility, inputs};
+use super::features::Features;
+use crate::search::Score;
+
+/// Binary places behind the point of a hidden unit's weights.
+pub const SHIFT: u32 = 10;
+/// One, in a hidden unit.
+pub const UNIT: i32 = 256;
+/// The most a hidden unit says.
+pub const MOST_HIDDEN: i32 = 8 * UNIT;
+/// Binary places behind the point of an output, in score units.
+pub const OUTPUT_SHIFT: u32 = 12;
+/// No opinion is farther from a draw than this, in score units: 64 discs.
+const MOST: i32 = 64 * 128;
+/// No error is expected to be smaller, in score units: half a disc.
+const LEAST_ERROR: i32 = 64;
+
+/// What a state says.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(16))]
+pub struct Row(pub [i8; DIMENSIONS]);
+
+/// The rows of all states and counts, in the order of [`inputs`].
+///
+/// Its length is a power of two so that no look-up can leave it.
+#[derive(Zeroable)]
+#[repr(transparent)]
+pub struct Rows([Row; LENGTH]);
+
+const LENGTH: usize = 1 << 18;
+const _: () = assert!(ENTRIES <= LENGTH);
+
+impl Rows {
+    #[inline]
+    fn row(&self, entry: u32) -> &Row {
+        &self.0[entry as usize & (LENGTH - 1)]
+    }
+}
+
+/// The weights of `N` units, for two inputs at a time.
+pub type Pairs<const N: usize> = [[[i16; 2]; N]; DIMENSIONS / 2];
+
+/// What a stage makes of the sums.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C, align(32))]
+pub struct Head {
+    /// Of the hidden units for the whole board, with [`SHIFT`] binary places, towards [`UNIT`].
+    pub wide: Pairs<WIDE>,
+    /// Of the hidden units for a quadrant.
+    pub local: Pairs<LOCAL>,
+    /// Added to the sums of the hidden units for the whole board.
+    pub wide_bias: [i32; WIDE],
+    /// Added to the sums of the hidden units for a quadrant.
+    pub local_bias: [i32; LOCAL],
+    /// The score for the side to move.
+    pub score: Output,
+    /// The mean of what it is off.
+    pub error: Output,
+}
+
+/// An output: weights of everything it sees, with [`OUTPUT_SHIFT`] binary places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C, align(32))]
+pub struct Output {
+    /// Of the hidden units for the whole board.
+    pub wide: [i32; WIDE],
+    /// Of the hidden units for a quadrant; those of all quadrants are added up first.
+    pub local: [i32; LOCAL],
+    /// Of the sums of rows of the whole board.
+    pub direct: [i32; DIMENSIONS],
+    /// Added.
+    pub bias: i32,
+    /// Zeros.
+    pub padding: [i32; 7],
+}
+
+/// A score, and how far from the truth it is likely to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opinion {
+    /// For the side to move.
+    pub score: Score,
+    /// The expected absolute error of the score in score units; 0 when the game is over, at least 64 before.
+    pub error: i16,
+}
+
+/// The whole net.
+pub struct Net {
+    rows: Box<Rows>,
+    heads: Box<[Head]>,
+    /// The head of each number of empty squares.
+    head: [u8; 65],
+}
+
+impl Net {
+    /// What it thinks of a position; exact when the game is over.
+    ///
+    /// `features` are those of `board`.
+    #[inline]
+    #[must_use]
+    pub fn evaluate(&self, board: Board, features: &Features) -> Opinion {
+        let mobility = Mobility::of(board);
+        if !mobility.has_move() {
+            return self.evaluate_passed(board.passed(), features);
+        }
+        self.opinion(board, &inputs(board, features, mobility))
+    }
+
+    /// The other side moves, or the game is over.
+    #[cold]
+    fn evaluate_passed(&self, passed: Board, features: &Features) -> Opinion {
+        let mobility = Mobility::of(passed);
+        if !mobility.has_move() {
+            return Opinion {
+                score: -passed.margin().score(),
+                error: 0,
+            };
+        }
+        let opinion = self.opinion(passed, &inputs(passed, &features.passed(), mobility));
+        Opinion {
+            score: -opinion.score,
+            ..opinion
+        }
+    }
+
+    #[inline]
+    fn opinion(&self, board: Board, inputs: &[u32; INPUTS]) -> Opinion {
+        finish(compute::opinion(&self.rows, self.head(board), inputs))
+    }
+
+    #[inline]
+    fn head(&self, board: Board) -> &Head {
+        &self.heads[usize::from(self.head[board.empties() as usize & 63])]
+    }
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "clamped before")]
+fn finish([score, error]: [i32; 2]) -> Opinion {
+    Opinion {
+        score: Score((score >> OUTPUT_SHIFT).clamp(-MOST, MOST) as i16),
+        error: (error >> OUTPUT_SHIFT).clamp(LEAST_ERROR, MOST) as i16,
+    }
+}
+
+static CURRENT: OnceLock<Net> = OnceLock::new();
+static EMBEDDED: &[u8] = include_bytes!("net/othello.net");
+
+/// The net in use: the one embedded in the program, unless another was installed.
+#[inline]
+pub fn current() -> &'static Net {
+    CURRENT.get_or_init(embedded)
+}
+
+#[cold]
+fn embedded() -> Net {
+    match Net::read(EMBEDDED) {
+        Ok(net) => net,
+        Err(why) => unreachable!("a test reads the embedded net, and now: {why}"),
+    }
+}
+
+/// Uses another net than the embedded one from now on.
+///
+/// # Errors
+/// Gives it back when a net is already in use: scores of two models cannot be compared.
+pub fn install(net: Net) -> Result<(), Box<Net>> {
+    CURRENT.set(net).map_err(Box::new)
+}
+
+/// What the net in use thinks of a position; exact when the game is over.
+///
+/// `features` are those of `board`.
+#[inline]
+#[must_use]
+pub fn evaluate(board: Board, features: &Features) -> Opinion {
+    current().evaluate(board, features)
+}
+
+#[cfg(test)]
+mod tests;

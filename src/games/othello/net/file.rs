@@ -1,0 +1,260 @@
+//! The file of the net.
+//!
+//! | bytes | what, little-endian |
+//! |---|---|
+//! | 8 | `KAESHIN1` |
+//! | 4 | the shape: numbers in a row, units for the whole board, units for a quadrant, number of stages |
+//! | 4 | zero |
+//! | 8 | check sum of the stages and the unpacked bytes |
+//! | stages | the fewest empty squares of each stage, ascending, the first 0 |
+//! | rest | Zstandard: the rows, mirror images once, 8 bits a number; then the heads |
+//!
+//! A head is the numbers of [`Head`] in the order they stand there, those of the hidden units 16 bits wide, the
+//! others 32, without the padding.
+
+use std::io::Read;
+
+use bytemuck::Zeroable;
+use bytemuck::allocation::zeroed_box;
+use thiserror::Error;
+
+use super::{DIMENSIONS, Head, LOCAL, MOST_HIDDEN, Net, Output, Pairs, QUADRANTS, Row, Rows, WIDE};
+use crate::game::mix;
+use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
+use crate::games::othello::features::{RAW, SHARED, Sharing};
+
+const MAGIC: [u8; 8] = *b"KAESHIN1";
+const FIXED: usize = 24;
+/// Rows in the file.
+pub(super) const ROWS: usize = SHARED + COUNTED;
+/// No sum of rows is farther from zero.
+#[expect(clippy::cast_possible_wrap, reason = "a small number")]
+const MOST_IN_SUM: i64 = 128 * INPUTS as i64;
+/// What fits into 32 bits.
+const LIMIT: i64 = i32::MAX as i64;
+
+/// Why a file of a net was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NetError {
+    /// Something else.
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN1")]
+    Foreign,
+    /// A net that this program cannot compute.
+    #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
+    Shape([u8; 3], [u8; 3]),
+    /// Cut off.
+    #[error("the file of the net is cut off: {0}")]
+    CutOff(&'static str),
+    /// Numbers that make no sense.
+    #[error("the file of the net is damaged: {0}")]
+    Damaged(String),
+}
+
+/// The shape as the file says it.
+#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
+const SHAPE: [u8; 3] = [DIMENSIONS as u8, WIDE as u8, LOCAL as u8];
+
+/// Writes a net: its rows, mirror images once, and the heads of stages that begin at those numbers of empty squares.
+///
+/// `compress` packs bytes by Zstandard.
+///
+/// # Panics
+/// When there are not as many heads as stages, or not as many rows as states and counts.
+pub fn write(
+    fewest: &[u8],
+    rows: &[Row],
+    heads: &[Head],
+    compress: impl FnOnce(&[u8]) -> Vec<u8>,
+) -> Vec<u8> {
+    assert_eq!(fewest.len(), heads.len(), "a head for every stage");
+    assert_eq!(rows.len(), ROWS, "a row for every state and count");
+    let mut unpacked: Vec<u8> = bytemuck::must_cast_slice::<Row, u8>(rows).to_vec();
+    for head in heads {
+        write_head(head, &mut unpacked);
+    }
+    let stages = u8::try_from(fewest.len()).unwrap_or(u8::MAX);
+    let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0, 0]].concat();
+    bytes.extend(check_sum(fewest, &unpacked).to_le_bytes());
+    bytes.extend(fewest);
+    bytes.extend(compress(&unpacked));
+    bytes
+}
+
+fn write_head(head: &Head, bytes: &mut Vec<u8>) {
+    let pairs = head
+        .wide
+        .as_flattened()
+        .iter()
+        .chain(head.local.as_flattened());
+    bytes.extend(pairs.flatten().flat_map(|number| number.to_le_bytes()));
+    let mut put = |numbers: &[i32]| bytes.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+    put(&head.wide_bias);
+    put(&head.local_bias);
+    for output in [&head.score, &head.error] {
+        put(&output.wide);
+        put(&output.local);
+        put(&output.direct);
+        put(&[output.bias]);
+    }
+}
+
+impl Net {
+    /// Reads a net.
+    ///
+    /// # Errors
+    /// When it is something else, cut off, damaged or of another shape.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        let (fewest, check, packed) = read_header(bytes)?;
+        let length = ROWS * DIMENSIONS + fewest.len() * HEAD;
+        let unpacked = unpack(packed, length)?;
+        if check_sum(fewest, &unpacked) != check {
+            return Err(NetError::Damaged("its check sum is wrong".to_owned()));
+        }
+        let (shared, numbers) = unpacked.split_at(ROWS * DIMENSIONS);
+        let heads: Box<[Head]> = numbers.chunks_exact(HEAD).map(read_head).collect();
+        for head in &heads {
+            if !cannot_overflow(head) {
+                return Err(NetError::Damaged("its weights are too large".to_owned()));
+            }
+        }
+        let head = std::array::from_fn(|empties| {
+            let later = fewest.partition_point(|&fewest| usize::from(fewest) <= empties);
+            u8::try_from(later - 1).unwrap_or(0)
+        });
+        Ok(Self {
+            rows: spread(shared),
+            heads,
+            head,
+        })
+    }
+}
+
+type Parts<'b> = (&'b [u8], u64, &'b [u8]);
+
+fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
+    if !bytes.starts_with(&MAGIC) {
+        return Err(NetError::Foreign);
+    }
+    let cut_off = NetError::CutOff("its header is not complete");
+    let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(cut_off.clone())?;
+    let shape = [fixed[8], fixed[9], fixed[10]];
+    if shape != SHAPE {
+        return Err(NetError::Shape(shape, SHAPE));
+    }
+    let stages = fixed[11];
+    if !(1..=61).contains(&stages) || fixed[12..16] != [0; 4] {
+        return Err(NetError::Damaged(format!("{stages} stages")));
+    }
+    let mut check = [0; 8];
+    check.copy_from_slice(&fixed[16..]);
+    let (fewest, rest) = rest.split_at_checked(stages.into()).ok_or(cut_off)?;
+    if fewest[0] != 0 || !fewest.is_sorted_by(|a, b| a < b) || fewest.iter().any(|&n| n > 60) {
+        return Err(NetError::Damaged(format!(
+            "stages that begin at {fewest:?} empty squares"
+        )));
+    }
+    Ok((fewest, u64::from_le_bytes(check), rest))
+}
+
+fn check_sum(fewest: &[u8], unpacked: &[u8]) -> u64 {
+    let chunks = fewest.chunks(8).chain(unpacked.chunks(8));
+    chunks.fold(mix(fewest.len() as u64), |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(sum ^ u64::from_le_bytes(word))
+    })
+}
+
+fn unpack(packed: &[u8], length: usize) -> Result<Vec<u8>, NetError> {
+    let damaged = |why: String| NetError::Damaged(why);
+    let decoder =
+        ruzstd::decoding::StreamingDecoder::new(packed).map_err(|why| damaged(why.to_string()))?;
+    let mut unpacked = Vec::with_capacity(length + 1);
+    // One byte more than wanted, so that a longer file is noticed.
+    decoder
+        .take(length as u64 + 1)
+        .read_to_end(&mut unpacked)
+        .map_err(|why| damaged(why.to_string()))?;
+    match unpacked.len() {
+        found if found == length => Ok(unpacked),
+        found if found < length => Err(NetError::CutOff("numbers are missing at its end")),
+        _ => Err(damaged("it holds more numbers than it should".to_owned())),
+    }
+}
+
+/// The rows in the order of the inputs, mirror images apart.
+fn spread(shared: &[u8]) -> Box<Rows> {
+    let shared: &[[i8; DIMENSIONS]] = bytemuck::must_cast_slice::<u8, i8>(shared).as_chunks().0;
+    let mut rows: Box<Rows> = zeroed_box();
+    let (patterns, counts) = shared.split_at(SHARED);
+    for (row, &number) in rows.0[..RAW].iter_mut().zip(Sharing::new().shared()) {
+        row.0 = patterns[number as usize];
+    }
+    for (row, count) in rows.0[RAW..ENTRIES].iter_mut().zip(counts) {
+        row.0 = *count;
+    }
+    rows
+}
+
+/// Bytes of a head in the file.
+const HEAD: usize = 2 * DIMENSIONS * (WIDE + LOCAL) + 4 * (WIDE + LOCAL) + 2 * OUTPUT;
+const OUTPUT: usize = 4 * (WIDE + LOCAL + DIMENSIONS + 1);
+
+fn read_head(mut bytes: &[u8]) -> Head {
+    let mut head = Head::zeroed();
+    let pairs = head
+        .wide
+        .as_flattened_mut()
+        .iter_mut()
+        .chain(head.local.as_flattened_mut());
+    for number in pairs.flatten() {
+        *number = i16::from_le_bytes(take(&mut bytes));
+    }
+    read_numbers(&mut bytes, &mut head.wide_bias);
+    read_numbers(&mut bytes, &mut head.local_bias);
+    for output in [&mut head.score, &mut head.error] {
+        read_numbers(&mut bytes, &mut output.wide);
+        read_numbers(&mut bytes, &mut output.local);
+        read_numbers(&mut bytes, &mut output.direct);
+        output.bias = i32::from_le_bytes(take(&mut bytes));
+    }
+    head
+}
+
+fn read_numbers(bytes: &mut &[u8], numbers: &mut [i32]) {
+    for number in numbers {
+        *number = i32::from_le_bytes(take(bytes));
+    }
+}
+
+/// The next bytes; zeros if there are none, which the length of a head rules out.
+fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
+    let (first, rest) = bytes.split_first_chunk().unwrap_or((&[0; N], &[]));
+    *bytes = rest;
+    *first
+}
+
+/// Whether no sums of rows whatever make a number of this head leave its 32 bits.
+fn cannot_overflow(head: &Head) -> bool {
+    let fits = |weights: i64, bias: i32| weights * MOST_IN_SUM + i64::from(bias).abs() <= LIMIT;
+    let wide = (0..WIDE).all(|unit| fits(weight(&head.wide, unit), head.wide_bias[unit]));
+    let local = (0..LOCAL).all(|unit| fits(weight(&head.local, unit), head.local_bias[unit]));
+    wide && local
+        && [&head.score, &head.error]
+            .into_iter()
+            .all(|output| most(output) <= LIMIT)
+}
+
+/// The absolute weights of a unit, added up.
+fn weight<const N: usize>(pairs: &Pairs<N>, unit: usize) -> i64 {
+    let both = |pair: &[[i16; 2]; N]| pair[unit].map(|weight| i64::from(weight).abs());
+    pairs.iter().flat_map(both).sum()
+}
+
+/// The farthest from zero that an output can come.
+fn most(output: &Output) -> i64 {
+    let sum = |weights: &[i32]| weights.iter().map(|&w| i64::from(w).abs()).sum::<i64>();
+    let hidden = sum(&output.wide) + sum(&[output.local; QUADRANTS].concat());
+    let bias = i64::from(output.bias).abs();
+    hidden * i64::from(MOST_HIDDEN) + sum(&output.direct) * MOST_IN_SUM + bias
+}

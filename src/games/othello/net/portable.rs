@@ -1,0 +1,65 @@
+//! The net in plain arithmetic.
+
+use super::layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE, quadrants};
+use super::{Head, MOST_HIDDEN, Output, Pairs, Row, Rows, SHIFT};
+use crate::games::othello::evaluate::INPUTS;
+use crate::games::othello::features::USED;
+
+type Sums = [i16; DIMENSIONS];
+
+/// Score and error before the last shift.
+#[inline]
+pub(super) fn opinion(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; 2] {
+    let mut whole = [0; DIMENSIONS];
+    let mut parts = [[0; DIMENSIONS]; QUADRANTS];
+    for (lane, &input) in inputs.iter().enumerate() {
+        let row = rows.row(input);
+        add(&mut whole, row);
+        let mine = if lane < USED { quadrants(lane) } else { 0 };
+        for (quadrant, part) in parts.iter_mut().enumerate() {
+            if mine >> quadrant & 1 != 0 {
+                add(part, row);
+            }
+        }
+    }
+    let wide = hidden::<WIDE>(&head.wide, &head.wide_bias, &whole);
+    let mut local = [0; LOCAL];
+    for part in &parts {
+        let hidden = hidden::<LOCAL>(&head.local, &head.local_bias, part);
+        for (sum, value) in local.iter_mut().zip(hidden) {
+            *sum += value;
+        }
+    }
+    [&head.score, &head.error].map(|output| last(output, &wide, &local, &whole))
+}
+
+fn add(sums: &mut Sums, row: &Row) {
+    for (sum, &value) in sums.iter_mut().zip(&row.0) {
+        *sum += i16::from(value);
+    }
+}
+
+fn hidden<const N: usize>(weights: &Pairs<N>, bias: &[i32; N], sums: &Sums) -> [i32; N] {
+    let mut totals = *bias;
+    for (pair, weights) in weights.iter().enumerate() {
+        let [a, b] = [sums[2 * pair], sums[2 * pair + 1]].map(i32::from);
+        for (total, &[by_a, by_b]) in totals.iter_mut().zip(weights) {
+            *total += i32::from(by_a) * a + i32::from(by_b) * b;
+        }
+    }
+    totals.map(|total| (total >> SHIFT).clamp(0, MOST_HIDDEN))
+}
+
+fn last(output: &Output, wide: &[i32; WIDE], local: &[i32; LOCAL], whole: &Sums) -> i32 {
+    let mut total = output.bias;
+    for (weight, value) in output.wide.iter().zip(wide) {
+        total += weight * value;
+    }
+    for (weight, value) in output.local.iter().zip(local) {
+        total += weight * value;
+    }
+    for (weight, &sum) in output.direct.iter().zip(whole) {
+        total += weight * i32::from(sum);
+    }
+    total
+}

@@ -1,0 +1,114 @@
+//! Tests of the net: the twins, symmetry, and files that are refused.
+
+use super::*;
+use crate::games::othello::samples;
+use crate::games::othello::symmetry::Symmetry;
+
+fn entries(board: Board) -> [u32; INPUTS] {
+    inputs(board, &Features::of(board), Mobility::of(board))
+}
+
+#[test]
+fn both_ways_to_compute_agree() {
+    let net = current();
+    for board in samples::boards(20_000) {
+        let (head, inputs) = (net.head(board), entries(board));
+        let expected = portable::opinion(&net.rows, head, &inputs);
+        assert_eq!(
+            compute::opinion(&net.rows, head, &inputs),
+            expected,
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn symmetric_boards_have_the_same_value_and_passing_changes_its_sign() {
+    for board in samples::boards(5_000) {
+        let opinion = evaluate(board, &Features::of(board));
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(board);
+            assert_eq!(evaluate(image, &Features::of(image)), opinion, "{board}");
+        }
+        if board.legal() == 0 {
+            let passed = board.passed();
+            let other = evaluate(passed, &Features::of(passed));
+            assert_eq!(
+                (other.score, other.error),
+                (-opinion.score, opinion.error),
+                "{board}"
+            );
+        }
+    }
+}
+
+/// Whoever has taken all corners and edges is ahead, whatever the weights are exactly.
+#[test]
+fn a_won_position_looks_won() -> Result<(), Box<dyn std::error::Error>> {
+    let text = "XXXXXXXXXXXXXXXXXXOOOOXXXXOXOOXXXXOOXOXXXX-OOOXXX---O-----------";
+    let (board, _) = Board::parse(&format!("{text} X"))?;
+    let opinion = evaluate(board, &Features::of(board));
+    assert!(opinion.score > Score(20 * 128), "{opinion:?}");
+    assert!((64..20 * 128).contains(&opinion.error), "{opinion:?}");
+    Ok(())
+}
+
+#[test]
+fn a_finished_game_is_counted() -> Result<(), Box<dyn std::error::Error>> {
+    let (board, _) = Board::parse(&format!("{} O", "X".repeat(63) + "-"))?;
+    let opinion = evaluate(board, &Features::of(board));
+    assert_eq!(
+        opinion,
+        Opinion {
+            score: Score(-64 * 128),
+            error: 0
+        }
+    );
+    Ok(())
+}
+
+#[test]
+fn the_embedded_file_is_sound_and_every_shorter_one_is_refused() {
+    assert!(Net::read(EMBEDDED).is_ok());
+    let lengths = (0..200).chain((200..EMBEDDED.len()).step_by(200_021));
+    for length in lengths {
+        assert!(Net::read(&EMBEDDED[..length]).is_err(), "{length}");
+    }
+}
+
+#[test]
+fn foreign_and_damaged_files_are_refused_and_say_so() {
+    let refused = |bytes: &[u8]| Net::read(bytes).err().map(|why| why.to_string());
+    let foreign = refused(b"EDAX EVAL of somebody else").unwrap_or_default();
+    assert!(foreign.contains("KAESHIN1"), "{foreign}");
+    for at in [8, 9, 10, 11, 12, 16, 24, 25, 60, 1000, EMBEDDED.len() / 2] {
+        let mut bytes = EMBEDDED.to_vec();
+        bytes[at] ^= 0x55;
+        assert!(refused(&bytes).is_some(), "byte {at}");
+    }
+}
+
+#[test]
+fn weights_that_could_overflow_are_refused() {
+    let mut head = Head::zeroed();
+    let rows = vec![Row::zeroed(); file::ROWS];
+    let whole = |head: &Head| write(&[0], &rows, &[*head], uncompressed);
+    assert!(Net::read(&whole(&head)).is_ok());
+    head.score.wide = [i32::MAX / 64; WIDE];
+    assert!(matches!(
+        Net::read(&whole(&head)),
+        Err(NetError::Damaged(_))
+    ));
+}
+
+/// A Zstandard frame (RFC 8878) of raw blocks.
+fn uncompressed(bytes: &[u8]) -> Vec<u8> {
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58];
+    let mut blocks = bytes.chunks(1 << 17).peekable();
+    while let Some(block) = blocks.next() {
+        let last = usize::from(blocks.peek().is_none());
+        frame.extend(&(last | block.len() << 3).to_le_bytes()[..3]);
+        frame.extend(block);
+    }
+    frame
+}

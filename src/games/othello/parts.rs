@@ -1,0 +1,97 @@
+//! What the linear evaluation is the sum of, for people.
+
+use super::board::Board;
+use super::evaluate::{Mobility, inputs};
+use super::features::{Features, PATTERNS, RAW};
+use super::weights;
+use crate::search::Score;
+
+/// What one part adds to the evaluation of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// What is looked at.
+    pub name: &'static str,
+    /// For the side to move, in score units.
+    pub score: Score,
+}
+
+/// The counts, in the order of their entries; the first four have so many entries each.
+const COUNTS: [&str; 5] = [
+    "own moves",
+    "opponent's moves",
+    "empty squares beside the opponent",
+    "empty squares beside own discs",
+    "stage and parity",
+];
+const ENTRIES_OF_A_COUNT: usize = 32;
+
+/// The parts of the evaluation: patterns first, then counts; `None` when the side to move has no move,
+/// because then the position after the pass is evaluated, or the game is over.
+///
+/// They add up to [`super::evaluate::evaluate`], unless that is cut off at 64 discs.
+#[must_use]
+pub fn parts(board: Board) -> Option<Vec<Part>> {
+    let mobility = Mobility::of(board);
+    if !mobility.has_move() {
+        return None;
+    }
+    let names = PATTERNS.iter().map(|pattern| pattern.name).chain(COUNTS);
+    let score = Score(0);
+    let mut parts: Vec<Part> = names.map(|name| Part { name, score }).collect();
+    let table = weights::current().table(board);
+    for entry in inputs(board, &Features::of(board), mobility) {
+        if let Some(part) = part(entry as usize).and_then(|part| parts.get_mut(part)) {
+            part.score.0 = part.score.0.saturating_add(table.weight(entry));
+        }
+    }
+    Some(parts)
+}
+
+/// Which part an entry of the table belongs to.
+fn part(entry: usize) -> Option<usize> {
+    if let Some(count) = entry.checked_sub(RAW) {
+        return Some(PATTERNS.len() + (count / ENTRIES_OF_A_COUNT).min(COUNTS.len() - 1));
+    }
+    let mut first = 0;
+    PATTERNS.iter().position(|pattern| {
+        first += pattern.states();
+        entry < first
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::evaluate::{COUNTED, evaluate};
+    use super::*;
+    use crate::games::othello::samples;
+
+    #[test]
+    fn parts_add_up_to_the_evaluation() {
+        let mut seen = 0;
+        for board in samples::boards(5_000) {
+            let Some(parts) = parts(board) else {
+                assert_eq!(board.legal(), 0, "{board}");
+                continue;
+            };
+            seen += 1;
+            let total: i32 = parts.iter().map(|part| i32::from(part.score.0)).sum();
+            let score = evaluate(board, &Features::of(board));
+            assert_eq!(total.clamp(-8192, 8192), i32::from(score.0), "{board}");
+        }
+        assert!(seen > 4_000, "{seen}");
+    }
+
+    #[test]
+    fn every_entry_belongs_to_one_part() {
+        for (number, pattern) in PATTERNS.iter().enumerate() {
+            let entries = (0..RAW).filter(|&entry| part(entry) == Some(number));
+            assert_eq!(entries.count(), pattern.states(), "{}", pattern.name);
+        }
+        assert_eq!(part(RAW + 31), Some(PATTERNS.len()));
+        assert_eq!(part(RAW + 32), Some(PATTERNS.len() + 1));
+        assert_eq!(
+            part(RAW + COUNTED - 1),
+            Some(PATTERNS.len() + COUNTS.len() - 1)
+        );
+    }
+}

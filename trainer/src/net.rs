@@ -1,0 +1,203 @@
+//! `train-net`: fits the net to labels of all stages at once.
+
+pub mod checkpoint;
+pub mod learn;
+pub mod model;
+pub mod quantise;
+
+use std::path::PathBuf;
+
+use kaeshi::game::mix;
+use kaeshi::games::othello::board::Board;
+use kaeshi::games::othello::features::{Features, Sharing};
+use kaeshi::games::othello::net::Net;
+use kaeshi::search::Score;
+
+use crate::datagen::progress;
+use crate::dice::Dice;
+use crate::labels::{self, Label};
+use crate::train::shared_inputs;
+use crate::{Failure, check_stages, report};
+use learn::{Learner, Rates};
+use model::{DISCS, Model, Seen};
+
+/// Fits the net to labels and packs it into one file.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Files of labels.
+    #[arg(required = true)]
+    labels: Vec<PathBuf>,
+    /// Where to write the net; an interrupted run goes on where it stopped.
+    #[arg(long)]
+    out: PathBuf,
+    /// The fewest empty squares of each stage, ascending, beginning with 0.
+    #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
+    stages: Vec<u8>,
+    /// How often every label is learnt from.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: u32,
+    /// How far the first steps of the rows go; later ones less, down to nothing.
+    #[arg(long, default_value_t = 0.2)]
+    rate: f32,
+    /// The same for the heads.
+    #[arg(long, default_value_t = 0.03)]
+    head_rate: f32,
+    /// The same seed, labels and options give the same file.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many positions an interrupted run learns from again at most.
+    #[arg(long, default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(1..))]
+    checkpoint: u64,
+}
+
+const STAGES: [u8; 20] = [
+    0, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 43, 46, 50,
+];
+/// The labels of a training, ready to learn from.
+struct Lessons {
+    labels: Vec<Label>,
+    sharing: Sharing,
+    /// The stage of each number of empty squares.
+    stage: [usize; 65],
+}
+
+impl Lessons {
+    fn new(labels: Vec<Label>, fewest: &[u8]) -> Self {
+        let stage = |empties| {
+            fewest
+                .partition_point(|&f| usize::from(f) <= empties)
+                .max(1)
+                - 1
+        };
+        Self {
+            labels,
+            sharing: Sharing::new(),
+            stage: std::array::from_fn(stage),
+        }
+    }
+
+    fn see(&self, label: &Label) -> Seen {
+        Seen {
+            rows: shared_inputs(label, &self.sharing),
+            stage: self.stage[label.board.empties() as usize],
+        }
+    }
+
+    fn learn(&self, learner: &mut Learner, label: &Label, rates: Rates) {
+        learner.learn(&self.see(label), f32::from(label.score) / 128.0, rates);
+    }
+}
+
+impl Options {
+    /// Trains, packs, and reports the errors of the packed net.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, or the stages make no sense.
+    pub fn run(&self) -> Result<(), Failure> {
+        check_stages(&self.stages)?;
+        let (held_out, training) = labels::read_all(&self.labels)?;
+        if training.is_empty() {
+            return Err(Failure::NoLabels);
+        }
+        let lessons = Lessons::new(training, &self.stages);
+        let mut learner = self.train(&lessons)?;
+        let scales = quantise::scales(&learner.model.rows);
+        quantise::snap(&mut learner.model, &scales);
+        self.finish(&lessons, &mut learner);
+        let packed = quantise::pack(&self.stages, &learner.model, &scales);
+        let net = Net::read(&packed)?;
+        std::fs::write(&self.out, &packed).map_err(|why| Failure::Write(self.out.clone(), why))?;
+        let gap = gap(&lessons, &held_out, &learner.model, &net);
+        println!("integers are {gap:.4} discs from floating point in the mean");
+        report::print(&self.stages, &lessons.labels, &held_out, &|board| {
+            score(&net, board)
+        });
+        let part = checkpoint::beside(&self.out);
+        if part.exists() {
+            std::fs::remove_file(&part).map_err(|why| Failure::Write(part, why))?;
+        }
+        Ok(())
+    }
+
+    /// Learns from every label `epochs` times, each time in another order.
+    fn train(&self, lessons: &Lessons) -> Result<Learner, Failure> {
+        let mut learner = Learner::new(Model::new(self.stages.len(), &mut Dice::new(self.seed)));
+        let part = checkpoint::beside(&self.out);
+        let origin = self.origin(&lessons.labels);
+        let count = lessons.labels.len() as u64;
+        let total = count * u64::from(self.epochs);
+        let mut done = checkpoint::load(&part, origin, &mut learner).unwrap_or(0);
+        let bar = progress(total);
+        bar.set_position(done);
+        bar.reset_eta();
+        while done < total {
+            let order = self.order(lessons.labels.len(), done / count);
+            for &number in &order[(done % count) as usize..] {
+                let left = 1.0 - done as f32 / total as f32;
+                let rates = Rates {
+                    rows: self.rate * left,
+                    heads: self.head_rate * left,
+                };
+                lessons.learn(&mut learner, &lessons.labels[number as usize], rates);
+                done += 1;
+                if done.is_multiple_of(self.checkpoint) {
+                    checkpoint::save(&part, origin, done, &learner)
+                        .map_err(|why| Failure::Write(part.clone(), why))?;
+                    bar.set_position(done);
+                }
+            }
+        }
+        bar.finish();
+        Ok(learner)
+    }
+
+    /// Lets the heads get used to rows of integers: once through the labels, with small steps.
+    fn finish(&self, lessons: &Lessons, learner: &mut Learner) {
+        let order = self.order(lessons.labels.len(), self.epochs.into());
+        for (done, &number) in order.iter().enumerate() {
+            let left = 1.0 - done as f32 / order.len() as f32;
+            let rates = Rates {
+                rows: 0.0,
+                heads: self.head_rate * left / 4.0,
+            };
+            lessons.learn(learner, &lessons.labels[number as usize], rates);
+        }
+    }
+
+    /// The numbers below `count` in an order of their own for every epoch.
+    fn order(&self, count: usize, epoch: u64) -> Vec<u32> {
+        let mut dice = Dice::new(mix(self.seed ^ mix(epoch + 1)));
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        for k in (1..order.len()).rev() {
+            order.swap(k, dice.below(k as u32 + 1) as usize);
+        }
+        order
+    }
+
+    /// A hash of everything that decides what comes out.
+    fn origin(&self, labels: &[Label]) -> u64 {
+        let options = [self.seed, self.epochs.into()].into_iter();
+        let rates = [self.rate, self.head_rate].map(|rate| rate.to_bits().into());
+        let stages = self.stages.iter().map(|&stage| stage.into());
+        let labels = labels.iter().flat_map(|label| {
+            let score = u64::from(label.score.cast_unsigned());
+            [label.board.own, label.board.other, score]
+        });
+        let all = options.chain(rates).chain(stages).chain(labels);
+        all.fold(0, |hash, number| mix(hash ^ number))
+    }
+}
+
+/// How far the packed net is from the floating-point one on held-out labels: mean absolute, in discs.
+fn gap(lessons: &Lessons, held_out: &[Label], model: &Model, net: &Net) -> f64 {
+    let mut errors = report::Errors::default();
+    for label in held_out {
+        let exact = f64::from(model.forward(&lessons.see(label)).score * DISCS).clamp(-64.0, 64.0);
+        errors.add(f64::from(score(net, label.board).0) / 128.0 - exact);
+    }
+    errors.mean()
+}
+
+fn score(net: &Net, board: Board) -> Score {
+    net.evaluate(board, &Features::of(board)).score
+}

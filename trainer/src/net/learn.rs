@@ -1,0 +1,260 @@
+//! One position at a time: the gradient of the squared error, and a step against it.
+//!
+//! The steps are those of Adagrad (Duchi, Hazan, Singer 2011): each number's rate falls with
+//! the gradients it has seen, so that rare states learn as fast as common ones.
+
+use bytemuck::Zeroable;
+use kaeshi::games::othello::evaluate::INPUTS;
+use kaeshi::games::othello::net::{DIMENSIONS, QUADRANTS, WIDE};
+
+use super::model::{
+    DISCS, Forward, Head, MOST_HIDDEN, Model, Output, Row, Seen, add, add_times, counts_for,
+};
+
+/// How far a step goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Rates {
+    /// Of rows; 0 leaves them alone.
+    pub rows: f32,
+    /// Of heads.
+    pub heads: f32,
+}
+
+/// A model and what its numbers have been through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learner {
+    /// The model.
+    pub model: Model,
+    /// The squared gradients of every number, added up.
+    pub squares: Model,
+}
+
+/// Squared gradients that are taken for granted, so that the first steps are not wild.
+const AT_FIRST: f32 = 1.0;
+/// How much the error of the expected error counts beside the error.
+const WEIGHT_OF_ERROR: f32 = 0.25;
+
+impl Learner {
+    /// Begins with a model.
+    #[must_use]
+    pub fn new(model: Model) -> Self {
+        let mut squares = model.clone();
+        squares.rows.as_flattened_mut().fill(AT_FIRST);
+        bytemuck::must_cast_slice_mut::<Head, f32>(&mut squares.heads).fill(AT_FIRST);
+        Self { model, squares }
+    }
+
+    /// All its numbers: rows and heads, then their squares.
+    #[must_use]
+    pub fn numbers(&self) -> [&[f32]; 4] {
+        let [model, squares] = [&self.model, &self.squares];
+        [
+            model.rows.as_flattened(),
+            bytemuck::must_cast_slice(&model.heads),
+            squares.rows.as_flattened(),
+            bytemuck::must_cast_slice(&squares.heads),
+        ]
+    }
+
+    /// The same, to be changed.
+    #[must_use]
+    pub fn numbers_mut(&mut self) -> [&mut [f32]; 4] {
+        let Self { model, squares } = self;
+        [
+            model.rows.as_flattened_mut(),
+            bytemuck::must_cast_slice_mut(&mut model.heads),
+            squares.rows.as_flattened_mut(),
+            bytemuck::must_cast_slice_mut(&mut squares.heads),
+        ]
+    }
+
+    /// Learns from a position whose score is `target` discs; how many discs off the model was.
+    pub fn learn(&mut self, seen: &Seen, target: f32, rates: Rates) -> f32 {
+        let forward = self.model.forward(seen);
+        let off = forward.score - target / DISCS;
+        let off_error = WEIGHT_OF_ERROR * (forward.error - off.abs());
+        let head = &mut self.model.heads[seen.stage];
+        let back = Backward::of(head, &forward, off, off_error);
+        if rates.rows > 0.0 {
+            let changes = back.rows();
+            for (lane, &number) in seen.rows.iter().enumerate() {
+                let number = number as usize;
+                let row = &mut self.model.rows[number];
+                step(
+                    row,
+                    &mut self.squares.rows[number],
+                    &changes[lane],
+                    rates.rows,
+                );
+            }
+        }
+        step(
+            bytemuck::must_cast_mut::<Head, [f32; NUMBERS]>(head),
+            bytemuck::must_cast_mut(&mut self.squares.heads[seen.stage]),
+            bytemuck::must_cast_ref(&back.head),
+            rates.heads,
+        );
+        off * DISCS
+    }
+}
+
+/// Numbers of a head.
+const NUMBERS: usize = size_of::<Head>() / size_of::<f32>();
+
+/// One step of Adagrad.
+#[inline]
+fn step<const N: usize>(
+    numbers: &mut [f32; N],
+    squares: &mut [f32; N],
+    gradient: &[f32; N],
+    rate: f32,
+) {
+    for ((number, square), gradient) in numbers.iter_mut().zip(squares).zip(gradient) {
+        *square += gradient * gradient;
+        *number -= rate * gradient / square.sqrt();
+    }
+}
+
+/// The gradient.
+struct Backward {
+    head: Head,
+    whole: Row,
+    parts: [Row; QUADRANTS],
+}
+
+impl Backward {
+    fn of(head: &Head, forward: &Forward, off: f32, off_error: f32) -> Self {
+        let mut back = Self {
+            head: Head::zeroed(),
+            whole: head.score.direct.map(|weight| weight * off),
+            parts: [[0.0; DIMENSIONS]; QUADRANTS],
+        };
+        output(&mut back.head.score, forward, off);
+        output(&mut back.head.error, forward, off_error);
+        // What the score is expected to be off is read from the hidden units, but does not shape them.
+        back.head.error.direct = [0.0; DIMENSIONS];
+        for unit in 0..WIDE {
+            if is_open(forward.wide[unit]) {
+                let by = head.score.wide[unit] * off;
+                back.head.wide_bias[unit] = by;
+                add_times(&mut back.head.wide[unit], by, &forward.whole);
+                add_times(&mut back.whole, by, &head.wide[unit]);
+            }
+        }
+        for (quadrant, units) in forward.local.iter().enumerate() {
+            for (unit, &value) in units.iter().enumerate() {
+                if is_open(value) {
+                    let by = head.score.local[unit] * off;
+                    back.head.local_bias[unit] += by;
+                    add_times(&mut back.head.local[unit], by, &forward.parts[quadrant]);
+                    add_times(&mut back.parts[quadrant], by, &head.local[unit]);
+                }
+            }
+        }
+        back
+    }
+
+    /// The gradient of each row.
+    fn rows(&self) -> [Row; INPUTS] {
+        let mut all = [self.whole; INPUTS];
+        for (lane, row) in all.iter_mut().enumerate() {
+            for (quadrant, part) in self.parts.iter().enumerate() {
+                if counts_for(lane, quadrant) {
+                    add(row, part);
+                }
+            }
+        }
+        all
+    }
+}
+
+fn output(gradient: &mut Output, forward: &Forward, off: f32) {
+    add_times(&mut gradient.wide, off, &forward.wide);
+    add_times(&mut gradient.local, off, &forward.together);
+    add_times(&mut gradient.direct, off, &forward.whole);
+    gradient.bias = off;
+}
+
+/// Whether a hidden unit is within its bounds, so that it passes a gradient on.
+fn is_open(unit: f32) -> bool {
+    unit > 0.0 && unit < MOST_HIDDEN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use kaeshi::games::othello::features::SHARED;
+
+    /// A net that knows nothing but has rows, and a position of it.
+    fn learner() -> (Learner, Seen) {
+        let mut dice = Dice::new(5);
+        let mut model = Model::new(1, &mut dice);
+        for number in model.rows.as_flattened_mut() {
+            *number = 0.1 * dice.normal();
+        }
+        let rows = std::array::from_fn(|_| dice.below(SHARED as u32));
+        (Learner::new(model), Seen { rows, stage: 0 })
+    }
+
+    /// The gradient is what the squared error changes by when a number is nudged.
+    #[test]
+    fn the_gradient_is_that_of_the_squared_error() {
+        const NUDGE: f32 = 1e-2;
+        let (learner, seen) = learner();
+        let target = 0.3;
+        let loss = |model: &Model| (model.forward(&seen).score - target).powi(2) / 2.0;
+        let forward = learner.model.forward(&seen);
+        let back = Backward::of(
+            &learner.model.heads[0],
+            &forward,
+            forward.score - target,
+            0.0,
+        );
+        let slope = |change: &dyn Fn(&mut Model, f32)| {
+            let at = |by: f32| {
+                let mut model = learner.model.clone();
+                change(&mut model, by);
+                loss(&model)
+            };
+            (at(NUDGE) - at(-NUDGE)) / (2.0 * NUDGE)
+        };
+        let rows = back.rows();
+        let mut checked = 0;
+        for lane in [0, 5, 17, 30, 45, 50] {
+            for (k, expected) in rows[lane].iter().enumerate() {
+                let number = seen.rows[lane] as usize;
+                let found = slope(&|model, by| model.rows[number][k] += by);
+                assert!((found - expected).abs() < 0.02, "{found} {expected}");
+                checked += usize::from(found.abs() > 0.05);
+            }
+        }
+        for unit in 0..16 {
+            let found = slope(&|model, by| model.heads[0].local[unit][3] += by);
+            assert!((found - back.head.local[unit][3]).abs() < 0.02);
+            let found = slope(&|model, by| model.heads[0].wide[unit][3] += by);
+            assert!((found - back.head.wide[unit][3]).abs() < 0.02);
+            checked += usize::from(found.abs() > 0.05);
+        }
+        assert!(checked > 20, "{checked} gradients are not small");
+    }
+
+    #[test]
+    fn a_position_seen_often_is_known() {
+        let (mut learner, seen) = learner();
+        let rates = Rates {
+            rows: 0.1,
+            heads: 0.03,
+        };
+        for _ in 0..200 {
+            learner.learn(&seen, 12.5, rates);
+        }
+        let forward = learner.model.forward(&seen);
+        assert!(
+            (forward.score * DISCS - 12.5).abs() < 0.1,
+            "{}",
+            forward.score
+        );
+        assert!(forward.error * DISCS < 2.0, "{}", forward.error);
+    }
+}

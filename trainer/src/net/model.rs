@@ -1,0 +1,217 @@
+//! The net in floating point, while it is trained.
+
+use bytemuck::{Pod, Zeroable};
+use kaeshi::games::othello::evaluate::{COUNTED, INPUTS};
+use kaeshi::games::othello::features::{SHARED, USED};
+use kaeshi::games::othello::net::{DIMENSIONS, LOCAL, QUADRANTS, WIDE, quadrants};
+
+use crate::dice::Dice;
+
+/// Rows of a net, mirror images once.
+pub const ROWS: usize = SHARED + COUNTED;
+/// Discs of one unit of an output.
+pub const DISCS: f32 = 8.0;
+/// The most a hidden unit says.
+pub const MOST_HIDDEN: f32 = 8.0;
+
+/// The numbers of a state, or a sum of them.
+pub type Row = [f32; DIMENSIONS];
+
+/// What a stage makes of the sums; the fields are those of the integer net.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub struct Head {
+    /// Weights of the units for the whole board.
+    pub wide: [Row; WIDE],
+    /// Their biases.
+    pub wide_bias: [f32; WIDE],
+    /// Weights of the units for a quadrant.
+    pub local: [Row; LOCAL],
+    /// Their biases.
+    pub local_bias: [f32; LOCAL],
+    /// The score.
+    pub score: Output,
+    /// The mean of what it is off.
+    pub error: Output,
+}
+
+/// An output, in units of [`DISCS`].
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub struct Output {
+    /// Weights of the units for the whole board.
+    pub wide: [f32; WIDE],
+    /// Weights of the units for the quadrants.
+    pub local: [f32; LOCAL],
+    /// Weights of the sum of rows.
+    pub direct: Row,
+    /// Added.
+    pub bias: f32,
+}
+
+/// The rows a position is the sum of, mirror images once, and its head.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen {
+    /// One for each lane and count.
+    pub rows: [u32; INPUTS],
+    /// Which head.
+    pub stage: usize,
+}
+
+/// Everything the net computes on the way.
+#[derive(Debug, Clone, Copy)]
+pub struct Forward {
+    /// The sum of all rows.
+    pub whole: Row,
+    /// The sums of the quadrants.
+    pub parts: [Row; QUADRANTS],
+    /// The units for the whole board.
+    pub wide: [f32; WIDE],
+    /// The units of each quadrant.
+    pub local: [[f32; LOCAL]; QUADRANTS],
+    /// Their sums.
+    pub together: [f32; LOCAL],
+    /// In units of [`DISCS`].
+    pub score: f32,
+    /// In units of [`DISCS`].
+    pub error: f32,
+}
+
+/// A net.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    /// What every state says.
+    pub rows: Vec<Row>,
+    /// One for each stage.
+    pub heads: Vec<Head>,
+}
+
+impl PartialEq for Head {
+    fn eq(&self, other: &Self) -> bool {
+        bytemuck::bytes_of(self) == bytemuck::bytes_of(other)
+    }
+}
+
+impl Head {
+    /// Small random weights.
+    fn random(dice: &mut Dice) -> Self {
+        let mut head = Self::zeroed();
+        let narrow = 1.0 / (DIMENSIONS as f32).sqrt();
+        fill(head.wide.as_flattened_mut(), dice, narrow);
+        fill(head.local.as_flattened_mut(), dice, narrow);
+        fill(&mut head.wide_bias, dice, 0.1);
+        fill(&mut head.local_bias, dice, 0.1);
+        fill(&mut head.score.direct, dice, narrow);
+        fill(&mut head.score.wide, dice, 0.5 / (WIDE as f32).sqrt());
+        fill(&mut head.score.local, dice, 0.35 / (LOCAL as f32).sqrt());
+        // Nobody is far off by less than this, so that the first steps are small.
+        head.error.bias = 0.7;
+        head
+    }
+}
+
+fn fill(numbers: &mut [f32], dice: &mut Dice, deviation: f32) {
+    for number in numbers {
+        *number = deviation * dice.normal();
+    }
+}
+
+impl Model {
+    /// A net that has seen nothing: rows of zeros, and the same random head for all stages.
+    #[must_use]
+    pub fn new(stages: usize, dice: &mut Dice) -> Self {
+        Self {
+            rows: vec![[0.0; DIMENSIONS]; ROWS],
+            heads: vec![Head::random(dice); stages],
+        }
+    }
+
+    /// What it thinks of a position, step by step.
+    #[must_use]
+    pub fn forward(&self, seen: &Seen) -> Forward {
+        let (whole, parts) = self.sums(&seen.rows);
+        let head = &self.heads[seen.stage];
+        let wide = hidden(&head.wide, &head.wide_bias, &whole);
+        let local = parts.map(|part| hidden(&head.local, &head.local_bias, &part));
+        let mut together = [0.0; LOCAL];
+        for units in &local {
+            add(&mut together, units);
+        }
+        let output = |output: &Output| {
+            let direct = dot(&output.direct, &whole);
+            output.bias + direct + dot(&output.wide, &wide) + dot(&output.local, &together)
+        };
+        Forward {
+            whole,
+            parts,
+            wide,
+            local,
+            together,
+            score: output(&head.score),
+            error: output(&head.error),
+        }
+    }
+
+    fn sums(&self, rows: &[u32; INPUTS]) -> (Row, [Row; QUADRANTS]) {
+        let mut whole = [0.0; DIMENSIONS];
+        let mut parts = [[0.0; DIMENSIONS]; QUADRANTS];
+        for (lane, &number) in rows.iter().enumerate() {
+            let row = &self.rows[number as usize];
+            add(&mut whole, row);
+            for (quadrant, part) in parts.iter_mut().enumerate() {
+                if counts_for(lane, quadrant) {
+                    add(part, row);
+                }
+            }
+        }
+        (whole, parts)
+    }
+}
+
+/// Whether the row of that lane counts for that quadrant.
+#[inline]
+pub(super) fn counts_for(lane: usize, quadrant: usize) -> bool {
+    const MINE: [u8; INPUTS] = {
+        let mut all = [0; INPUTS];
+        let mut lane = 0;
+        while lane < USED {
+            all[lane] = quadrants(lane);
+            lane += 1;
+        }
+        all
+    };
+    MINE[lane] >> quadrant & 1 != 0
+}
+
+/// `a += b`.
+#[inline]
+pub(super) fn add<const N: usize>(a: &mut [f32; N], b: &[f32; N]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a += b;
+    }
+}
+
+/// `a += by * b`.
+#[inline]
+pub(super) fn add_times<const N: usize>(a: &mut [f32; N], by: f32, b: &[f32; N]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a += by * b;
+    }
+}
+
+#[inline]
+fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
+    // Sixteen sums side by side, so that the compiler may use wide registers.
+    let mut sums = [0.0; 16];
+    for (a, b) in a.chunks(16).zip(b.chunks(16)) {
+        for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
+            *sum += a * b;
+        }
+    }
+    sums.iter().sum()
+}
+
+#[inline]
+fn hidden<const N: usize>(weights: &[Row; N], bias: &[f32; N], sums: &Row) -> [f32; N] {
+    std::array::from_fn(|unit| (dot(&weights[unit], sums) + bias[unit]).clamp(0.0, MOST_HIDDEN))
+}

@@ -1,0 +1,106 @@
+//! From floating point to the integers the engine computes with.
+
+use bytemuck::Zeroable;
+use kaeshi::games::othello::net::{self, DIMENSIONS, OUTPUT_SHIFT, Pairs, SHIFT, UNIT};
+
+use super::model::{DISCS, Head, Model, Output, Row};
+
+/// The most a number of a row is.
+const MOST: f32 = 127.0;
+/// One row in so many may be cut back so that the others get finer steps.
+const CUT: usize = 4000;
+/// Score units in a disc.
+const SCORE: f32 = 128.0;
+
+/// How many steps of its integer there are to one, for every number of a row.
+#[must_use]
+pub fn scales(rows: &[Row]) -> Row {
+    std::array::from_fn(|k| {
+        let mut sizes: Vec<f32> = rows
+            .iter()
+            .map(|row| row[k].abs())
+            .filter(|&x| x > 0.0)
+            .collect();
+        if sizes.is_empty() {
+            return 1.0;
+        }
+        let last = sizes.len() - 1 - sizes.len() / CUT;
+        let (_, &mut large, _) = sizes.select_nth_unstable_by(last, f32::total_cmp);
+        MOST / large
+    })
+}
+
+/// The integer row nearest to a row.
+#[must_use]
+pub fn row(row: &Row, scales: &Row) -> net::Row {
+    net::Row(std::array::from_fn(|k| {
+        (row[k] * scales[k]).round().clamp(-MOST, MOST) as i8
+    }))
+}
+
+/// Moves every row to the nearest one that has an integer row.
+pub fn snap(model: &mut Model, scales: &Row) {
+    for floating in &mut model.rows {
+        let integer = row(floating, scales);
+        *floating = std::array::from_fn(|k| f32::from(integer.0[k]) / scales[k]);
+    }
+}
+
+/// The head for integer rows of those scales.
+#[must_use]
+pub fn head(head: &Head, scales: &Row) -> net::Head {
+    let unit = UNIT as f32;
+    let place = (1 << SHIFT) as f32;
+    let half = 1 << (SHIFT - 1);
+    let bias = |bias: &f32| (bias * unit * place).round() as i32 + half;
+    let mut integer = net::Head::zeroed();
+    integer.wide = pairs(&head.wide, scales, unit * place);
+    integer.local = pairs(&head.local, scales, unit * place);
+    integer.wide_bias = head.wide_bias.each_ref().map(bias);
+    integer.local_bias = head.local_bias.each_ref().map(bias);
+    integer.score = output(&head.score, scales);
+    integer.error = output(&head.error, scales);
+    integer
+}
+
+fn pairs<const N: usize>(weights: &[Row; N], scales: &Row, unit: f32) -> Pairs<N> {
+    let weight = |of: usize, k: usize| (weights[of][k] / scales[k] * unit).round() as i16;
+    let mut pairs = [[[0; 2]; N]; DIMENSIONS / 2];
+    for (pair, units) in pairs.iter_mut().enumerate() {
+        for (of, both) in units.iter_mut().enumerate() {
+            *both = [weight(of, 2 * pair), weight(of, 2 * pair + 1)];
+        }
+    }
+    pairs
+}
+
+fn output(output: &Output, scales: &Row) -> net::Output {
+    let one = DISCS * SCORE * (1 << OUTPUT_SHIFT) as f32;
+    let hidden = |weight: &f32| (weight * one / UNIT as f32).round() as i32;
+    let mut integer = net::Output::zeroed();
+    integer.wide = output.wide.each_ref().map(hidden);
+    integer.local = output.local.each_ref().map(hidden);
+    integer.direct = std::array::from_fn(|k| (output.direct[k] / scales[k] * one).round() as i32);
+    integer.bias = (output.bias * one).round() as i32 + (1 << (OUTPUT_SHIFT - 1));
+    integer
+}
+
+/// The file of the net whose stages begin at those numbers of empty squares.
+///
+/// # Panics
+/// Never: compressing in memory cannot fail.
+#[must_use]
+pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
+    let rows: Vec<net::Row> = model
+        .rows
+        .iter()
+        .map(|floating| row(floating, scales))
+        .collect();
+    let heads: Vec<net::Head> = model
+        .heads
+        .iter()
+        .map(|floating| head(floating, scales))
+        .collect();
+    let compress = |bytes: &[u8]| zstd::bulk::compress(bytes, 19).expect("memory is enough");
+    net::write(fewest, &rows, &heads, compress)
+}

@@ -1,0 +1,75 @@
+//! `games`: makes up games to take positions from, where no records of real games are at hand.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use kaeshi::games::othello::board::Board;
+
+use crate::Failure;
+use crate::dice::Dice;
+use crate::games::play;
+use crate::sample::{any, sensible};
+
+/// Makes up games: random moves first, then mostly the move that leaves the fewest replies.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Where to write the games, one a line.
+    #[arg(long)]
+    out: PathBuf,
+    /// How many different games.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    count: u32,
+    /// The same seed gives the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Random moves at the beginning of a game.
+const RANDOM: u32 = 8;
+/// Afterwards one move in so many is random.
+const ONE_IN: u32 = 6;
+
+impl Options {
+    /// Writes the games.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut dice = Dice::new(self.seed);
+        let mut seen = HashSet::new();
+        let mut text = String::new();
+        while seen.len() < self.count as usize {
+            let game = game(&mut dice);
+            if seen.insert(game.clone()) {
+                let _ = writeln!(text, "{game}");
+            }
+        }
+        std::fs::write(&self.out, text).map_err(|why| Failure::Write(self.out.clone(), why))
+    }
+}
+
+fn game(dice: &mut Dice) -> String {
+    let mut text = String::new();
+    let mut board = Board::START;
+    for ply in 0.. {
+        let here = match board.legal() {
+            0 => board.passed(),
+            _ => board,
+        };
+        if here.legal() == 0 {
+            break;
+        }
+        let square = if ply < RANDOM || dice.below(ONE_IN) == 0 {
+            any(here.legal(), dice)
+        } else {
+            sensible(here)
+        };
+        let Some(after) = play(here, square) else {
+            break;
+        };
+        let _ = write!(text, "{square}");
+        board = after;
+    }
+    text
+}
