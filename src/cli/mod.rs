@@ -2,6 +2,7 @@
 
 mod bench;
 mod duel;
+mod eval;
 mod perft;
 mod play;
 mod solve;
@@ -47,6 +48,7 @@ Examples:
   kaeshi match --first A --second B  let two programs play
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
+  kaeshi eval                        what Othello's evaluation is made of
   kaeshi bench                       search fixed positions, print the node count";
 
 /// What the options of a conversation are to begin with; `setoption` changes them later.
@@ -70,6 +72,7 @@ enum Command {
     Perft(perft::Perft),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Eval(eval::Eval),
 }
 
 /// Why a command failed.
@@ -92,6 +95,7 @@ impl Cli {
             Some(Command::Play(play)) => play.run(&options)?,
             Some(Command::Match(games)) => games.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
+            Some(Command::Eval(eval)) => eval.run(&options)?,
             Some(Command::Bench(_)) if self.options.is_anything_set() => {
                 return Err(Refused::new(
                     "bench always searches the same positions of all games in the same way: \

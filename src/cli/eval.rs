@@ -1,0 +1,102 @@
+//! `kaeshi eval`: what Othello's evaluation thinks of a position, and why.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use kaeshi::game::{Misfit, Refused, Spoken};
+use kaeshi::games::othello::evaluate::evaluate;
+use kaeshi::games::othello::net::{self, Opinion};
+use kaeshi::games::othello::parts::{Part, parts};
+use kaeshi::games::othello::{DISC, Othello};
+use kaeshi::search::Score;
+use kaeshi::shell::Options;
+
+use super::Failure;
+
+/// Show what Othello's evaluation thinks of a position, part by part
+///
+/// All values are discs for the side to move, without any search.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Eval {
+    /// The position as a FEN, instead of the starting position.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// Print one JSON object instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi eval
+  kaeshi eval --position '8/8/8/2xxx3/3xo3/8/8/8 o' --json";
+
+/// What there is to say about a position.
+struct Valued {
+    game: Othello,
+    /// What the linear evaluation adds up; nothing if the side to move has no move.
+    parts: Vec<Part>,
+    linear: Score,
+    net: Opinion,
+}
+
+impl Eval {
+    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
+        if options.game != Options::default().game {
+            return Err(Refused::new("eval knows Othello alone: leave --game away").into());
+        }
+        let game = match &self.position {
+            None => Othello::default(),
+            Some(text) => Othello::default().read(text).map_err(|why| match why {
+                Misfit::Refused(why) => why,
+                Misfit::Variant(name) => Refused::new(name),
+            })?,
+        };
+        let board = game.board();
+        let valued = Valued {
+            game,
+            parts: parts(board).unwrap_or_default(),
+            linear: evaluate(board, game.features()),
+            net: net::evaluate(board, game.features()),
+        };
+        let out = &mut io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", valued.json())?;
+        } else {
+            valued.print(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl Valued {
+    fn json(&self) -> serde_json::Value {
+        let part = |part: &Part| serde_json::json!({"name": part.name, "discs": discs(part.score)});
+        serde_json::json!({
+            "position": self.game.write(),
+            "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
+            "linear": discs(self.linear),
+            "net": discs(self.net.score),
+            "net_error": discs(Score(self.net.error)),
+        })
+    }
+
+    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.game.draw())?;
+        for part in &self.parts {
+            writeln!(out, "{:>+8.2}  {}", discs(part.score), part.name)?;
+        }
+        writeln!(out, "{:>+8.2}  linear evaluation", discs(self.linear))?;
+        let error = discs(Score(self.net.error));
+        let net = discs(self.net.score);
+        writeln!(
+            out,
+            "{net:>+8.2}  neural net, likely to be off by {error:.2}"
+        )
+    }
+}
+
+fn discs(score: Score) -> f64 {
+    f64::from(score.0) / f64::from(DISC)
+}
