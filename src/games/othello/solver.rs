@@ -25,6 +25,7 @@ use super::board::{Board, Margin, Square};
 use super::last_disc;
 use super::stability::stable;
 use cache::Cache;
+use ordered::{Candidate, Question};
 
 /// Lower than any margin: no move has been searched yet.
 const NONE: i32 = -100;
@@ -36,6 +37,8 @@ pub struct Solver {
     nodes: u64,
     /// By number of empty squares.
     caches: [Cache; Solver::MAX_EMPTIES as usize + 1],
+    /// The moves of the position under way, by number of empty squares.
+    lists: Box<[[Candidate; Solver::MAX_EMPTIES as usize]; Solver::MAX_EMPTIES as usize + 1]>,
 }
 
 impl Solver {
@@ -58,6 +61,7 @@ impl Solver {
         Self {
             nodes: 0,
             caches: std::array::from_fn(|empties| Cache::new(bits(empties))),
+            lists: Box::new([[Candidate::NONE; _]; _]),
         }
     }
 
@@ -99,9 +103,16 @@ impl Solver {
             }
             2 | 3 => self.two_or_three(board, alpha),
             4 => self.four(board, alpha),
-            5 => self.shallow::<5>(board, alpha, odd),
-            6 => self.shallow::<6>(board, alpha, odd),
-            _ => self.ordered(board, alpha, odd, empties),
+            5 => self.shallow::<5>(board, alpha, odd, board.legal()),
+            6 => self.shallow::<6>(board, alpha, odd, board.legal()),
+            _ => {
+                let question = Question {
+                    alpha,
+                    odd,
+                    empties,
+                };
+                self.ordered(board, question, board.legal())
+            }
         })
     }
 

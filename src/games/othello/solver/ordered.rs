@@ -6,20 +6,69 @@ use super::order::worth;
 use super::parity::QUADRANT;
 use super::{NONE, Solver};
 
-/// A move on the list.
+/// What is asked about a position: "more than `alpha` or not?".
 #[derive(Clone, Copy)]
-struct Candidate {
-    next: Board,
-    square: Square,
-    worth: i32,
+pub(super) struct Question {
+    pub(super) alpha: i32,
+    /// The squares of quadrants with an odd number of empty squares.
+    pub(super) odd: u64,
+    pub(super) empties: u32,
 }
 
-/// The moves still to search, and the best of what is known without a search.
-struct Candidates {
-    list: [Candidate; Solver::MAX_EMPTIES as usize],
-    count: usize,
-    best: (i32, u64),
+/// A move on the list.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    next: Board,
+    /// The opponent's moves in `next`.
+    replies: u64,
+    square: Square,
 }
+
+impl Candidate {
+    /// What a place in a list holds before it is used.
+    pub(super) const NONE: Self = Self {
+        next: Board { own: 0, other: 0 },
+        replies: 0,
+        square: Square::first(0),
+    };
+
+    #[inline]
+    fn new(next: Board, square: Square) -> Self {
+        Self {
+            next,
+            replies: next.legal(),
+            square,
+        }
+    }
+}
+
+/// The best score so far, and its square as a set.
+struct Best {
+    score: i32,
+    square: u64,
+}
+
+impl Best {
+    #[inline]
+    fn improve(&mut self, score: i32, square: Square) {
+        if score > self.score {
+            *self = Self {
+                score,
+                square: square.bit(),
+            };
+        }
+    }
+}
+
+/// The moves listed and not searched yet, by worth.
+struct Order {
+    /// The worth of a move times [`PLACES`], plus its place in the list.
+    keys: [i32; Solver::MAX_EMPTIES as usize],
+    count: usize,
+}
+
+/// A power of two above the number of moves of a list.
+const PLACES: i32 = 32;
 
 impl Solver {
     /// The fewest empty squares for which this pays.
@@ -27,7 +76,9 @@ impl Solver {
     /// The fewest empty squares at which children are looked up before any is searched.
     const MIN_CHILDREN_ASKED: u32 = 8;
 
-    pub(super) fn ordered(&mut self, board: Board, alpha: i32, odd: u64, empties: u32) -> i32 {
+    /// As [`Self::solve`]; `legal` are the moves of the side to move.
+    pub(super) fn ordered(&mut self, board: Board, question: Question, legal: u64) -> i32 {
+        let Question { alpha, empties, .. } = question;
         self.nodes += 1;
         if let Some(upper) = Self::stability_cut(board, alpha, empties) {
             return upper;
@@ -36,18 +87,19 @@ impl Solver {
             Known::Answer(score) => return score,
             Known::Move(set) => set,
         };
-        let legal = board.legal();
         if legal == 0 {
             let passed = board.passed();
-            if passed.legal() == 0 {
+            let legal = passed.legal();
+            if legal == 0 {
                 return board.margin().0;
             }
             self.nodes -= 1;
-            return -self.ordered(passed, !alpha, odd, empties);
+            let alpha = !alpha;
+            return -self.ordered(passed, Question { alpha, ..question }, legal);
         }
-        let (best, square) = self.best_of_ordered(board, alpha, odd, empties, (legal, hint));
-        self.caches[empties as usize].tell(board, alpha, best, square);
-        best
+        let Best { score, square } = self.best_of_ordered(board, question, (legal, hint));
+        self.caches[empties as usize].tell(board, alpha, score, square);
+        score
     }
 
     /// The best score and its square.
@@ -55,110 +107,136 @@ impl Solver {
     fn best_of_ordered(
         &mut self,
         board: Board,
-        alpha: i32,
-        odd: u64,
-        empties: u32,
+        question: Question,
         (legal, hint): (u64, u64),
-    ) -> (i32, u64) {
-        let mut best = (NONE, 0);
-        // The cached move is searched before the others are even listed.
+    ) -> Best {
+        let Question {
+            alpha,
+            odd,
+            empties,
+        } = question;
+        let mut best = Best {
+            score: NONE,
+            square: 0,
+        };
+        // The cached move is searched before the others are even looked at.
         if let Some(square) = Squares(legal & hint).next() {
             let next = board.after(square, board.flips(square));
-            best = (
-                -self.child(next, !alpha, odd ^ QUADRANT[square.index()], empties - 1),
-                square.bit(),
-            );
-            if best.0 > alpha {
+            let score = self.try_candidate(Candidate::new(next, square), question);
+            best.improve(score, square);
+            if score > alpha {
                 return best;
             }
         }
-        let mut candidates = self.candidates(board, alpha, odd, (legal & !hint, empties), best);
-        if candidates.best.0 > alpha {
-            return candidates.best;
+        let mut order = Order {
+            keys: [i32::MIN; Self::MAX_EMPTIES as usize],
+            count: 0,
+        };
+        let rest = legal & !hint;
+        for squares in [rest & odd, rest & !odd] {
+            self.look_over(board, question, squares, &mut order, &mut best);
+            if best.score > alpha {
+                return best;
+            }
         }
-        best = candidates.best;
-        while let Some(Candidate { next, square, .. }) = candidates.take_best() {
-            let score = -self.child(next, !alpha, odd ^ QUADRANT[square.index()], empties - 1);
-            if score > best.0 {
-                best = (score, square.bit());
-                if score > alpha {
-                    break;
-                }
+        for _ in 0..order.count {
+            let candidate = self.lists[empties as usize][order.take_best()];
+            best.improve(self.try_candidate(candidate, question), candidate.square);
+            if best.score > alpha {
+                break;
             }
         }
         best
     }
 
+    /// Lists the moves to `squares`, except those whose cached bounds settle them, and those that leave one reply
+    /// at most: they are searched at once. Stops at a move that is enough.
     #[inline]
-    fn child(&mut self, next: Board, alpha: i32, odd: u64, empties: u32) -> i32 {
-        if empties < Self::MIN_ORDERED {
-            self.shallow::<6>(next, alpha, odd)
-        } else {
-            self.ordered(next, alpha, odd, empties)
-        }
-    }
-
-    /// Lists the moves to `squares`, except those whose cached bounds settle them; stops at one that is enough.
-    #[inline]
-    fn candidates(
-        &self,
+    fn look_over(
+        &mut self,
         board: Board,
-        alpha: i32,
-        odd: u64,
-        (squares, empties): (u64, u32),
-        mut best: (i32, u64),
-    ) -> Candidates {
-        let unused = Candidate {
-            next: board,
-            square: Square::first(0),
-            worth: 0,
-        };
-        let mut list = [unused; Self::MAX_EMPTIES as usize];
-        let mut count = 0;
+        question: Question,
+        squares: u64,
+        order: &mut Order,
+        best: &mut Best,
+    ) {
+        let Question {
+            alpha,
+            odd,
+            empties,
+        } = question;
         for square in Squares(squares) {
             let next = board.after(square, board.flips(square));
             if next.own == 0 {
-                best = (64, square.bit());
-                break;
+                return best.improve(64, square);
             }
             if empties >= Self::MIN_CHILDREN_ASKED
                 && let Some((lower, upper)) = self.caches[empties as usize - 1].bounds(next)
             {
                 // The child's upper bound is our lower one.
                 if -upper > alpha {
-                    best = (-upper, square.bit());
-                    break;
+                    return best.improve(-upper, square);
                 }
                 if -lower <= alpha {
-                    if -lower > best.0 {
-                        best = (-lower, square.bit());
-                    }
+                    best.improve(-lower, square);
                     continue;
                 }
             }
-            list[count] = Candidate {
-                next,
-                square,
-                worth: worth(next, odd & square.bit() != 0),
-            };
-            count += 1;
+            let candidate = Candidate::new(next, square);
+            if candidate.replies.count_ones() > 1 {
+                let worth = worth(next.other, candidate.replies, odd & square.bit() != 0);
+                self.lists[empties as usize][order.count] = candidate;
+                order.add(worth);
+                continue;
+            }
+            best.improve(self.try_candidate(candidate, question), square);
+            if best.score > alpha {
+                return;
+            }
         }
-        Candidates { list, count, best }
+    }
+
+    /// The score of a move.
+    #[inline]
+    fn try_candidate(&mut self, candidate: Candidate, question: Question) -> i32 {
+        let Candidate {
+            next,
+            replies,
+            square,
+        } = candidate;
+        let alpha = !question.alpha;
+        let odd = question.odd ^ QUADRANT[square.index()];
+        if question.empties <= Self::MIN_ORDERED {
+            return -self.shallow::<6>(next, alpha, odd, replies);
+        }
+        let below = Question {
+            alpha,
+            odd,
+            empties: question.empties - 1,
+        };
+        -self.ordered(next, below, replies)
     }
 }
 
-impl Candidates {
-    /// Takes the move of the greatest worth off the list.
+impl Order {
     #[inline]
-    fn take_best(&mut self) -> Option<Candidate> {
-        let list = &mut self.list[..self.count];
-        let (top, others) = list.split_last_mut()?;
-        for candidate in others {
-            if candidate.worth > top.worth {
-                std::mem::swap(candidate, top);
-            }
-        }
-        self.count -= 1;
-        Some(*top)
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "twenty moves at most"
+    )]
+    fn add(&mut self, worth: i32) {
+        self.keys[self.count] = worth * PLACES + self.count as i32;
+        self.count += 1;
+    }
+
+    /// The place of the best of the moves that have not been taken yet.
+    #[inline]
+    fn take_best(&mut self) -> usize {
+        let keys = &mut self.keys[..self.count];
+        let best = keys.iter().copied().fold(i32::MIN, i32::max);
+        let place = (best & (PLACES - 1)).cast_unsigned() as usize;
+        keys[place] = i32::MIN;
+        place
     }
 }

@@ -7,12 +7,13 @@ use super::parity::QUADRANT;
 use super::{NONE, Solver};
 
 impl Solver {
-    /// Corners and odd quadrants first.
+    /// As [`Self::solve`], corners and odd quadrants first; `legal` are the moves of the side to move.
     pub(super) fn shallow<const EMPTIES: u32>(
         &mut self,
         board: Board,
         alpha: i32,
         odd: u64,
+        legal: u64,
     ) -> i32 {
         self.nodes += 1;
         if let Some(upper) = Self::stability_cut(board, alpha, EMPTIES) {
@@ -22,12 +23,13 @@ impl Solver {
             Known::Answer(score) => return score,
             Known::Move(set) => set,
         };
-        let (best, square) = self.best_of_shallow::<EMPTIES>(board, alpha, odd, hint);
+        let (best, square) = self.best_of_shallow::<EMPTIES>(board, alpha, odd, (legal, hint));
         if best > NONE {
             self.caches[EMPTIES as usize].tell(board, alpha, best, square);
             return best;
         }
-        let (reply, _) = self.best_of_shallow::<EMPTIES>(board.passed(), !alpha, odd, 0);
+        let passed = board.passed();
+        let (reply, _) = self.best_of_shallow::<EMPTIES>(passed, !alpha, odd, (passed.legal(), 0));
         if reply > NONE {
             -reply
         } else {
@@ -42,9 +44,8 @@ impl Solver {
         board: Board,
         alpha: i32,
         odd: u64,
-        hint: u64,
+        (mut rest, hint): (u64, u64),
     ) -> (i32, u64) {
-        let mut rest = board.legal();
         let mut best = (NONE, 0);
         while rest != 0 {
             let square = Square::first(first_choice(rest, odd, hint));
@@ -53,7 +54,7 @@ impl Solver {
             let odd = odd ^ QUADRANT[square.index()];
             let score = -match EMPTIES {
                 5 => self.four(next, !alpha),
-                _ => self.shallow::<5>(next, !alpha, odd),
+                _ => self.shallow::<5>(next, !alpha, odd, next.legal()),
             };
             if score > best.0 {
                 best = (score, square.bit());
