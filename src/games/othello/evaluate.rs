@@ -30,6 +30,13 @@ pub struct Mobility {
 }
 
 impl Mobility {
+    /// The moves of the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn legal(self) -> u64 {
+        self.own
+    }
+
     /// Of a board.
     #[inline]
     #[must_use]
@@ -93,7 +100,14 @@ fn odd_quadrants(board: Board) -> u32 {
 #[inline]
 #[must_use]
 pub fn evaluate(board: Board, features: &Features) -> Score {
-    weights::current().evaluate(board, features)
+    evaluate_given(board, features, Mobility::of(board))
+}
+
+/// [`evaluate`], when the mobility is known already.
+#[inline]
+#[must_use]
+pub fn evaluate_given(board: Board, features: &Features, mobility: Mobility) -> Score {
+    weights::current().evaluate_given(board, features, mobility)
 }
 
 impl Weights {
@@ -101,7 +115,11 @@ impl Weights {
     #[inline]
     #[must_use]
     pub fn evaluate(&self, board: Board, features: &Features) -> Score {
-        let mobility = Mobility::of(board);
+        self.evaluate_given(board, features, Mobility::of(board))
+    }
+
+    #[inline]
+    fn evaluate_given(&self, board: Board, features: &Features, mobility: Mobility) -> Score {
         if mobility.own == 0 {
             return self.evaluate_passed(board.passed(), features);
         }

@@ -1,9 +1,10 @@
 //! Which moves to search first.
 
+use super::evaluate::{Mobility, evaluate_given};
 use super::policy::Midgame;
-use super::position::Othello;
+use super::position::{Othello, Placement};
 use crate::game::Game;
-use crate::search::{Draft, NonPv, Outlook, Rated, Score, Search, Stopped, Window};
+use crate::search::{Draft, NonPv, Outlook, Rated, Search, Stopped, Window};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
@@ -27,35 +28,38 @@ pub(super) fn rate(
         search.stack[at].rating = if Othello::pack(&mv) == outlook.second {
             i32::MAX
         } else {
-            let value = value_of(search, &mv, look.depth)?;
-            i32::from(value.0) - look.reply * replies_left(search.game, &mv)
+            rating(search, &mv, look)?
         };
     }
     Ok(())
 }
 
-/// What a search of `depth` plies thinks of a move, for the player who makes it.
-fn value_of(
-    search: &mut Search<'_, Othello>,
-    mv: &<Othello as Game>::Move,
-    depth: i8,
-) -> Result<Score, Stopped> {
-    if depth > 0 {
-        return search.after_move::<Midgame, NonPv>(mv, Draft::exact(depth), Window::FULL);
-    }
-    search.game.make(mv);
-    let value = -search.game.evaluate();
-    search.game.unmake(mv);
-    Ok(value)
+#[inline]
+fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Result<i32, Stopped> {
+    let next = search.game.next_board(mv);
+    let mobility = Mobility::of(next);
+    let value = if look.depth > 0 {
+        search.after_move::<Midgame, NonPv>(mv, Draft::exact(look.depth), Window::FULL)?
+    } else {
+        -evaluate_given(next, &search.game.next_features(mv), mobility)
+    };
+    Ok(i32::from(value.0) - look.reply * count(mobility.legal()))
 }
 
-/// The opponent's moves after `mv`, those on corners counted twice.
-fn replies_left(game: Othello, mv: &<Othello as Game>::Move) -> i32 {
-    let board = game.board();
-    let after = match mv.square {
-        None => board.passed(),
-        Some(square) => board.after(square, mv.flips),
-    };
-    let replies = after.legal();
+/// Rates moves by the replies they leave alone.
+pub(super) fn rate_by_replies(search: &mut Search<'_, Othello>, outlook: Outlook) {
+    let game = &search.game;
+    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
+        *rating = if Othello::pack(mv) == outlook.second {
+            i32::MAX
+        } else {
+            -count(game.next_board(mv).legal())
+        };
+    }
+}
+
+/// How many replies there are, those on corners counted twice.
+#[inline]
+fn count(replies: u64) -> i32 {
     (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed()
 }

@@ -1,16 +1,23 @@
 //! How Othello searches its two phases.
 
-use super::board::{Board, Margin};
+use super::board::{Board, Margin, Squares};
 use super::cuts::{settled_by_a_move, stability_cut};
-use super::order::{Look, rate};
-use super::position::{DISC, Othello};
+use super::evaluate::evaluate;
+use super::order::{Look, rate, rate_by_replies};
+use super::position::{DISC, Othello, Placement};
 use super::probcut;
 use super::solver::Solver;
-use crate::game::Packed;
+use crate::game::{Game, Packed};
 use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
 
 /// The most empty squares the solver for the last few takes over at.
-const HAND_OVER: i8 = 11;
+const HAND_OVER: i8 = 13;
+
+/// Up to this many empty squares an endgame is searched so quickly that an order must be cheap.
+const QUICK: i8 = 17;
+
+/// Nobody wins by more.
+const MOST: Score = Score(64 * DISC);
 
 /// What a worker keeps for Othello.
 #[derive(Default)]
@@ -29,6 +36,19 @@ pub(super) struct Endgame;
 
 impl Policy<Othello> for Midgame {
     const MIN_SPLIT: i8 = 6;
+
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, Othello>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        Ok(match draft.depth {
+            _ if window.alpha >= MOST => Some(MOST),
+            ..=0 => Some(search.game.evaluate()),
+            1 if !N::PV => best_evaluation(search, window),
+            _ => None,
+        })
+    }
 
     fn prune(
         search: &mut Search<'_, Othello>,
@@ -70,6 +90,9 @@ impl Policy<Othello> for Endgame {
         if N::PV {
             return Ok(None);
         }
+        if window.alpha >= MOST {
+            return Ok(Some(MOST));
+        }
         let board = search.game.board();
         if draft.depth <= HAND_OVER {
             return Ok(Some(solve(search, board, window)));
@@ -94,8 +117,12 @@ impl Policy<Othello> for Endgame {
         {
             return Ok(Some(settled));
         }
+        if !N::PV && outlook.draft.depth <= QUICK && expects_to_fail_low(search, outlook) {
+            rate_by_replies(search, outlook);
+            return Ok(None);
+        }
         let depth = match outlook.draft.depth {
-            ..=17 => 0,
+            ..=QUICK => 0,
             18..=23 => 1,
             _ => 2,
         };
@@ -103,6 +130,32 @@ impl Policy<Othello> for Endgame {
         rate(search, outlook, Look { depth, reply })?;
         Ok(None)
     }
+}
+
+/// Whether no move will be enough, most likely: then all are searched, and their order matters little.
+fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
+    const CLEARLY: i16 = 10 * DISC;
+    outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
+}
+
+/// The best evaluation after a move, or the first that is enough; `None` if there is no move.
+fn best_evaluation(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
+    let game = &search.game;
+    let board = game.board();
+    let mut best = None;
+    for square in Squares(board.legal()) {
+        let mv = Placement {
+            square: Some(square),
+            flips: board.flips(square),
+        };
+        search.nodes += 1;
+        let score = -evaluate(game.next_board(&mv), &game.next_features(&mv));
+        best = best.max(Some(score));
+        if window.fails_high(score) {
+            break;
+        }
+    }
+    best
 }
 
 /// Leaves the position to the solver for the last few squares.

@@ -62,6 +62,24 @@ impl Othello {
         self.board
     }
 
+    /// The discs after a move.
+    #[inline]
+    pub(super) const fn next_board(&self, mv: &Placement) -> Board {
+        match mv.square {
+            None => self.board.passed(),
+            Some(square) => self.board.after(square, mv.flips),
+        }
+    }
+
+    /// What the evaluation looks at after a move.
+    #[inline]
+    pub(super) fn next_features(&self, mv: &Placement) -> Features {
+        match mv.square {
+            None => self.features.passed(),
+            Some(square) => self.features.after(square, mv.flips),
+        }
+    }
+
     /// Squares still empty: plies of depth to the end of the game.
     #[inline]
     #[must_use]
@@ -96,10 +114,10 @@ fn next_selectivity(last: Draft) -> Option<Selectivity> {
         return None;
     }
     let rungs = match last.depth {
-        ..=20 => 1,
-        21..=23 => 2,
-        24..=26 => 3,
-        27..=29 => 4,
+        ..=24 => 1,
+        25..=27 => 2,
+        28..=30 => 3,
+        31..=33 => 4,
         _ => 5,
     };
     let next = last.selectivity.next();
@@ -144,13 +162,7 @@ impl Game for Othello {
 
     #[inline]
     fn make(&mut self, mv: &Placement) {
-        (self.board, self.features) = match mv.square {
-            None => (self.board.passed(), self.features.passed()),
-            Some(square) => (
-                self.board.after(square, mv.flips),
-                self.features.after(square, mv.flips),
-            ),
-        };
+        (self.board, self.features) = (self.next_board(mv), self.next_features(mv));
         self.side = !self.side;
     }
 

@@ -12,6 +12,9 @@ use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
 /// How many deviations away a guess has to be, by level of selectivity.
 const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
+/// Nobody wins by more: a guess need not be surer than that.
+const MOST: Score = Score(64 * DISC);
+
 /// Guesses within guesses.
 const MOST_GUESSES: u8 = 2;
 
@@ -44,7 +47,7 @@ pub(super) fn endgame(
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    const MIN_DEPTH: i8 = 13;
+    const MIN_DEPTH: i8 = 14;
     if draft.is_exact() || draft.depth < MIN_DEPTH {
         return Ok(None);
     }
@@ -71,8 +74,8 @@ fn guess(
         selectivity: draft.selectivity,
     };
     // The evaluation itself has to point that way, or the search is most likely wasted.
-    let high = window.beta + margin;
-    if still >= window.beta && high.0 <= 64 * DISC {
+    let high = (window.beta + margin).min(MOST);
+    if still >= window.beta {
         let question = Window {
             alpha: high - 1,
             beta: high,
@@ -81,8 +84,8 @@ fn guess(
             return Ok(Some(window.beta));
         }
     }
-    let low = window.alpha - margin;
-    if still <= window.alpha && low.0 >= -64 * DISC {
+    let low = (window.alpha - margin).max(-MOST);
+    if still <= window.alpha {
         let question = Window {
             alpha: low,
             beta: low + 1,
