@@ -51,9 +51,9 @@ impl fmt::Display for Response {
             write!(f, "{id}")?;
         }
         let mut lines = text.lines();
-        match lines.next() {
-            None | Some("") => {}
-            Some(first) => write!(f, " {}", OneLine(first))?,
+        // The blank must be there even if the first line is empty: GoGui drops all before the first one.
+        if let Some(first) = lines.next() {
+            write!(f, " {}", OneLine(first))?;
         }
         for line in lines.filter(|line| !line.trim().is_empty()) {
             write!(f, "\n{}", OneLine(line))?;

@@ -84,8 +84,14 @@ pub(super) fn answer(rule: Rule, session: &Session) -> Result<String, String> {
         Rule::FinalResult => match seat.margin() {
             None => "The game is not over".into(),
             Some(0) => "Draw".into(),
-            Some(margin) if margin > 0 => format!("Black wins by {margin}"),
-            Some(margin) => format!("White wins by {}", -margin),
+            Some(margin) => {
+                let winner = if margin > 0 { "Black" } else { "White" };
+                // Where discs are counted nobody wins by one: then a win has no size.
+                match margin.unsigned_abs() {
+                    1 => format!("{winner} wins"),
+                    discs => format!("{winner} wins by {discs}"),
+                }
+            }
         },
     })
 }
