@@ -239,9 +239,13 @@ pub trait Spoken: Game {
     /// A score in this game's own words ("+12 discs", "a draw", "a win in 5 plies").
     #[must_use]
     fn describe(&self, score: Score) -> String {
+        let plies = |count| match count {
+            1 => "1 ply".into(),
+            _ => format!("{count} plies"),
+        };
         match score.plies_to_end() {
-            Some(plies) if score > Score::DRAW => format!("a win in {plies} plies"),
-            Some(plies) => format!("a loss in {plies} plies"),
+            Some(count) if score > Score::DRAW => format!("a win in {}", plies(count)),
+            Some(count) => format!("a loss in {}", plies(count)),
             None if score == Score::DRAW => "a draw".into(),
             None => format!("{:+.2}", f32::from(score.0) / f32::from(Self::UNIT)),
         }

@@ -55,13 +55,13 @@ Examples:
 #[derive(Debug, Args)]
 struct SessionOptions {
     /// The game, by a name that 'kaeshi --help' lists [default: othello].
-    #[arg(long, global = true, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME", display_order = 100)]
     game: Option<String>,
     /// Size of the transposition table in MiB [default: 64].
-    #[arg(long, global = true, value_name = "MIB")]
+    #[arg(long, global = true, value_name = "MIB", display_order = 101)]
     hash: Option<String>,
     /// Threads that search together [default: 1].
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", display_order = 102)]
     threads: Option<String>,
 }
 

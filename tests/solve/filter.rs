@@ -309,4 +309,9 @@ fn time_that_runs_out_is_admitted() {
         run.stdout
             .contains("1 position not solved in the time allowed")
     );
+    assert!(
+        run.stdout.contains("0 positions solved in "),
+        "{}",
+        run.stdout
+    );
 }

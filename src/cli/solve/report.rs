@@ -132,7 +132,7 @@ impl Report {
         } = &self.totals;
         self.say(&format!(
             "{} solved in {:.3} s, {} nodes, {} nodes/s",
-            many(*positions, "position"),
+            many(positions - self.totals.unfinished, "position"),
             time.as_secs_f64(),
             grouped(*nodes),
             grouped(rate(*nodes, *time))

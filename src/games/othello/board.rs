@@ -77,7 +77,7 @@ impl fmt::Display for Square {
 
 /// Text that names no square.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is not a square: a letter from a to h and a digit from 1 to 8 are needed, as in d3")]
+#[error("'{0}' is not a square: a letter from a to h and a digit from 1 to 8 are needed, as in d3")]
 pub struct SquareError(String);
 
 impl FromStr for Square {
