@@ -14,7 +14,7 @@
 //!
 //! Everything may be in either case. The board of a game may be any; which moves are
 //! legal only the rules know, and so passes may be missing. Of tags that mean nothing to an engine
-//! (`PB`, `RE`, `CO`, ...) the values are read over. Two games of a synchronised pair on one line are not
+//! (`PB`, `RE`, `CO`, ...) the values are read over, and so is the `1` that servers put first. Two games of a synchronised pair on one line are not
 //! read.
 
 use std::fmt;
@@ -87,7 +87,10 @@ enum Property {
 }
 
 pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
-    let start = expecting("a game in GGF, which begins with '(;'", spaced(tag("(;")));
+    // Servers write before a game how many games the line holds.
+    let count = opt((char('1'), take_while1(is_space)));
+    let start = preceded(count, spaced(tag("(;")));
+    let start = expecting("a game in GGF, which begins with '(;'", start);
     let (mut rest, _) = cut(start).parse(input)?;
     let mut position = None;
     let mut moves = Vec::new();

@@ -119,6 +119,11 @@ fn a_game_is_read_whole() {
     let game = Game::parse(GAME)
         .expect("it is good")
         .expect("it is not blank");
+    assert_eq!(
+        Game::parse(&format!("1 {GAME}\r\n")),
+        Ok(Some(game.clone()))
+    );
+    assert!(Game::parse(&format!("2 {GAME}{GAME}")).is_err());
     let start = obf::Problem::parse(&GAME[GAME.find("---").expect("a board")..][..66]);
     let start = start.expect("it is good").expect("it is not blank");
     assert_eq!((game.board, game.side), (start.board, start.side));
