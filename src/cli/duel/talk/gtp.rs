@@ -37,6 +37,22 @@ impl Gtp {
         Self::ask(program, command, Instant::now() + PATIENCE)
     }
 
+    /// Sends a command about time, without fractions if the program does not read them: then it has
+    /// to guess at the rest.
+    fn in_seconds(
+        &mut self,
+        program: &mut Program,
+        command: impl Fn(fn(Duration) -> String) -> String,
+    ) -> Result<(), Trouble> {
+        if !self.whole_seconds {
+            match Self::order(program, &command(seconds)) {
+                Err(Trouble::Nonsense(_)) => self.whole_seconds = true,
+                done => return done.map(drop),
+            }
+        }
+        Self::order(program, &command(|time| time.as_secs().to_string())).map(drop)
+    }
+
     fn knows(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
@@ -83,20 +99,13 @@ impl Talk for Gtp {
         if !self.knows("time_settings") {
             return Ok(());
         }
-        let settings = format!(
-            "time_settings {} {} {stones}",
-            seconds(main),
-            seconds(other)
-        );
-        match Self::order(program, &settings) {
-            // Some read whole seconds only: they have to guess at the rest.
-            Err(Trouble::Nonsense(_)) => {
-                self.whole_seconds = true;
-                let (main, other) = (main.as_secs(), other.as_secs());
-                Self::order(program, &format!("time_settings {main} {other} {stones}")).map(drop)
-            }
-            done => done.map(drop),
-        }
+        self.in_seconds(program, |seconds| {
+            format!(
+                "time_settings {} {} {stones}",
+                seconds(main),
+                seconds(other)
+            )
+        })
     }
 
     fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
@@ -111,12 +120,9 @@ impl Talk for Gtp {
         if matches!(request.pace, Pace::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
                 let left = request.clocks[side.index()];
-                let left = if self.whole_seconds {
-                    left.as_secs().to_string()
-                } else {
-                    seconds(left)
-                };
-                Self::order(program, &format!("time_left {} {left} 0", color(side)))?;
+                self.in_seconds(program, |seconds| {
+                    format!("time_left {} {} 0", color(side), seconds(left))
+                })?;
             }
         }
         let command = format!("genmove {}", color(request.side));
