@@ -247,5 +247,6 @@ fn programs_that_read_whole_seconds_only_are_told_those() {
     ]);
     assert_eq!(results["wins"], 1, "{results}");
     let kept = fs::read_to_string(record).expect("it is there");
-    assert!(kept.contains("'resign'"), "{kept}");
+    assert!(kept.contains("\"end\":\"resigned\""), "{kept}");
+    assert_eq!(results["forfeits"], serde_json::json!([0, 0]), "{results}");
 }

@@ -68,7 +68,9 @@ fn color(side: Side) -> Color {
 /// From the letters of the games, which leave none out, to those of GTP, and back.
 fn shift(name: &str, by: i8, from: u8) -> String {
     let mut bytes = name.to_ascii_lowercase().into_bytes();
+    let is_square = bytes.last().is_some_and(u8::is_ascii_digit);
     if let Some(letter) = bytes.first_mut()
+        && is_square
         && *letter >= from
     {
         *letter = letter.saturating_add_signed(by);
