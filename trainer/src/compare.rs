@@ -36,7 +36,7 @@ impl Options {
     /// # Errors
     /// When a file cannot be read.
     pub fn run(&self) -> Result<(), Failure> {
-        let (held_out, _) = labels::read_all(&self.labels)?;
+        let (held_out, _) = labels::read_all(&self.labels, 1)?;
         self.install()?;
         let linear = |board: Board| weights::current().evaluate(board, &Features::of(board));
         let net = |board: Board| opinion(board).score;

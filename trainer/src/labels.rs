@@ -160,16 +160,20 @@ pub fn read(path: &Path) -> Result<Vec<Label>, LabelsError> {
     Ok(labels)
 }
 
-/// Reads all labels of some files, those that are never trained on first.
+/// Reads all labels of some files: those that are never trained on, then, of one game in `one_in`, the others.
 ///
 /// # Errors
 /// As for [`read`].
-pub fn read_all(paths: &[PathBuf]) -> Result<(Vec<Label>, Vec<Label>), LabelsError> {
+pub fn read_all(paths: &[PathBuf], one_in: u32) -> Result<(Vec<Label>, Vec<Label>), LabelsError> {
     let mut all = Vec::new();
     for path in paths {
         all.extend(read(path)?);
     }
-    Ok(all.into_iter().partition(Label::is_held_out))
+    let (held_out, mut others): (Vec<Label>, Vec<Label>) =
+        all.into_iter().partition(Label::is_held_out);
+    // Another hash than the one that chooses what is held out.
+    others.retain(|label| mix(!u64::from(label.game)).is_multiple_of(one_in.into()));
+    Ok((held_out, others))
 }
 
 fn records_per_block(bytes: &[u8]) -> Option<u32> {

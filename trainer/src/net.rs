@@ -45,6 +45,9 @@ pub struct Options {
     /// The same seed, labels and options give the same file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Learn only from one game in so many, to see what more labels are worth.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
     /// How many positions an interrupted run learns from again at most.
     #[arg(long, default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint: u64,
@@ -95,7 +98,7 @@ impl Options {
     /// When a file cannot be read or written, or the stages make no sense.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
-        let (held_out, training) = labels::read_all(&self.labels)?;
+        let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }

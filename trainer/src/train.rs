@@ -31,6 +31,9 @@ pub struct Options {
     /// Use no more positions of each stage than this.
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
+    /// Learn only from one game in so many, to see what more labels are worth.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
     /// Print the held-out error after every iteration.
     #[arg(long)]
     verbose: bool,
@@ -51,7 +54,7 @@ impl Options {
     /// When a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
-        let (held_out, training) = labels::read_all(&self.labels)?;
+        let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }
