@@ -222,31 +222,3 @@ fn what_makes_no_sense_is_refused() {
         "{said}"
     );
 }
-
-#[test]
-#[cfg(unix)]
-fn programs_that_read_whole_seconds_only_are_told_those() {
-    let record = fresh("seconds.jsonl");
-    let record = record.to_str().expect("it is text");
-    let fake = "gtp:while read -r line; do case $line in time_*.*) echo '? syntax error';; \
-                time_*) echo '=';; list_commands) echo '= time_left'; echo time_settings;; \
-                genmove*) echo '= resign';; quit) exit;; *) echo '=';; esac; echo; done";
-    let results = results(&[
-        "--first",
-        KAESHI,
-        "--second",
-        fake,
-        "--games",
-        "1",
-        "--time",
-        "1.5",
-        "--tolerance",
-        "2000",
-        "--record",
-        record,
-    ]);
-    assert_eq!(results["wins"], 1, "{results}");
-    let kept = fs::read_to_string(record).expect("it is there");
-    assert!(kept.contains("\"end\":\"resigned\""), "{kept}");
-    assert_eq!(results["forfeits"], serde_json::json!([0, 0]), "{results}");
-}

@@ -21,19 +21,10 @@ pub(super) struct Player {
 pub(super) enum End {
     /// By its rules.
     Over,
-    /// The loser gave up.
-    Resigned,
     /// The loser's time was up.
     Time,
     /// The loser's move was not legal, or it did not answer: what it said.
     Forfeit(String),
-}
-
-impl End {
-    /// Whether a program did not do what it has to.
-    pub(super) fn is_fault(&self) -> bool {
-        matches!(self, Self::Time | Self::Forfeit(_))
-    }
 }
 
 /// A game that was played.
@@ -155,9 +146,6 @@ impl<'a> Table<'a> {
         }
         if let Pace::Clock(_, increment) = self.rules.pace {
             self.clocks[side.index()] = clock.saturating_sub(took) + increment;
-        }
-        if name.eq_ignore_ascii_case("resign") {
-            return Err(Lost(side, End::Resigned, Duration::ZERO));
         }
         self.make(&name, took, Some(side))
     }

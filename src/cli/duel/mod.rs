@@ -210,7 +210,7 @@ fn play(
         [&mut second.player, &mut first.player]
     };
     let finished = Board::new(seat, players, rules).play(opening);
-    if finished.end.is_fault() {
+    if finished.end != End::Over {
         for seated in seated {
             *seated = Seated::new(seated.command, &seated.game)?;
         }
@@ -220,7 +220,7 @@ fn play(
 
 fn count(tally: &mut Tally, entry: &Entry) {
     tally.add(entry.points, entry.margin);
-    if entry.end.is_fault() {
+    if entry.end != End::Over {
         // A draw by forfeit does not exist: whoever has no point has lost so.
         tally.forfeits[usize::from(entry.points > 0.5)] += 1;
     }
@@ -238,7 +238,6 @@ fn report(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> 
     match (&entry.end, entry.margin) {
         (End::Over, Some(margin)) => write!(out, " {margin:+}")?,
         (End::Over, None) => {}
-        (End::Resigned, _) => write!(out, " by resignation")?,
         (End::Time, _) => write!(out, " on time")?,
         (End::Forfeit(why), _) => write!(out, " by forfeit ({why})")?,
     }

@@ -37,22 +37,6 @@ impl Gtp {
         Self::ask(program, command, Instant::now() + PATIENCE)
     }
 
-    /// Sends a command about time, without fractions if the program does not read them: then it has
-    /// to guess at the rest.
-    fn in_seconds(
-        &mut self,
-        program: &mut Program,
-        command: impl Fn(fn(Duration) -> String) -> String,
-    ) -> Result<(), Trouble> {
-        if !self.whole_seconds {
-            match Self::order(program, &command(seconds)) {
-                Err(Trouble::Nonsense(_)) => self.whole_seconds = true,
-                done => return done.map(drop),
-            }
-        }
-        Self::order(program, &command(|time| time.as_secs().to_string())).map(drop)
-    }
-
     fn knows(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
@@ -68,9 +52,7 @@ fn color(side: Side) -> Color {
 /// From the letters of the games, which leave none out, to those of GTP, and back.
 fn shift(name: &str, by: i8, from: u8) -> String {
     let mut bytes = name.to_ascii_lowercase().into_bytes();
-    let is_square = bytes.last().is_some_and(u8::is_ascii_digit);
     if let Some(letter) = bytes.first_mut()
-        && is_square
         && *letter >= from
     {
         *letter = letter.saturating_add_signed(by);
@@ -101,13 +83,20 @@ impl Talk for Gtp {
         if !self.knows("time_settings") {
             return Ok(());
         }
-        self.in_seconds(program, |seconds| {
-            format!(
-                "time_settings {} {} {stones}",
-                seconds(main),
-                seconds(other)
-            )
-        })
+        let settings = format!(
+            "time_settings {} {} {stones}",
+            seconds(main),
+            seconds(other)
+        );
+        match Self::order(program, &settings) {
+            // Some read whole seconds only: they have to guess at the rest.
+            Err(Trouble::Nonsense(_)) => {
+                self.whole_seconds = true;
+                let (main, other) = (main.as_secs(), other.as_secs());
+                Self::order(program, &format!("time_settings {main} {other} {stones}")).map(drop)
+            }
+            done => done.map(drop),
+        }
     }
 
     fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
@@ -122,9 +111,12 @@ impl Talk for Gtp {
         if matches!(request.pace, Pace::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
                 let left = request.clocks[side.index()];
-                self.in_seconds(program, |seconds| {
-                    format!("time_left {} {} 0", color(side), seconds(left))
-                })?;
+                let left = if self.whole_seconds {
+                    left.as_secs().to_string()
+                } else {
+                    seconds(left)
+                };
+                Self::order(program, &format!("time_left {} {left} 0", color(side)))?;
             }
         }
         let command = format!("genmove {}", color(request.side));
