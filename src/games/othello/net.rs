@@ -10,6 +10,8 @@
 //! overflow, which reading the file checks.
 
 mod file;
+#[cfg(target_feature = "avx2")]
+mod groups;
 mod layout;
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;

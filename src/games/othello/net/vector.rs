@@ -10,7 +10,8 @@ use std::arch::x86_64::{
 
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
-use super::layout::{CORNERS, DIMENSIONS, ELSEWHERE, LOCAL, LONG, QUADRANTS, SIDES, WIDE};
+use super::groups::{CORNERS, ELSEWHERE, LONG, SIDES};
+use super::layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE};
 use super::{Head, MOST_HIDDEN, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
 use crate::games::othello::features::USED;
