@@ -17,7 +17,7 @@ const HAND_OVER: i8 = 13;
 const QUICK: i8 = 17;
 
 /// Nobody wins by more.
-const MOST: Score = Score(64 * DISC);
+pub(super) const MOST: Score = Score(64 * DISC);
 
 /// What a worker keeps for Othello.
 #[derive(Default)]

@@ -4,16 +4,13 @@
 //! What a deep search finds is what a shallow one found, plus a bias, plus an error whose
 //! deviation depends on the stage of the game and on both depths.
 
-use super::policy::Midgame;
+use super::policy::{MOST, Midgame};
 use super::position::{DISC, Othello};
 use crate::game::Game;
 use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
 
 /// How many deviations away a guess has to be, by level of selectivity.
 const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
-
-/// Nobody wins by more: a guess need not be surer than that.
-const MOST: Score = Score(64 * DISC);
 
 /// Guesses within guesses.
 const MOST_GUESSES: u8 = 2;
@@ -74,6 +71,7 @@ fn guess(
         selectivity: draft.selectivity,
     };
     // The evaluation itself has to point that way, or the search is most likely wasted.
+    // Nobody wins by more than `MOST`, so a guess need not be surer than that.
     let high = (window.beta + margin).min(MOST);
     if still >= window.beta {
         let question = Window {
