@@ -260,3 +260,123 @@ fn dominating_groups_have_no_answer() {
         assert_eq!(Located::group(rank, count).dominates(answerable), expected);
     }
 }
+
+/// Whether every rank from `from` on, `length` of them, is held in `suit`, but for `missing`.
+fn is_run(cards: Cards, suit: u32, from: i32, length: i32, missing: Option<i32>) -> bool {
+    (0..length).all(|at| {
+        let rank = from + at;
+        let held =
+            u32::try_from(rank).is_ok_and(|rank| rank < 13 && nibble(cards, rank) >> suit & 1 != 0);
+        held != (Some(at) == missing)
+    })
+}
+
+fn check_sequences(cards: Cards) {
+    let cards = cards & Cards::DECK;
+    let places = |is: &dyn Fn(u32, i32) -> bool| {
+        nibbles(|rank| {
+            let rank = i32::try_from(rank).expect("below 16");
+            (0..4)
+                .filter(|&suit| is(suit, rank))
+                .map(|suit| 1 << suit)
+                .sum()
+        })
+    };
+    for length in 1..=13 {
+        let span = i32::from(length);
+        let runs = places(&|suit, rank| is_run(cards, suit, rank, span, None));
+        assert_eq!(cards.runs(length).bits(), runs, "{length} {cards:?}");
+        let within = places(&|suit, rank| {
+            (rank - span + 1..=rank).any(|from| is_run(cards, suit, from, span, None))
+        });
+        assert_eq!(cards.in_runs(length).bits(), within);
+        for rank in (0..Rank::COUNT).filter_map(Rank::new) {
+            let above = i32::from(rank.number()) + 1..13;
+            let answers = (0..4).any(|suit| {
+                above
+                    .clone()
+                    .any(|from| is_run(cards, suit, from, span, None))
+            });
+            assert_eq!(cards.answers_run(rank, length), answers);
+        }
+    }
+    for length in 2..=14 {
+        for missing in 0..length {
+            let (span, gap) = (i32::from(length), i32::from(missing));
+            // Told at the lowest card held: with a gap at the bottom that is one rank up.
+            let lowest = i32::from(missing == 0);
+            let runs = places(&|suit, rank| {
+                is_run(cards, suit, rank - lowest, span, Some(gap)) && rank < 13
+            });
+            assert_eq!(
+                cards.runs_but_one(length, missing).bits(),
+                runs,
+                "{length} {missing} {cards:?}"
+            );
+        }
+    }
+}
+
+fn check_choices(cards: Cards) {
+    let cards = cards & Cards::DECK;
+    for count in 1..=4_u32 {
+        let mut expected: Vec<u64> = (0..13)
+            .flat_map(|rank| (1..16_u64).map(move |suits| (rank, suits)))
+            .filter(|&(rank, suits)| {
+                suits.count_ones() == count && nibble(cards, rank) & suits == suits
+            })
+            .map(|(rank, suits)| suits << (4 * rank))
+            .collect();
+        let groups: Vec<Cards> = cards.groups(count.try_into().expect("4")).collect();
+        let of_rank = groups.iter().filter_map(|group| group.lowest()?.rank());
+        let held: Vec<u32> = of_rank
+            .map(|rank| held(cards, rank.number().into()))
+            .collect();
+        assert!(held.is_sorted_by(|one, next| one >= next), "{held:?}");
+        let mut bits: Vec<u64> = groups.into_iter().map(Cards::bits).collect();
+        bits.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(bits, expected);
+    }
+    for suits in 0..16 {
+        let kept = cards.iter().filter(|card| {
+            card.suit()
+                .is_some_and(|suit| suits >> suit as u64 & 1 != 0)
+        });
+        let kept = kept.fold(Cards::EMPTY, |all, card| all | card.alone());
+        assert_eq!(cards.of_suits(suits), kept);
+    }
+}
+
+#[test]
+fn sequences_and_choices_are_those_of_a_walk_over_the_cards() {
+    let mut dice = Dice(19);
+    for _ in 0..5_000 {
+        let dense = Cards::from_bits(dice.word() | dice.word());
+        let sparse = Cards::from_bits(dice.word() & dice.word());
+        for cards in [dense, sparse] {
+            check_sequences(cards);
+            check_choices(cards);
+        }
+    }
+    // Every pattern of one suit, in a suit of its own.
+    for pattern in 0..1_u64 << 13 {
+        let suit = pattern % 4;
+        let bits = (0..13)
+            .map(|rank| (pattern >> rank & 1) << (4 * rank + suit))
+            .sum();
+        check_sequences(Cards::from_bits(bits));
+    }
+}
+
+#[test]
+#[ignore = "a million random sets take minutes"]
+fn a_million_sets_of_sequences() {
+    let mut dice = Dice(20);
+    for round in 0..1_000_000 {
+        let (one, two) = (dice.word(), dice.word());
+        let cards = Cards::from_bits([one, one | two, one & two][round % 3]);
+        check_sequences(cards);
+        check_choices(cards);
+    }
+}
