@@ -3,6 +3,7 @@
 mod bench;
 mod duel;
 mod eval;
+mod marubatsu;
 mod perft;
 mod play;
 mod solve;
@@ -49,6 +50,7 @@ Examples:
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi eval                        what Othello's evaluation is made of
+  kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
   kaeshi bench                       search fixed positions, print the node count";
 
 /// What the options of a conversation are to begin with; `setoption` changes them later.
@@ -73,6 +75,7 @@ enum Command {
     Solve(solve::Solve),
     Bench(bench::Bench),
     Eval(eval::Eval),
+    Marubatsu(marubatsu::Marubatsu),
 }
 
 /// Why a command failed.
@@ -103,7 +106,15 @@ impl Cli {
                 )
                 .into());
             }
+            Some(Command::Marubatsu(_)) if self.options.is_anything_set() => {
+                return Err(Refused::new(
+                    "marubatsu repeats the experiments of the articles as they are: \
+                     --game, --hash and --threads do not go with it",
+                )
+                .into());
+            }
             Some(Command::Bench(bench)) => bench.run()?,
+            Some(Command::Marubatsu(experiments)) => return experiments.run(),
             Some(Command::Solve(solve)) => return solve.run(&options),
         }
         Ok(ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
 //! The m,n,k games: rules, text and search against counts, oracles and the obvious way.
 
+mod marubatsu;
 #[path = "../common/minimax.rs"]
 mod minimax;
 mod oracle;

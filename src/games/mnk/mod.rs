@@ -7,6 +7,7 @@
 pub mod bits;
 mod fen;
 pub mod lines;
+pub mod marubatsu;
 mod policy;
 mod position;
 pub mod rules;

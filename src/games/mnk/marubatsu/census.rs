@@ -1,0 +1,107 @@
+//! How large the game is: the tree move by move, and the positions it leads to.
+
+use std::collections::HashSet;
+
+use super::board::{CELLS, Move};
+use super::state::Marubatsu;
+use super::table::{class, number};
+use crate::game::{Outcome, Side};
+
+/// The game tree, every order of moves by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tree {
+    /// Nodes at each depth, the root first.
+    pub nodes: [u64; CELLS + 1],
+    /// Games: leaves.
+    pub games: u64,
+}
+
+impl Tree {
+    /// The tree below a position.
+    #[must_use]
+    pub fn below(game: &Marubatsu) -> Self {
+        let mut tree = Self::default();
+        tree.grow(&mut game.clone(), 0);
+        tree
+    }
+
+    fn grow(&mut self, game: &mut Marubatsu, depth: usize) {
+        self.nodes[depth] += 1;
+        if game.ended().is_some() {
+            self.games += 1;
+            return;
+        }
+        for &mv in game.board().moves().as_slice() {
+            game.play(mv);
+            self.grow(game, depth + 1);
+            game.take_back();
+        }
+    }
+
+    /// All nodes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.nodes.iter().sum()
+    }
+}
+
+/// The tree that begins with this move.
+///
+/// # Panics
+/// If `x` or `y` is not below 3.
+#[must_use]
+pub fn tree_after(x: u32, y: u32) -> Tree {
+    let mut game = Marubatsu::default();
+    game.play(Move::at(x, y).expect("a cell"));
+    Tree::below(&game)
+}
+
+/// Positions: unfinished, won by circles, won by crosses, drawn.
+pub type Ends = [u64; 4];
+
+/// The positions that play can lead to, and their classes under symmetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Positions {
+    /// Positions with each number of marks.
+    pub by_marks: [u64; CELLS + 1],
+    /// Classes with each number of marks.
+    pub classes_by_marks: [u64; CELLS + 1],
+    /// How they stand.
+    pub ends: Ends,
+    /// How the classes stand.
+    pub class_ends: Ends,
+}
+
+/// Finds all positions.
+#[must_use]
+pub fn positions() -> Positions {
+    let mut found = Positions::default();
+    let (mut seen, mut classes) = (HashSet::new(), HashSet::new());
+    let mut waiting = vec![Marubatsu::default()];
+    while let Some(game) = waiting.pop() {
+        if !seen.insert(number(game.board())) {
+            continue;
+        }
+        let end = match game.ended() {
+            None => 0,
+            Some(Outcome::Won(Side::First)) => 1,
+            Some(Outcome::Won(Side::Second)) => 2,
+            Some(Outcome::Drawn) => 3,
+        };
+        let marks = game.records().len();
+        found.by_marks[marks] += 1;
+        found.ends[end] += 1;
+        if classes.insert(class(game.board())) {
+            found.classes_by_marks[marks] += 1;
+            found.class_ends[end] += 1;
+        }
+        if game.ended().is_none() {
+            for &mv in game.board().moves().as_slice() {
+                let mut after = game.clone();
+                after.play(mv);
+                waiting.push(after);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,122 @@
+//! Random games, to the digit as Python plays them.
+
+use rand_mt::Mt;
+
+use super::board::Move;
+use super::state::Marubatsu;
+use crate::game::{Outcome, Side};
+
+/// Python's `random` after `random.seed(n)`: MT19937, and the choice by bits with rejection that
+/// `random.choice` makes.
+pub struct Chance(Mt);
+
+impl Chance {
+    /// The generator after `random.seed(seed)`.
+    #[must_use]
+    pub fn new(seed: u32) -> Self {
+        Self(Mt::new_with_key([seed]))
+    }
+
+    /// `random.getrandbits(bits)` for 1 to 32 bits.
+    #[inline]
+    fn bits(&mut self, bits: u32) -> u32 {
+        self.0.next_u32() >> (32 - bits)
+    }
+
+    /// A number below `limit`, which is at least 1; every number is as likely.
+    #[inline]
+    pub fn below(&mut self, limit: u32) -> u32 {
+        let bits = u32::BITS - limit.leading_zeros();
+        loop {
+            let drawn = self.bits(bits);
+            if drawn < limit {
+                return drawn;
+            }
+        }
+    }
+
+    /// `random.choice`.
+    #[inline]
+    fn choose(&mut self, moves: &[Move]) -> Move {
+        let count = u32::try_from(moves.len()).expect("at most nine");
+        moves[self.below(count) as usize]
+    }
+}
+
+/// Games won, lost and drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Won by the player who is asked about.
+    pub wins: u32,
+    /// Lost.
+    pub losses: u32,
+    /// Neither.
+    pub draws: u32,
+}
+
+impl Tally {
+    fn add(&mut self, player: Side, outcome: Outcome) {
+        match outcome {
+            Outcome::Drawn => self.draws += 1,
+            Outcome::Won(winner) if winner == player => self.wins += 1,
+            Outcome::Won(_) => self.losses += 1,
+        }
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.wins + self.losses + self.draws
+    }
+}
+
+/// `ai_match`: in each round two random players play each other twice, with sides exchanged; the results
+/// of the first one with circles and with crosses.
+#[must_use]
+pub fn random_match(rounds: u32, seed: u32) -> [Tally; 2] {
+    let mut chance = Chance::new(seed);
+    let mut tallies = [Tally::default(); 2];
+    for _ in 0..rounds {
+        for (tally, player) in tallies.iter_mut().zip([Side::First, Side::Second]) {
+            tally.add(player, random_game(&mut chance));
+        }
+    }
+    tallies
+}
+
+fn random_game(chance: &mut Chance) -> Outcome {
+    let mut game = Marubatsu::default();
+    loop {
+        if let Some(outcome) = game.ended() {
+            return outcome;
+        }
+        let mv = chance.choose(game.board().moves().as_slice());
+        game.play(mv);
+    }
+}
+
+/// What random play comes to in the mean: the chances that circles win, that crosses win, and of a draw.
+#[must_use]
+pub fn expectation() -> [f64; 3] {
+    expect(&mut Marubatsu::default())
+}
+
+fn expect(game: &mut Marubatsu) -> [f64; 3] {
+    match game.ended() {
+        Some(Outcome::Won(Side::First)) => return [1.0, 0.0, 0.0],
+        Some(Outcome::Won(Side::Second)) => return [0.0, 1.0, 0.0],
+        Some(Outcome::Drawn) => return [0.0, 0.0, 1.0],
+        None => {}
+    }
+    let moves = game.board().moves();
+    let share = 1.0 / f64::from(game.board().free().count_ones());
+    let mut chances = [0.0; 3];
+    for &mv in moves.as_slice() {
+        game.play(mv);
+        for (sum, chance) in chances.iter_mut().zip(expect(game)) {
+            *sum += share * chance;
+        }
+        game.take_back();
+    }
+    chances
+}

@@ -1,0 +1,23 @@
+//! Tic-tac-toe as a series of articles builds it, so that its figures can be seen again to the digit.
+//!
+//! "Pythonで〇×ゲームのAIを一から作成する" by ysgeso on Qiita, parts 186 (taking moves back) and 212
+//! (bitboards) above all. The same functions, written anew: [`Board`] lists legal moves,
+//! [`Marubatsu`] is a game in progress, [`chance`] plays at random as Python does, [`Thinker`] are
+//! the searches whose nodes are counted, [`solved`] checks who always finds a best move and [`census`]
+//! counts the game tree. None of it plays for the program: that is done by [`crate::search`] on
+//! [`Mnk`](super::Mnk).
+
+mod board;
+pub mod census;
+pub mod chance;
+mod notion;
+pub mod solved;
+mod state;
+mod table;
+mod think;
+
+pub use board::{Board, CELLS, FULL, Move, Moves, SIZE};
+pub use notion::{Half, best_by_notion, notion};
+pub use state::Marubatsu;
+pub use table::Known;
+pub use think::{Descent, Method, Thinker, Thought};

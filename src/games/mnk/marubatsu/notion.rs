@@ -1,0 +1,83 @@
+//! The articles' evaluation without search, `ai14s`.
+
+use super::board::{LINES, Move};
+use super::state::Marubatsu;
+use crate::game::{Outcome, Side};
+
+/// Half points: the article's scores are multiples of one half.
+pub type Half = i32;
+
+const WIN: Half = 600;
+const SURE_WIN: Half = 400;
+/// For each line with which the opponent can win at once.
+const LOSS: Half = -200;
+const BETWEEN: Half = 200;
+const ONE_THREAT: Half = 4;
+const OWN_LINE: Half = 1;
+const OTHER_LINE: Half = -2;
+
+/// How many lines hold a number of own marks and a number of the opponent's.
+struct Patterns([[Half; 4]; 4]);
+
+impl Patterns {
+    fn of(own: u16, other: u16) -> Self {
+        let mut lines = [[0; 4]; 4];
+        for line in LINES {
+            let [own, other] = [own, other].map(|marks| (marks & line).count_ones() as usize);
+            lines[own][other] += 1;
+        }
+        Self(lines)
+    }
+
+    fn count(&self, own: usize, other: usize) -> Half {
+        self.0[own][other]
+    }
+}
+
+/// How good the position is for the player who has just moved, in half points.
+#[must_use]
+pub fn notion(game: &Marubatsu) -> Half {
+    let mover = !game.turn();
+    if game.ended() == Some(Outcome::Won(mover)) {
+        return WIN;
+    }
+    let lines = Patterns::of(game.board().marks(mover), game.board().marks(!mover));
+    let mut score = LOSS * lines.count(0, 2);
+    if score == 0 && lines.count(2, 0) >= 2 {
+        return SURE_WIN;
+    }
+    if is_between(game) {
+        return BETWEEN;
+    }
+    if lines.count(2, 0) == 1 {
+        score += ONE_THREAT;
+    }
+    score + OWN_LINE * lines.count(1, 0) + OTHER_LINE * lines.count(0, 1)
+}
+
+/// Whether a cross in the middle of two circles of a diagonal has just got one on an edge beside it.
+fn is_between(game: &Marubatsu) -> bool {
+    const MIDDLE: u16 = 0b000_010_000;
+    const EDGES: u16 = 0b010_101_010;
+    const ENDS: [u16; 2] = [0b100_000_001, 0b001_000_100];
+    let [circles, crosses] = [Side::First, Side::Second].map(|side| game.board().marks(side));
+    game.records().len() == 4
+        && crosses & MIDDLE != 0
+        && crosses & EDGES != 0
+        && ENDS.iter().any(|ends| circles & ends == *ends)
+}
+
+/// The moves after which [`notion`] is highest, of those that are legal.
+#[must_use]
+pub fn best_by_notion(game: &Marubatsu) -> Vec<Move> {
+    let mut after = game.clone();
+    let mut rated: Vec<(Move, Half)> = Vec::new();
+    for &mv in game.board().moves().as_slice() {
+        after.play(mv);
+        rated.push((mv, notion(&after)));
+        after.take_back();
+    }
+    let best = rated.iter().map(|(_, score)| *score).max();
+    rated.retain(|(_, score)| Some(*score) == best);
+    rated.into_iter().map(|(mv, _)| mv).collect()
+}

@@ -1,0 +1,88 @@
+//! A game in progress: the board, whose turn it is, how it stands, and how it came to that.
+
+use super::board::{Board, CELLS, Move, Moves, SIZE};
+use crate::game::{Outcome, Side};
+
+/// A game of tic-tac-toe with its record, as the articles keep it.
+#[derive(Debug, Clone)]
+pub struct Marubatsu {
+    board: Board,
+    turn: Side,
+    /// How it ended; `None` while it is being played.
+    ended: Option<Outcome>,
+    records: Moves,
+}
+
+impl Default for Marubatsu {
+    fn default() -> Self {
+        Self {
+            board: Board::default(),
+            turn: Side::First,
+            ended: None,
+            records: Moves::NONE,
+        }
+    }
+}
+
+impl Marubatsu {
+    /// The position.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Whose turn it is, also when the game is over: circles begin.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// How the game ended; `None` while it is being played.
+    #[inline]
+    #[must_use]
+    pub fn ended(&self) -> Option<Outcome> {
+        self.ended
+    }
+
+    /// The moves that were made, at most nine.
+    #[inline]
+    #[must_use]
+    pub fn records(&self) -> &[Move] {
+        self.records.as_slice()
+    }
+
+    /// Marks a free cell for the player whose turn it is.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        self.board.set(mv, Some(self.turn));
+        self.records.push(mv);
+        self.turn = !self.turn;
+        self.ended = self.judge(mv);
+    }
+
+    /// Takes back the last move, if there is one.
+    #[inline]
+    pub fn take_back(&mut self) {
+        if let Some(mv) = self.records.pop() {
+            self.board.set(mv, None);
+            self.turn = !self.turn;
+            self.ended = None;
+        }
+    }
+
+    /// How the game ended with `last`.
+    #[inline]
+    fn judge(&self, last: Move) -> Option<Outcome> {
+        let mover = !self.turn;
+        let count = self.records().len();
+        if count < 2 * SIZE as usize - 1 {
+            None
+        } else if self.board.is_winner(mover, last) {
+            Some(Outcome::Won(mover))
+        } else {
+            (count == CELLS).then_some(Outcome::Drawn)
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The figures of the articles, each by the functions that the articles describe.
+
+use kaeshi::game::{Outcome, Side};
+use kaeshi::games::mnk::marubatsu::chance::{Chance, Tally, expectation, random_match};
+use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
+use kaeshi::games::mnk::marubatsu::{
+    Descent, FULL, Marubatsu, Method, Move, Thinker, best_by_notion, census,
+};
+
+const TELLING_CLASSES: Selection = Selection {
+    telling: true,
+    classes: true,
+};
+const TELLING: Selection = Selection {
+    telling: true,
+    classes: false,
+};
+const CLASSES: Selection = Selection {
+    telling: false,
+    classes: true,
+};
+const ALL: Selection = Selection {
+    telling: false,
+    classes: false,
+};
+
+/// The bits that these cells are.
+fn bits(moves: &[Move]) -> Vec<u16> {
+    moves.iter().map(|mv| mv.bit()).collect()
+}
+
+#[test]
+fn a_cell_is_bit_y_plus_three_x() {
+    for x in 0..3 {
+        for y in 0..3 {
+            let mv = Move::at(x, y).expect("a cell");
+            assert_eq!(mv.bit(), 1 << (y + 3 * x));
+            assert_eq!(mv.xy(), (x, y));
+        }
+    }
+    assert_eq!(Move::at(3, 0), None);
+    assert_eq!(Move::at(0, 3), None);
+}
+
+#[test]
+fn marks_are_put_and_cleared() {
+    let mut board = Marubatsu::default().board();
+    let mv = Move::at(1, 2).expect("a cell");
+    for mark in [Some(Side::First), None, Some(Side::Second), None] {
+        board.set(mv, mark);
+        assert_eq!(board.mark(mv), mark);
+        assert_eq!(board.free(), FULL & !mark.map_or(0, |_| mv.bit()));
+    }
+}
+
+/// The worked example: 0b001010110 is taken.
+#[test]
+fn legal_moves_come_by_the_lowest_bit() {
+    let mut game = Marubatsu::default();
+    for index in [1, 2, 4, 6] {
+        game.play(Move::at(index / 3, index % 3).expect("a cell"));
+    }
+    let board = game.board();
+    assert_eq!(board.free(), 0b1_1010_1001);
+    let legal = [1, 8, 32, 128, 256];
+    assert_eq!(bits(board.moves().as_slice()), legal);
+    assert_eq!(bits(board.moves_by_shifting().as_slice()), legal);
+    assert_eq!(bits(board.moves_by_shifting_once().as_slice()), legal);
+    let mut by_coordinates = bits(board.moves_by_coordinates().as_slice());
+    by_coordinates.sort_unstable();
+    assert_eq!(by_coordinates, legal);
+}
+
+/// Row by row in the first way, bit by bit in the others; the article prints the first order for all.
+#[test]
+fn the_starting_position_is_listed_in_two_orders() {
+    let game = Marubatsu::default();
+    let xy = |moves: &[Move]| moves.iter().map(|mv| mv.xy()).collect::<Vec<_>>();
+    let board = game.board();
+    assert_eq!(
+        xy(board.moves_by_coordinates().as_slice())[..4],
+        [(0, 0), (1, 0), (2, 0), (0, 1)]
+    );
+    for moves in [
+        board.moves(),
+        board.moves_by_shifting(),
+        board.moves_by_shifting_once(),
+    ] {
+        assert_eq!(xy(moves.as_slice())[..4], [(0, 0), (0, 1), (0, 2), (1, 0)]);
+    }
+}
+
+#[test]
+fn moves_are_taken_back_and_games_end_as_they_should() {
+    let at = |x, y| Move::at(x, y).expect("a cell");
+    // The article's game, a draw.
+    let cells = [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (0, 1),
+        (2, 1),
+        (1, 1),
+        (1, 2),
+        (2, 2),
+        (0, 2),
+    ];
+    let mut game = Marubatsu::default();
+    let mut before = Vec::new();
+    for (x, y) in cells {
+        assert_eq!(game.ended(), None);
+        before.push((game.board(), game.turn()));
+        game.play(at(x, y));
+    }
+    assert_eq!(game.ended(), Some(Outcome::Drawn));
+    while let Some(expected) = before.pop() {
+        game.take_back();
+        assert_eq!((game.board(), game.turn()), expected);
+        assert_eq!(game.ended(), None);
+    }
+    assert!(game.records().is_empty());
+    // Every line, by the one who begins, whichever cell comes last.
+    let lines = [
+        [(0, 0), (0, 1), (0, 2)],
+        [(1, 0), (1, 1), (1, 2)],
+        [(2, 0), (2, 1), (2, 2)],
+        [(0, 0), (1, 0), (2, 0)],
+        [(0, 1), (1, 1), (2, 1)],
+        [(0, 2), (1, 2), (2, 2)],
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 2), (1, 1), (2, 0)],
+    ];
+    for line in lines {
+        for last in 0..3 {
+            let mut game = Marubatsu::default();
+            let others: Vec<_> = cells.iter().filter(|cell| !line.contains(cell)).collect();
+            let mut others = others
+                .iter()
+                .filter(|cell| cell.0 != cell.1 || line[0].0 == line[0].1);
+            for offset in 1..=3 {
+                assert_eq!(game.ended(), None);
+                let (x, y) = line[(last + offset) % 3];
+                game.play(at(x, y));
+                if offset < 3 {
+                    let &&(x, y) = others.next().expect("enough");
+                    game.play(at(x, y));
+                }
+            }
+            assert_eq!(game.ended(), Some(Outcome::Won(Side::First)), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn random_numbers_are_those_of_python() {
+    // [random.randrange(10) for _ in range(12)] after random.seed(0).
+    let mut chance = Chance::new(0);
+    let drawn: Vec<u32> = (0..12).map(|_| chance.below(10)).collect();
+    assert_eq!(drawn, [6, 6, 0, 4, 8, 7, 6, 4, 7, 5, 9, 3]);
+}
+
+#[test]
+fn the_random_match_comes_out_to_the_digit() {
+    let tally = |wins, losses, draws| Tally {
+        wins,
+        losses,
+        draws,
+    };
+    assert_eq!(
+        random_match(50_000, 0),
+        [tally(29_454, 14_352, 6194), tally(14_208, 29_592, 6200)]
+    );
+    let exact = [737.0 / 1260.0, 121.0 / 420.0, 8.0 / 63.0];
+    for (found, exact) in expectation().into_iter().zip(exact) {
+        assert!((found - exact).abs() < 1e-12, "{found} is not {exact}");
+    }
+}
+
+#[test]
+fn the_game_tree_has_the_articles_size() {
+    let tree = census::Tree::below(&Marubatsu::default());
+    assert_eq!((tree.size(), tree.games), (549_946, 255_168));
+    assert_eq!(
+        tree.nodes[1..],
+        [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872]
+    );
+    let sizes = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| census::tree_after(x, y).size());
+    assert_eq!(sizes, [59_705, 63_905, 55_505]);
+    let found = census::positions();
+    assert_eq!(
+        found.by_marks,
+        [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
+    );
+    assert_eq!(
+        found.classes_by_marks,
+        [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    );
+    assert_eq!(found.ends, [4520, 626, 316, 16]);
+    assert_eq!(found.class_ends, [627, 91, 44, 3]);
+}
+
+#[test]
+fn searches_visit_as_many_nodes_as_the_articles() {
+    let game = Marubatsu::default();
+    for descent in [Descent::Copy, Descent::UndoEach, Descent::UndoOnce] {
+        let alpha_beta = Thinker::new(Method::AlphaBeta, descent, 9);
+        assert_eq!(alpha_beta.clone().think(&game).nodes, 1175);
+        assert_eq!(alpha_beta.without_table().think(&game).nodes, 30_709);
+        let mut scout = Thinker::new(Method::Scout, descent, 8);
+        let thoughts = scout.deepen(&game);
+        let nodes: Vec<u64> = thoughts.iter().map(|thought| thought.nodes).collect();
+        assert_eq!(nodes, [9, 36, 68, 163, 272, 459, 567, 544, 545]);
+        let last = scout.think(&game);
+        assert_eq!(last.nodes, 545);
+        assert_eq!((last.score, last.candidates.len()), (0, 9));
+        assert_eq!(last.line.len(), 9, "{:?}", last.line);
+    }
+}
+
+#[test]
+fn solutions_are_strong_and_weak() {
+    let solution = Solution::new();
+    let sizes = [TELLING_CLASSES, CLASSES, TELLING, ALL].map(|which| solution.select(which).len());
+    assert_eq!(sizes, [431, 627, 3191, 4520]);
+    let mut alpha_beta = Thinker::new(Method::AlphaBeta, Descent::UndoOnce, 9);
+    let mut scout = Thinker::new(Method::Scout, Descent::UndoOnce, 8);
+    scout.deepen(&Marubatsu::default());
+    for which in [TELLING_CLASSES, CLASSES, TELLING, ALL] {
+        let all = solution.select(which).len();
+        let strong = solution.strong(which, |game| alpha_beta.think(game).candidates);
+        assert_eq!(strong, (all, all));
+        let strong = solution.strong(which, |game| scout.think(game).candidates);
+        assert_eq!(strong, (all, all));
+    }
+    assert_eq!(solution.strong(TELLING_CLASSES, best_by_notion), (424, 431));
+    assert_eq!(solution.strong(TELLING, best_by_notion), (3139, 3191));
+    assert_eq!(solution.strong(TELLING_CLASSES, at_random), (0, 431));
+    for side in [Side::First, Side::Second] {
+        assert!(weak(side, |game| scout.think(game).candidates).0);
+        assert!(weak(side, best_by_notion).0);
+        assert!(!weak(side, at_random).0);
+    }
+}
