@@ -151,7 +151,7 @@ fn fake(answer: &str) -> String {
 #[cfg(unix)]
 fn bad_programs_lose() {
     for (answer, end) in [
-        ("echo bestmove a1", "forfeit"),
+        ("echo bestmove a1", "illegal"),
         ("exit", "forfeit"),
         ("echo hello", "time"),
         ("sleep 0.4; echo bestmove a1", "time"),
@@ -178,11 +178,110 @@ fn bad_programs_lose() {
             serde_json::json!([0, 2]),
             "{answer}: {results}"
         );
+        let broken = [("lost_on_time", "time"), ("illegal_moves", "illegal")];
+        for (field, of) in broken {
+            let lost = if end == of { 2 } else { 0 };
+            assert_eq!(results[field], serde_json::json!([0, lost]), "{results}");
+        }
         let kept = fs::read_to_string(record).expect("it is there");
         assert_eq!(
             kept.matches(&format!("\"{end}\"")).count(),
             2,
             "{answer}: {kept}"
+        );
+    }
+}
+
+/// Wins against a program that plays illegal moves decide a test after so many pairs, and it stays decided.
+#[test]
+#[cfg(unix)]
+fn a_match_ends_when_its_test_is_decided() {
+    let record = fresh("sprt.jsonl");
+    let record = record.to_str().expect("it is text");
+    let bad = fake("echo bestmove a1");
+    let arguments = [
+        "--first", KAESHI, "--second", &bad, "--depth", "1", "--record", record, "--sprt",
+    ];
+    let test = "elo0=-50,elo1=200,model=logistic";
+    let broken = results(&[&arguments[..], &[test, "--games", "3"]].concat());
+    assert_eq!(games(&broken), 3);
+    assert_eq!(broken["pairs"], serde_json::json!([0, 0, 0, 0, 1]));
+    assert!(broken["sprt"]["verdict"].is_null(), "{broken}");
+    let torn = fs::read_to_string(record).expect("it is there") + "{\"number\":4,\"fir";
+    fs::write(record, torn).expect("it can be written");
+    let decided = results(&[&arguments[..], &[test]].concat());
+    assert_eq!(decided["sprt"]["verdict"], "H1", "{decided}");
+    let pairs = f64::from(u32::try_from(games(&decided) / 2).expect("few"));
+    // Every pair is the same, and so is what it adds: one less would not have been enough.
+    let llr = decided["sprt"]["llr"].as_f64().expect("a number");
+    let upper = decided["sprt"]["upper"].as_f64().expect("a number");
+    assert!(
+        llr >= upper && llr * (pairs - 1.0) < upper * pairs,
+        "{decided}"
+    );
+    let kept = fs::read_to_string(record).expect("it is there");
+    let again = results(&[&arguments[..], &[test]].concat());
+    assert_eq!(again["sprt"], decided["sprt"]);
+    assert_eq!(fs::read_to_string(record).expect("it is there"), kept);
+    let said = play(&[&arguments[..], &[test]].concat()).stdout;
+    let said = String::from_utf8(said).expect("it is text");
+    assert!(
+        said.contains("alpha=0.05,beta=0.05,model=logistic: LLR +"),
+        "{said}"
+    );
+    assert!(said.contains("elo1 is accepted"), "{said}");
+}
+
+#[test]
+fn what_is_no_record_stays_as_it_is() {
+    let file = fresh("letter.txt");
+    let path = file.to_str().expect("it is text");
+    for text in ["Dear reader", "Dear reader\nGood bye", "{}\n{}"] {
+        fs::write(&file, text).expect("it can be written");
+        let why = refusal(&["--first", KAESHI, "--second", KAESHI, "--record", path]);
+        assert!(
+            why.contains("letter.txt: it is no record of a match"),
+            "{why}"
+        );
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
+    }
+}
+
+#[test]
+fn time_is_accounted_for() {
+    let arguments = [
+        "--first",
+        KAESHI,
+        "--second",
+        KAESHI,
+        "--games",
+        "2",
+        "--tolerance",
+        "2000",
+    ];
+    let clocks = results(&[&arguments[..], &["--time", "0.5", "--increment", "0"]].concat());
+    assert_eq!(
+        clocks["phases"],
+        serde_json::json!(["1-20", "21-40", "41-"])
+    );
+    for time in clocks["time"].as_array().expect("two programs") {
+        let used = time["used_by_phase"].as_array().expect("three phases");
+        let used: f64 = used
+            .iter()
+            .map(|phase| phase.as_f64().expect("seconds"))
+            .sum();
+        let left = time["left_at_end"].as_f64().expect("seconds");
+        assert!((used + left - 0.5).abs() < 0.05, "{clocks}");
+        assert!(
+            time["least_left"].as_f64().expect("seconds") <= left + 0.01,
+            "{clocks}"
+        );
+    }
+    let depth = results(&[&arguments[..], &["--depth", "1"]].concat());
+    for time in depth["time"].as_array().expect("two programs") {
+        assert!(
+            time["least_left"].is_null() && time["left_at_end"].is_null(),
+            "{depth}"
         );
     }
 }
@@ -200,6 +299,7 @@ fn what_makes_no_sense_is_refused() {
         ),
         (vec!["--openings", "no/such/file"], "no/such/file: "),
         (vec!["--time=-1"], "--time -1: "),
+        (vec!["--sprt", "elo1=0"], "elo0 must be less than elo1"),
         (
             vec!["--move-time", "1", "--depth", "3"],
             "cannot be used with",

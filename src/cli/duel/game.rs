@@ -7,6 +7,7 @@ use kaeshi::game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use super::program::{Program, Trouble};
+use super::spent::{Spent, milliseconds};
 use super::talk::{Pace, Request, Talk, Told};
 
 /// A program and the way to talk to it.
@@ -23,7 +24,9 @@ pub(super) enum End {
     Over,
     /// The loser's time was up.
     Time,
-    /// The loser's move was not legal, or it did not answer: what it said.
+    /// The loser's move was not legal: what the rules say of it.
+    Illegal(String),
+    /// The loser did not answer, or made no sense: what happened.
     Forfeit(String),
 }
 
@@ -39,6 +42,10 @@ pub(super) struct Finished {
     pub(super) end: End,
     /// What both clocks showed at last, in seconds; less than nothing if a flag fell.
     pub(super) left: [f64; 2],
+    /// What each move took, in seconds; nothing if nobody was asked for it.
+    pub(super) times: Vec<f64>,
+    /// Where both players' time went.
+    pub(super) spent: [Spent; 2],
 }
 
 /// The rules of a match.
@@ -59,6 +66,8 @@ pub(super) struct Table<'a> {
     pub(super) rules: Rules,
     clocks: [Duration; 2],
     moves: Vec<String>,
+    times: Vec<f64>,
+    spent: [Spent; 2],
 }
 
 /// How a player lost before the end: it, why, and by how much it was late.
@@ -77,6 +86,8 @@ impl<'a> Table<'a> {
             rules,
             clocks: [clock; 2],
             moves: Vec::new(),
+            times: Vec::new(),
+            spent: [Spent::default(); 2],
         }
     }
 
@@ -98,6 +109,8 @@ impl<'a> Table<'a> {
             outcome,
             end,
             left,
+            times: self.times,
+            spent: self.spent,
         }
     }
 
@@ -137,10 +150,11 @@ impl<'a> Table<'a> {
             deadline: asked + limit + Duration::from_secs(2),
         };
         let Player { program, talk } = &mut *self.players[side.index()];
-        let name = talk
-            .choose(program, &request)
-            .map_err(|why| forfeit(side, &why))?;
+        let name = talk.choose(program, &request);
         let took = asked.elapsed();
+        let of = (!matches!(self.rules.pace, Pace::Depth(_))).then_some(clock);
+        self.spent[side.index()].add(self.moves.len(), took, of);
+        let name = name.map_err(|why| forfeit(side, &why))?;
         if took > limit {
             return Err(Lost(side, End::Time, took));
         }
@@ -154,7 +168,7 @@ impl<'a> Table<'a> {
     fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), Lost> {
         let side = self.seat.side();
         if let Err(why) = self.seat.play(&[name]) {
-            return Err(Lost(side, End::Forfeit(why.to_string()), Duration::ZERO));
+            return Err(Lost(side, End::Illegal(why.to_string()), Duration::ZERO));
         }
         let name = self.seat.last_move().unwrap_or_default();
         for player in [Side::First, Side::Second] {
@@ -170,6 +184,7 @@ impl<'a> Table<'a> {
                 .map_err(|why| forfeit(player, &why))?;
         }
         self.moves.push(name);
+        self.times.push(milliseconds(took.as_secs_f64()));
         Ok(())
     }
 }

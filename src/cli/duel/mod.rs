@@ -4,10 +4,13 @@ mod game;
 mod openings;
 mod program;
 mod record;
+mod report;
+mod spent;
+mod sprt;
 mod talk;
 mod tally;
 
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +25,7 @@ use self::game::{End, Player, Rules, Table as Board};
 use self::openings::Openings;
 use self::program::Program;
 use self::record::{Entry, Header, Record};
+use self::sprt::Sprt;
 use self::talk::{Pace, protocol};
 use self::tally::Tally;
 use super::Failure;
@@ -36,9 +40,13 @@ pub(crate) struct Match {
     /// The second program.
     #[arg(long, value_name = "COMMAND")]
     second: String,
-    /// Games in all; from every opening two, with colours exchanged.
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    games: usize,
+    /// Games in all; from every opening two, with colours exchanged [default: 20; with --sprt until it is decided].
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Stop when a sequential test on pairs of games is decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized
+    /// is what 'elo1=5' means; the other model is logistic.
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<Sprt>,
     /// Openings, one a line, such as f5d6c3; without it eight plies are drawn by lot for each pair.
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
@@ -71,6 +79,7 @@ pub(crate) struct Match {
 const EXAMPLES: &str = "\
 Examples:
   kaeshi match --first ./kaeshi --second ./old/kaeshi --games 200 --time 1 --increment 0.1
+  kaeshi match --first ./new --second ./old --sprt elo0=0,elo1=10 --openings xot.txt --record test.jsonl
   kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
 
@@ -85,9 +94,10 @@ impl Match {
         };
         let header = self.header(&options.game, rules);
         let (mut record, played) = Record::open(self.record.as_deref(), &header)?;
-        let mut tally = Tally::default();
+        let has_clocks = matches!(rules.pace, Pace::Clock(..));
+        let mut tally = Tally::new(self.sprt);
         for entry in &played {
-            count(&mut tally, entry);
+            tally.add(entry, has_clocks);
         }
         let mut players = [
             Seated::new(&self.first, &options.game)?,
@@ -97,19 +107,30 @@ impl Match {
         if !self.json {
             writeln!(out, "{} against {}", players[0].name, players[1].name)?;
         }
-        for number in played.len()..self.games {
+        for number in played.len()..self.most_games() {
+            if tally.standing().is_some_and(|test| test.verdict.is_some()) {
+                break;
+            }
             let opening = openings.of_pair(number / 2, &mut *seat);
             let entry = play(number, &opening, &mut *seat, &mut players, rules)?;
             record.add(&entry)?;
-            count(&mut tally, &entry);
+            tally.add(&entry, has_clocks);
             if !self.json {
-                report(&entry, &tally, out)?;
+                report::game(&entry, &tally, out)?;
             }
         }
+        let names = players.each_ref().map(|seated| seated.name.as_str());
         if self.json {
-            self.print_json(&tally, &players, out)?;
+            report::json(&tally, [&self.first, &self.second], names, out)?;
+        } else {
+            report::end(&tally, names, out)?;
         }
         Ok(())
+    }
+
+    fn most_games(&self) -> usize {
+        let unsaid = if self.sprt.is_some() { usize::MAX } else { 20 };
+        self.games.unwrap_or(unsaid)
     }
 
     fn rules(&self) -> Result<Rules, Refused> {
@@ -142,30 +163,6 @@ impl Match {
                 None => format!("by lot, seed {}", self.seed),
             },
         }
-    }
-
-    fn print_json(
-        &self,
-        tally: &Tally,
-        players: &[Seated; 2],
-        out: &mut impl Write,
-    ) -> io::Result<()> {
-        let [wins, draws, losses] = tally.results();
-        let elo = tally.elo();
-        let object = serde_json::json!({
-            "first": { "command": self.first, "name": players[0].name },
-            "second": { "command": self.second, "name": players[1].name },
-            "wins": wins,
-            "draws": draws,
-            "losses": losses,
-            "score": tally.score(),
-            "margin": tally.margin(),
-            // JSON has no infinity: what is beyond measure is null.
-            "elo": elo.map(|elo| elo.difference),
-            "elo_error": elo.map(|elo| elo.error),
-            "forfeits": tally.forfeits,
-        });
-        writeln!(out, "{object}")
     }
 }
 
@@ -216,32 +213,4 @@ fn play(
         }
     }
     Ok(Entry::of(number + 1, first_moves_first, &finished))
-}
-
-fn count(tally: &mut Tally, entry: &Entry) {
-    tally.add(entry.points, entry.margin);
-    if entry.end != End::Over {
-        // A draw by forfeit does not exist: whoever has no point has lost so.
-        tally.forfeits[usize::from(entry.points > 0.5)] += 1;
-    }
-}
-
-/// One line for a game, and how the match stands.
-fn report(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> {
-    let color = if entry.first_moves_first { "x" } else { "o" };
-    let points = match entry.points {
-        points if points > 0.75 => "won",
-        points if points < 0.25 => "lost",
-        _ => "drawn",
-    };
-    write!(out, "{:4} as {color} {points}", entry.number)?;
-    match (&entry.end, entry.margin) {
-        (End::Over, Some(margin)) => write!(out, " {margin:+}")?,
-        (End::Over, None) => {}
-        (End::Time, _) => write!(out, " on time")?,
-        (End::Forfeit(why), _) => write!(out, " by forfeit ({why})")?,
-    }
-    let [first, second] = entry.left;
-    writeln!(out, ", clocks {first:.2} {second:.2}: {tally}")?;
-    out.flush()
 }

@@ -1,12 +1,13 @@
 //! The games of a match in a file, one JSON object a line, from which a match can be taken up again.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Read, Write};
 
 use kaeshi::game::{Outcome, Refused, Side};
 use serde::{Deserialize, Serialize};
 
 use super::game::{End, Finished};
+use super::spent::Spent;
 
 /// The first line: what has to be the same for a match to go on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,12 @@ pub(super) struct Entry {
     /// What both clocks showed at last, in seconds, the first player's first.
     pub(super) left: [f64; 2],
     pub(super) moves: String,
+    /// What each move took, in seconds; nothing if nobody was asked for it. Old records do not say.
+    #[serde(default)]
+    pub(super) times: Vec<f64>,
+    /// Where both players' time went, the first player's first. Old records do not say.
+    #[serde(default)]
+    pub(super) spent: Option<[Spent; 2]>,
 }
 
 impl Entry {
@@ -55,6 +62,8 @@ impl Entry {
             end: game.end.clone(),
             left: game.left,
             moves: game.moves.join(" "),
+            times: game.times.clone(),
+            spent: Some(game.spent),
         }
     }
 }
@@ -79,14 +88,14 @@ impl Record {
             .create(true)
             .open(path);
         let mut file = file.map_err(|why| refuse(&why))?;
-        let mut entries = Vec::new();
-        let lines: Vec<String> = BufReader::new(&file)
-            .lines()
-            .collect::<Result<_, _>>()
-            .map_err(|why| refuse(&why))?;
-        let Some((first, games)) = lines.split_first() else {
+        let mut text = String::new();
+        let read = file.read_to_string(&mut text);
+        read.map_err(|why| refuse(&why))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let Some(first) = lines.next().or_else(|| text.lines().next()) else {
             write_line(&mut file, header).map_err(|why| refuse(&why))?;
-            return Ok((Self(Some(file)), entries));
+            return Ok((Self(Some(file)), Vec::new()));
         };
         match serde_json::from_str::<Header>(first) {
             Ok(found) if found == *header => {}
@@ -98,10 +107,14 @@ impl Record {
             }
             Err(why) => return Err(refuse(&format_args!("it is no record of a match: {why}"))),
         }
-        for (line, number) in games.iter().zip(2..) {
+        let entries = lines.zip(2..).map(|(line, number)| {
             let entry = serde_json::from_str(line);
-            entries.push(entry.map_err(|why| refuse(&format_args!("line {number}: {why}")))?);
-        }
+            entry.map_err(|why| refuse(&format_args!("line {number}: {why}")))
+        });
+        let entries = entries.collect::<Result<_, _>>()?;
+        // A line that was being written when the match was killed is no game.
+        let cut = file.set_len(whole as u64);
+        cut.map_err(|why| refuse(&why))?;
         Ok((Self(Some(file)), entries))
     }
 

@@ -2,20 +2,46 @@
 
 use std::fmt;
 
+use super::game::End;
+use super::record::Entry;
+use super::spent::Account;
+use super::sprt::{NORMALIZED, Pairs, Sprt, Standing};
+
 /// Results of the program named first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// Games lost by time or by anything but the rules: by the first program, by the second.
-    pub(super) forfeits: [u32; 2],
+    /// Games lost by anything but the rules: by the first program, by the second.
+    pub(super) faults: [Faults; 2],
+    /// Where the time went: of the first program, of the second.
+    pub(super) accounts: [Account; 2],
     /// Final differences of games that ended by the rules.
     margins: Vec<f64>,
-    /// Points of pairs of games from the same opening, 0 to 2.
-    pairs: Vec<f64>,
-    /// Points of a game whose pair is not complete.
-    half: Option<f64>,
+    /// Pairs of games from the same opening, by their points.
+    pub(super) pairs: Pairs,
+    /// Half points of a game whose pair is not complete.
+    half: Option<usize>,
+    /// When enough has been shown, if that is asked.
+    sprt: Option<Sprt>,
+}
+
+/// Games that a program lost by anything but the rules.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Faults {
+    /// Its time was up.
+    pub(super) time: u32,
+    /// Its move was not legal.
+    pub(super) illegal: u32,
+    /// It ended, or made no sense.
+    pub(super) other: u32,
+}
+
+impl Faults {
+    pub(super) fn sum(self) -> u32 {
+        self.time + self.illegal + self.other
+    }
 }
 
 /// A rating difference and what it is worth.
@@ -25,23 +51,55 @@ pub(super) struct Elo {
     pub(super) difference: f64,
     /// With 95 % confidence it is no farther off than this.
     pub(super) error: f64,
+    /// The score's distance from one half in standard deviations of a game, in points of normalized Elo.
+    pub(super) normalized: f64,
 }
 
 impl Tally {
-    /// Counts a game: points (1, ½ or 0) and final difference of the first program. Games come in pairs.
-    pub(super) fn add(&mut self, points: f64, margin: Option<i32>) {
-        if points > 0.75 {
-            self.wins += 1;
-        } else if points < 0.25 {
-            self.losses += 1;
-        } else {
-            self.draws += 1;
+    pub(super) fn new(sprt: Option<Sprt>) -> Self {
+        Self {
+            sprt,
+            ..Self::default()
         }
-        self.margins.extend(margin.map(f64::from));
+    }
+
+    /// Counts a game; games come in pairs. Where there were no clocks, what they show at the end means nothing.
+    pub(super) fn add(&mut self, game: &Entry, has_clocks: bool) {
+        self.score_game(game.points);
+        self.margins.extend(game.margin.map(f64::from));
+        // A draw by forfeit does not exist: whoever has no point has lost so.
+        let fault = &mut self.faults[usize::from(game.points > 0.5)];
+        match game.end {
+            End::Over => {}
+            End::Time => fault.time += 1,
+            End::Illegal(_) => fault.illegal += 1,
+            End::Forfeit(_) => fault.other += 1,
+        }
+        for (program, account) in self.accounts.iter_mut().enumerate() {
+            // Of the colours, which the record puts in order, the one that this program had.
+            let color = usize::from(game.first_moves_first == (program == 1));
+            if let Some(spent) = &game.spent {
+                account.add(&spent[color], has_clocks.then_some(game.left[color]));
+            }
+        }
+    }
+
+    fn score_game(&mut self, points: f64) {
+        let (result, halves) = match points {
+            points if points > 0.75 => (&mut self.wins, 2),
+            points if points < 0.25 => (&mut self.losses, 0),
+            _ => (&mut self.draws, 1),
+        };
+        *result += 1;
         match self.half.take() {
-            None => self.half = Some(points),
-            Some(first) => self.pairs.push(first + points),
+            None => self.half = Some(halves),
+            Some(first) => self.pairs[first + halves] += 1,
         }
+    }
+
+    /// Where the test stands, if there is one.
+    pub(super) fn standing(&self) -> Option<Standing> {
+        self.sprt.map(|sprt| sprt.after(&self.pairs))
     }
 
     pub(super) fn results(&self) -> [u32; 3] {
@@ -61,21 +119,29 @@ impl Tally {
 
     /// From whole pairs only: the games of a pair are not independent, pairs are.
     pub(super) fn elo(&self) -> Option<Elo> {
-        let count = self.pairs.len();
-        let mean = mean(&self.pairs)? / 2.0;
-        let squares = self
-            .pairs
-            .iter()
-            .map(|pair| (pair / 2.0 - mean).powi(2))
-            .sum::<f64>();
-        let variance = squares / as_float(count.saturating_sub(1).max(1));
-        let deviation = (variance / as_float(count)).sqrt();
+        let count = f64::from(self.pairs.iter().sum::<u32>());
+        if count == 0.0 {
+            return None;
+        }
+        let scores = || (0..5_u32).map(|halves| f64::from(halves) / 4.0);
+        let average = |value: &dyn Fn(f64) -> f64| {
+            let values = scores()
+                .zip(self.pairs)
+                .map(|(score, pairs)| f64::from(pairs) * value(score));
+            values.sum::<f64>() / count
+        };
+        let mean = average(&|score| score);
+        let squares = count * average(&|score| (score - mean).powi(2));
+        let variance = squares / (count - 1.0).max(1.0);
+        let deviation = (variance / count).sqrt();
         let rating = |score: f64| 400.0 * (score / (1.0 - score)).log10();
         let (low, high) = (mean - 1.96 * deviation, mean + 1.96 * deviation);
         let bounded = |score: f64| rating(score.clamp(0.0, 1.0));
         Some(Elo {
             difference: rating(mean),
             error: (bounded(high) - bounded(low)) / 2.0,
+            // A game deviates more than the mean of a pair, by the root of two.
+            normalized: NORMALIZED * (mean - 0.5) / (2.0 * variance).sqrt(),
         })
     }
 }
@@ -98,7 +164,9 @@ impl fmt::Display for Tally {
             write!(f, ", by {margin:+.2} on average")?;
         }
         match self.elo() {
-            Some(Elo { difference, error }) if difference.is_finite() && error.is_finite() => {
+            Some(Elo {
+                difference, error, ..
+            }) if difference.is_finite() && error.is_finite() => {
                 write!(f, "; Elo {difference:+.0} +- {error:.0}")?;
             }
             Some(Elo { difference, .. }) if difference.is_finite() => {
@@ -107,9 +175,15 @@ impl fmt::Display for Tally {
             Some(_) => f.write_str("; Elo beyond measure")?,
             None => {}
         }
-        let [first, second] = self.forfeits;
+        let [first, second] = self.faults.map(Faults::sum);
         if first + second > 0 {
             write!(f, "; forfeited {first} and {second}")?;
+        }
+        if let Some(standing) = self.standing() {
+            let Standing {
+                llr, lower, upper, ..
+            } = standing;
+            write!(f, "; LLR {llr:+.2} ({lower:.2} to {upper:.2})")?;
         }
         Ok(())
     }
@@ -122,7 +196,7 @@ mod tests {
     fn tally(games: &[f64]) -> Tally {
         let mut tally = Tally::default();
         for points in games {
-            tally.add(*points, Some(2));
+            tally.score_game(*points);
         }
         tally
     }
@@ -142,10 +216,14 @@ mod tests {
     fn three_points_of_four_are_191() {
         let tally = tally(&[1.0, 1.0, 1.0, 0.0, 0.5, 0.5, 1.0, 1.0]);
         assert_eq!(tally.results(), [5, 2, 1]);
+        assert_eq!(tally.pairs, [0, 0, 2, 0, 2]);
         let elo = tally.elo().expect("four pairs");
         // 400 log10(3); the pairs deviate from 1.5 by a half each: 1.96 * sqrt(1/12)/2 around 0.75.
         assert!((elo.difference - 190.8).abs() < 0.1, "{elo:?}");
         assert!(elo.error.is_infinite() || elo.error > 200.0, "{elo:?}");
+        // A quarter over the root of 2 * 1/12.
+        let normalized = NORMALIZED * 0.25 * 6_f64.sqrt();
+        assert!((elo.normalized - normalized).abs() < 1e-6, "{elo:?}");
     }
 
     #[test]

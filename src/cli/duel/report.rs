@@ -1,0 +1,118 @@
+//! What a match says: a line for every game, and at its end the whole, for people or for scripts.
+
+use std::io::{self, Write};
+
+use super::game::End;
+use super::record::Entry;
+use super::spent::{Account, PHASES, Summary};
+use super::sprt::Verdict;
+use super::tally::Tally;
+
+/// One line for a game, and how the match stands.
+pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> {
+    let color = if entry.first_moves_first { "x" } else { "o" };
+    let points = match entry.points {
+        points if points > 0.75 => "won",
+        points if points < 0.25 => "lost",
+        _ => "drawn",
+    };
+    write!(out, "{:4} as {color} {points}", entry.number)?;
+    match (&entry.end, entry.margin) {
+        (End::Over, Some(margin)) => write!(out, " {margin:+}")?,
+        (End::Over, None) => {}
+        (End::Time, _) => write!(out, " on time")?,
+        (End::Illegal(why), _) => write!(out, " by an illegal move ({why})")?,
+        (End::Forfeit(why), _) => write!(out, " by forfeit ({why})")?,
+    }
+    let [first, second] = entry.left;
+    writeln!(out, ", clocks {first:.2} {second:.2}: {tally}")?;
+    out.flush()
+}
+
+/// The verdict, where the time went, and who broke a rule.
+pub(super) fn end(tally: &Tally, names: [&str; 2], out: &mut impl Write) -> io::Result<()> {
+    if let Some(standing) = tally.standing() {
+        let verdict = match standing.verdict {
+            Some(Verdict::H0) => "elo0 is accepted",
+            Some(Verdict::H1) => "elo1 is accepted",
+            None => "undecided",
+        };
+        writeln!(
+            out,
+            "{}: LLR {:+.2}, {verdict}",
+            standing.test, standing.llr
+        )?;
+    }
+    writeln!(
+        out,
+        "Pairs of games with 0, 1/2, 1, 1 1/2, 2 points: {:?}",
+        tally.pairs
+    )?;
+    for ((name, account), faults) in names.iter().zip(tally.accounts).zip(tally.faults) {
+        write!(out, "{name}: ")?;
+        if let Some(summary) = account.summary() {
+            time(&summary, out)?;
+        }
+        let (time, illegal, other) = (faults.time, faults.illegal, faults.other);
+        writeln!(
+            out,
+            "lost {time} on time, {illegal} by illegal moves, {other} otherwise"
+        )?;
+    }
+    out.flush()
+}
+
+fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
+    let phases = PHASES.iter().zip(summary.used_by_phase);
+    let phases: Vec<_> = phases
+        .map(|(plies, seconds)| format!("{seconds:.2} s in plies {plies}"))
+        .collect();
+    write!(
+        out,
+        "{} a game, slowest move {:.2} s, ",
+        phases.join(", "),
+        summary.slowest_move
+    )?;
+    if let Some(least) = summary.least_left {
+        write!(out, "least time left {least:.2} s, ")?;
+    }
+    if let Some(left) = summary.left_at_end {
+        write!(out, "left at the end {left:.2} s, ")?;
+    }
+    Ok(())
+}
+
+/// One JSON object.
+pub(super) fn json(
+    tally: &Tally,
+    commands: [&str; 2],
+    names: [&str; 2],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let [wins, draws, losses] = tally.results();
+    let elo = tally.elo();
+    let [first, second] = [0, 1]
+        .map(|program| serde_json::json!({ "command": commands[program], "name": names[program] }));
+    let faults = |of: fn(&super::tally::Faults) -> u32| tally.faults.each_ref().map(of);
+    let object = serde_json::json!({
+        "first": first,
+        "second": second,
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "score": tally.score(),
+        "margin": tally.margin(),
+        // JSON has no infinity: what is beyond measure is null.
+        "elo": elo.map(|elo| elo.difference),
+        "elo_error": elo.map(|elo| elo.error),
+        "normalized_elo": elo.map(|elo| elo.normalized),
+        "pairs": tally.pairs,
+        "sprt": tally.standing(),
+        "forfeits": faults(|faults| faults.sum()),
+        "lost_on_time": faults(|faults| faults.time),
+        "illegal_moves": faults(|faults| faults.illegal),
+        "phases": PHASES,
+        "time": tally.accounts.each_ref().map(Account::summary),
+    });
+    writeln!(out, "{object}")
+}

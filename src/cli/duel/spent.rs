@@ -1,0 +1,119 @@
+//! Where the time of a match goes: by phase of the game, and what was left.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Phases of a game, as plies counted from 1: in Othello down to 40 empty squares, to 20, and the end.
+pub(super) const PHASES: [&str; 3] = ["1-20", "21-40", "41-"];
+
+/// Where the time of one player went in one game, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub(super) struct Spent {
+    /// In each of the [`PHASES`].
+    phases: [f64; PHASES.len()],
+    /// By the slowest move.
+    slowest: f64,
+    /// The least that the clock showed when a move came, before an increment; less than nothing if it was late.
+    least: Option<f64>,
+}
+
+impl Spent {
+    /// Counts a move that was asked for after `plies` others and took that long, of the time on the clock.
+    pub(super) fn add(&mut self, plies: usize, took: Duration, clock: Option<Duration>) {
+        let took = took.as_secs_f64();
+        let phase = (plies / 20).min(PHASES.len() - 1);
+        self.phases[phase] = milliseconds(self.phases[phase] + took);
+        self.slowest = milliseconds(self.slowest.max(took));
+        let left = clock.map(|clock| milliseconds(clock.as_secs_f64() - took));
+        self.least = least(self.least, left);
+    }
+}
+
+/// Rounded to what is worth keeping.
+pub(super) fn milliseconds(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
+
+/// The smaller one, if there are two.
+fn least(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The time of one program over all games of a match.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Account {
+    games: u32,
+    sum: [f64; PHASES.len()],
+    slowest: f64,
+    least: Option<f64>,
+    left: Option<f64>,
+}
+
+/// What an [`Account`] says, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub(super) struct Summary {
+    /// Used in each of the [`PHASES`], a game.
+    pub(super) used_by_phase: [f64; PHASES.len()],
+    pub(super) slowest_move: f64,
+    /// The least that the clock ever showed when a move came.
+    pub(super) least_left: Option<f64>,
+    /// What the clock showed after the last move of a game, on average.
+    pub(super) left_at_end: Option<f64>,
+}
+
+impl Account {
+    /// Counts a game, and what the clock showed at its end if there was one.
+    pub(super) fn add(&mut self, game: &Spent, left: Option<f64>) {
+        self.games += 1;
+        for (sum, phase) in self.sum.iter_mut().zip(game.phases) {
+            *sum += phase;
+        }
+        self.slowest = self.slowest.max(game.slowest);
+        self.least = least(self.least, game.least);
+        self.left = left.map(|left| self.left.unwrap_or_default() + left);
+    }
+
+    /// `None` before the first game that says where its time went.
+    pub(super) fn summary(&self) -> Option<Summary> {
+        let games = f64::from(self.games);
+        (self.games > 0).then(|| Summary {
+            used_by_phase: self.sum.map(|sum| milliseconds(sum / games)),
+            slowest_move: self.slowest,
+            least_left: self.least,
+            left_at_end: self.left.map(|left| milliseconds(left / games)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_counted_where_it_goes() {
+        let seconds = Duration::from_secs;
+        let clock = |time| Some(seconds(time));
+        let mut game = Spent::default();
+        game.add(0, seconds(1), clock(10));
+        game.add(19, seconds(2), clock(9));
+        game.add(20, seconds(3), clock(7));
+        game.add(59, seconds(1), clock(1));
+        let mut other = Spent::default();
+        other.add(70, seconds(4), clock(3));
+        let mut account = Account::default();
+        assert_eq!(account.summary(), None);
+        account.add(&game, Some(5.0));
+        account.add(&other, Some(0.0));
+        let expected = Summary {
+            used_by_phase: [1.5, 1.5, 2.5],
+            slowest_move: 4.0,
+            least_left: Some(-1.0),
+            left_at_end: Some(2.5),
+        };
+        assert_eq!(account.summary(), Some(expected));
+    }
+}
