@@ -8,7 +8,8 @@
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
 //! * [`sgf`], games as [`gtp`] programs keep them;
 //! * [`obf`], Othello problems with their answers, and [`transcript`], Othello games, both
-//!   built from [`board`].
+//!   built from [`board`];
+//! * [`wthor`], the binary files of the games of Othello tournaments.
 //!
 //! Reading never panics and takes time in proportion to the line. A line is either understood
 //! completely or refused with a [`Malformed`] that says what was expected and where:
@@ -58,6 +59,7 @@ mod text;
 pub mod transcript;
 pub mod ugi;
 mod words;
+pub mod wthor;
 
 pub use malformed::{Excerpt, Malformed};
 pub use text::{Text, Word};

@@ -1,0 +1,290 @@
+//! WTHOR, the binary files in which the French federation keeps the games of tournaments (`.wtb`), and the names of
+//! their players (`.jou`) and tournaments (`.trn`).
+//!
+//! Numbers are little-endian. A header of 16 bytes is followed by records of one size: 68 bytes for a game, of which
+//! 60 are its squares (ten times the rank plus the file, both from 1; 0 where there is none), 20 for the name of a
+//! player, 26 for that of a tournament. Passes are not kept. Games begin at the starting position.
+//!
+//! ```
+//! use kaeshi_protocol::board::Square;
+//! use kaeshi_protocol::wthor::{Base, Game, Header};
+//!
+//! let f5 = Square::new(37).expect("it is on the board");
+//! let game = Game { black: 7, score: 40, moves: vec![f5], ..Game::default() };
+//! let bytes = Base { header: Header::default(), games: vec![Ok(game.clone())] }.to_bytes();
+//! assert_eq!((bytes.len(), bytes.get(24)), (84, Some(&56)));
+//! assert_eq!(Base::read(&bytes)?.games, [Ok(game)]);
+//! # Ok::<_, kaeshi_protocol::wthor::Broken>(())
+//! ```
+
+mod names;
+
+use std::fmt;
+
+use crate::board::Square;
+
+pub use names::{Kind, Names};
+
+/// The bytes of a header.
+const HEADER: usize = 16;
+/// The bytes of a game.
+const RECORD: usize = 68;
+/// The most moves of a game.
+const MOVES: usize = 60;
+
+/// What a file says about itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Header {
+    /// When the file was made: year, month and day, unchecked.
+    pub made: (u16, u8, u8),
+    /// The year of its games; 0 if they are of several.
+    pub year: u16,
+    /// How many squares were empty where the theoretical scores were computed; 0 where nobody says, which by
+    /// custom means 22.
+    pub depth: u8,
+}
+
+/// A game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Game {
+    /// The number of its tournament, counted from 0 in the file of their names.
+    pub tournament: u16,
+    /// The number of the player of the black discs, who moves first.
+    pub black: u16,
+    /// The number of the player of the white discs.
+    pub white: u16,
+    /// The black discs at the end, empty squares going to the winner: 0 to 64.
+    pub score: u8,
+    /// What `score` would have been, had both played perfectly from [`Header::depth`] empty squares on: 0 to 64.
+    pub theoretical: u8,
+    /// Where discs were put, at most 60; who moved only the rules know.
+    pub moves: Vec<Square>,
+}
+
+/// A file of games.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Base {
+    /// What it says about itself.
+    pub header: Header,
+    /// Its games in their order, and why those that make no sense do not.
+    pub games: Vec<Result<Game, Broken>>,
+}
+
+/// Why a file or a record was refused. The message is one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Broken {
+    /// Fewer bytes than a header has; how many.
+    Header(usize),
+    /// The header says that so many records of that size follow; the file has so many bytes.
+    Length(u32, usize, usize),
+    /// A board of so many squares a side.
+    Board(u8),
+    /// Not games but solitaires.
+    Solitaires,
+    /// A number of discs above 64.
+    Score(u8),
+    /// A byte that is no square, and which move it should be, counted from 1.
+    Square(u8, usize),
+    /// A move behind the end of the moves: its number, counted from 1.
+    Behind(usize),
+}
+
+impl Base {
+    /// Reads a `.wtb` file. A game that makes no sense stands there as an error, the others are read.
+    ///
+    /// # Errors
+    /// When it is no file of games of 8 by 8, or was cut off.
+    pub fn read(bytes: &[u8]) -> Result<Self, Broken> {
+        let (start, rest) = start(bytes)?;
+        let games = records(rest, start.first, RECORD)?;
+        match (start.size, start.solitaires) {
+            (0 | 8, 0) => {}
+            (0 | 8, _) => return Err(Broken::Solitaires),
+            (other, _) => return Err(Broken::Board(other)),
+        }
+        Ok(Self {
+            header: start.header,
+            games: games.map(Game::read).collect(),
+        })
+    }
+
+    /// The bytes of a `.wtb` file; games that make no sense are left out.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let games = || self.games.iter().flatten();
+        let count = u32::try_from(games().count()).unwrap_or(u32::MAX);
+        let mut bytes = Start::new(self.header, count, 0).to_bytes();
+        for game in games().take(usize::try_from(count).unwrap_or(usize::MAX)) {
+            bytes.extend(game.to_bytes());
+        }
+        bytes
+    }
+}
+
+impl Game {
+    fn read(record: &[u8]) -> Result<Self, Broken> {
+        let (numbers, rest) = record.split_at_checked(6).unwrap_or_default();
+        let mut numbers = numbers.chunks_exact(2).map(little_endian);
+        let mut number = || numbers.next().unwrap_or_default();
+        let (scores, squares) = rest.split_at_checked(2).unwrap_or_default();
+        if let Some(&score) = scores.iter().find(|score| **score > 64) {
+            return Err(Broken::Score(score));
+        }
+        let mut scores = scores.iter().copied();
+        let mut score = || scores.next().unwrap_or_default();
+        Ok(Self {
+            tournament: number(),
+            black: number(),
+            white: number(),
+            score: score(),
+            theoretical: score(),
+            moves: read_moves(squares)?,
+        })
+    }
+
+    /// Scores above 64 become 64, moves behind the sixtieth are left out.
+    fn to_bytes(&self) -> impl Iterator<Item = u8> {
+        let numbers = [self.tournament, self.black, self.white];
+        let scores = [self.score, self.theoretical].map(|score| score.min(64));
+        let squares = self.moves.iter().map(|square| {
+            let (rank, file) = (square.number() / 8, square.number() % 8);
+            10 * (rank + 1) + file + 1
+        });
+        let squares = squares.chain(std::iter::repeat(0)).take(MOVES);
+        let numbers = numbers.into_iter().flat_map(u16::to_le_bytes);
+        numbers.chain(scores).chain(squares)
+    }
+}
+
+fn read_moves(bytes: &[u8]) -> Result<Vec<Square>, Broken> {
+    let end = bytes.iter().position(|byte| *byte == 0);
+    let (moves, behind) = bytes
+        .split_at_checked(end.unwrap_or(bytes.len()))
+        .unwrap_or_default();
+    if let Some(at) = behind.iter().position(|byte| *byte != 0) {
+        return Err(Broken::Behind(moves.len() + at + 1));
+    }
+    let square = |(at, &byte): (usize, &u8)| {
+        let (rank, file) = (byte / 10, byte % 10);
+        let is_on_board = (1..=8).contains(&rank) && (1..=8).contains(&file);
+        let number = is_on_board.then(|| 8 * (rank - 1) + file - 1);
+        let square = number.and_then(Square::new);
+        square.ok_or(Broken::Square(byte, at + 1))
+    };
+    moves.iter().enumerate().map(square).collect()
+}
+
+/// A header as it stands in a file.
+#[derive(Debug, Clone, Copy)]
+struct Start {
+    header: Header,
+    /// How many games follow.
+    first: u32,
+    /// How many names follow.
+    second: u16,
+    size: u8,
+    solitaires: u8,
+}
+
+impl Start {
+    fn new(header: Header, games: u32, names: u16) -> Self {
+        Self {
+            header,
+            first: games,
+            second: names,
+            // A file of names has no board.
+            size: if names == 0 { 8 } else { 0 },
+            solitaires: 0,
+        }
+    }
+
+    fn to_bytes(self) -> Vec<u8> {
+        let (year, month, day) = self.header.made;
+        let century = u8::try_from(year / 100).unwrap_or(u8::MAX);
+        let in_century = u8::try_from(year % 100).unwrap_or_default();
+        let mut bytes = vec![century, in_century, month, day];
+        bytes.extend(self.first.to_le_bytes());
+        bytes.extend(self.second.to_le_bytes());
+        bytes.extend(self.header.year.to_le_bytes());
+        bytes.extend([self.size, self.solitaires, self.header.depth, 0]);
+        bytes
+    }
+}
+
+/// `count` records of that size, which must be all of `bytes`.
+fn records(bytes: &[u8], count: u32, size: usize) -> Result<impl Iterator<Item = &[u8]>, Broken> {
+    let announced = usize::try_from(count).ok();
+    if announced.and_then(|count| count.checked_mul(size)) != Some(bytes.len()) {
+        return Err(Broken::Length(count, size, HEADER + bytes.len()));
+    }
+    Ok(bytes.chunks_exact(size))
+}
+
+fn start(bytes: &[u8]) -> Result<(Start, &[u8]), Broken> {
+    let split = bytes.split_first_chunk::<HEADER>();
+    let (head, records) = split.ok_or(Broken::Header(bytes.len()))?;
+    let [
+        century,
+        year,
+        month,
+        day,
+        n1,
+        n2,
+        n3,
+        n4,
+        m1,
+        m2,
+        y1,
+        y2,
+        size,
+        solitaires,
+        depth,
+        _,
+    ] = *head;
+    let header = Header {
+        made: (100 * u16::from(century) + u16::from(year), month, day),
+        year: u16::from_le_bytes([y1, y2]),
+        depth,
+    };
+    let start = Start {
+        header,
+        first: u32::from_le_bytes([n1, n2, n3, n4]),
+        second: u16::from_le_bytes([m1, m2]),
+        size,
+        solitaires,
+    };
+    Ok((start, records))
+}
+
+fn little_endian(bytes: &[u8]) -> u16 {
+    let low_first = bytes.iter().rev();
+    low_first.fold(0, |number, byte| number << 8 | u16::from(*byte))
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header(length) => write!(
+                f,
+                "a file of WTHOR begins with a header of {HEADER} bytes, and this one has {length}"
+            ),
+            Self::Length(count, size, length) => write!(
+                f,
+                "the header announces {count} records of {size} bytes, but the file has {length} bytes: it was cut \
+                 off, or is not of that kind"
+            ),
+            Self::Board(size) => write!(
+                f,
+                "the games are on a board of {size} by {size}, not 8 by 8"
+            ),
+            Self::Solitaires => write!(f, "the file holds solitaires, not games"),
+            Self::Score(score) => write!(f, "a score of {score} discs, which is more than 64"),
+            Self::Square(byte, number) => write!(f, "move {number} is {byte}, which is no square"),
+            Self::Behind(number) => {
+                write!(f, "move {number} stands behind the end of the moves")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
