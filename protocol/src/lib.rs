@@ -3,7 +3,8 @@
 //! A line of text goes in, a value comes out, and the other way round; nothing here knows
 //! the rules of a game, so positions and moves stay text. There is one module for each protocol:
 //!
-//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree;
+//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree, and [`fairy`], how
+//!   UCI's relatives write positions and moves of games like these;
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
 //! * [`sgf`], games as [`gtp`] programs keep them;
@@ -48,6 +49,7 @@
 )]
 
 pub mod board;
+pub mod fairy;
 pub mod ggf;
 pub mod gtp;
 mod line;
@@ -58,6 +60,7 @@ pub mod sgf;
 mod text;
 pub mod transcript;
 pub mod ugi;
+mod wire;
 mod words;
 pub mod wthor;
 

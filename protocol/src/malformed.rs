@@ -33,6 +33,12 @@ pub enum Malformed {
 }
 
 impl Malformed {
+    /// There is nothing but blanks where `expected` must stand.
+    pub(crate) fn missing(expected: &'static str, line: &str) -> Self {
+        let found = Excerpt::word(line, "");
+        Self::Expected { expected, found }
+    }
+
     /// The place that gave offence.
     #[must_use]
     pub fn excerpt(&self) -> &Excerpt {

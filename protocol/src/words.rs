@@ -9,6 +9,7 @@ use std::time::Duration;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1, take_while, take_while1};
+use nom::character::complete::digit1;
 use nom::combinator::{eof, map_opt, recognize, value, verify};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::terminated;
@@ -27,7 +28,12 @@ pub(crate) fn first_word(text: &str) -> &str {
 
 /// The word `text`.
 pub(crate) fn word<'a>(text: &'static str) -> impl Part<'a, &'a str> {
-    terminated(tag(text), alt((take_while1(is_space), eof)))
+    terminated(tag(text), gap_or_end)
+}
+
+/// What ends a word.
+pub(crate) fn gap_or_end(input: &str) -> Parsed<'_, &str> {
+    alt((take_while1(is_space), eof)).parse(input)
 }
 
 /// The next word, whatever it is.
@@ -66,6 +72,11 @@ pub(crate) fn text(input: &str) -> Parsed<'_, &str> {
 /// A number; its type sets the range.
 pub(crate) fn number<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
     map_opt(any_word, |word: &'a str| word.parse().ok()).parse(input)
+}
+
+/// A number whose digits anything else may follow; its type sets the range.
+pub(crate) fn digits<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
+    map_opt(digit1, |digits: &'a str| digits.parse().ok()).parse(input)
 }
 
 /// Milliseconds.

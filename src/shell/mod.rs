@@ -9,6 +9,7 @@ mod gtp;
 mod input;
 mod nboard;
 mod options;
+mod othello;
 mod session;
 mod turn;
 mod ugi;
@@ -104,8 +105,9 @@ impl Conversation {
 
     /// Stops the search and says its answer.
     fn finish(&mut self, inbox: &Receiver<Event>, out: &mut dyn Write) -> io::Result<()> {
-        self.session.stop();
         while self.session.is_thinking() {
+            // An answer may ask for the next search.
+            self.session.stop();
             match inbox.recv() {
                 Ok(Event::Engine(event)) => self.tell(&event, out)?,
                 Ok(_) => {}

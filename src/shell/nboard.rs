@@ -10,16 +10,13 @@ use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::Item;
 use kaeshi_protocol::nboard::{Command, Depth, Reply};
 
-use self::game::{Clocks, play, read_move, set_up};
+use self::game::{Clocks, play, set_up};
 use super::dialect::{Dialect, Patience};
-use super::options::Name;
+use super::options;
+use super::othello::{self, read_move};
 use super::session::Session;
 use crate::engine::{Chosen, Event, Limits, Progress, Thought};
 use crate::game::Side;
-use crate::search::Draft;
-
-/// The only game that NBoard knows.
-const GAME: &str = "othello";
 
 /// The NBoard dialect: state first, then a request about it; whatever comes next ends the request.
 #[derive(Debug, Default)]
@@ -136,7 +133,7 @@ impl Nboard {
         let done = match command {
             Command::Hello(_) => {
                 say(out, &Reply::Name("Kaeshi".into()))?;
-                choose_othello(session)
+                othello::choose(session).map_err(|why| why.to_string())
             }
             Command::SetDepth(depth) => {
                 self.depth = Some(depth);
@@ -189,9 +186,7 @@ impl Nboard {
     }
 
     fn depth(&self) -> Option<i8> {
-        let deepest = u32::from(Draft::DEEPEST.unsigned_abs());
-        self.depth
-            .map(|depth| i8::try_from(depth.min(deepest)).unwrap_or(Draft::DEEPEST))
+        self.depth.map(options::depth)
     }
 
     /// Says what the position is worth, `ahead` moves before the end, and then those before it.
@@ -252,15 +247,6 @@ impl Nboard {
 
 /// For a move where neither depth nor time was ever given.
 const UNHURRIED: Duration = Duration::from_secs(1);
-
-/// Leaves any other game.
-fn choose_othello(session: &mut Session) -> Result<(), String> {
-    if session.options().game == GAME {
-        return Ok(());
-    }
-    let done = session.set_option(Name::Game.text(), Some(GAME));
-    done.map_err(|why| why.to_string())
-}
 
 fn discs(thought: &Thought) -> f64 {
     f64::from(thought.hundredths) / 100.0

@@ -4,10 +4,17 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
+use kaeshi_protocol::ugi::{self, Declaration};
+
 use crate::engine::Settings;
 use crate::game::Refused;
 use crate::games;
-use crate::search::Table;
+use crate::search::{Draft, Table};
+
+/// What the program calls itself, with its version.
+pub(super) const PROGRAM: &str = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
+/// Who wrote it.
+pub(super) const AUTHOR: &str = "the Kaeshi developers";
 
 /// Every option with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,6 +197,36 @@ impl Options {
             Name::Game | Name::OwnBook | Name::ClearHash => {}
         }
     }
+}
+
+/// How UGI, UCI and USI-X announce an option, with its value.
+pub(super) fn declaration(name: Name, options: &Options) -> Declaration {
+    let value = options.value(name);
+    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let kind = match name.kind() {
+        Kind::Number { min, max } => ugi::Kind::Spin {
+            default: value.parse().unwrap_or_default(),
+            min: number(min),
+            max: number(max),
+        },
+        Kind::Switch => ugi::Kind::Check {
+            default: value == "true",
+        },
+        Kind::Text => ugi::Kind::String {
+            default: value.into(),
+        },
+        Kind::Button => ugi::Kind::Button,
+    };
+    Declaration {
+        name: name.text().into(),
+        kind,
+    }
+}
+
+/// A depth in plies that was asked for, as far as a search can go.
+pub(super) fn depth(plies: u32) -> i8 {
+    let deepest = u32::from(Draft::DEEPEST.unsigned_abs());
+    i8::try_from(plies.min(deepest)).unwrap_or(Draft::DEEPEST)
 }
 
 /// Processors this program may use.

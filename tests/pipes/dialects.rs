@@ -14,8 +14,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, PATIENCE};
 
 /// The transcripts of a dialect, in the order of their names.
 fn transcripts(dialect: &str) -> Vec<PathBuf> {
@@ -90,7 +91,14 @@ fn hold(file: &Path) {
                     engine.fail(&format!("{}: '{said}' is not '{text}'", place()));
                 }
             }
-            "~" => while !fits(&engine.next_line(), text) {},
+            "~" => {
+                let deadline = Instant::now() + PATIENCE;
+                while !fits(&engine.next_line(), text) {
+                    if Instant::now() > deadline {
+                        engine.fail(&format!("{}: no '{text}'", place()));
+                    }
+                }
+            }
             _ => panic!("{}: what is '{line}'?", place()),
         }
     }
@@ -130,4 +138,9 @@ fn nboard_is_spoken_as_written_down() {
 #[test]
 fn ugi_is_spoken_as_written_down() {
     hold_all("ugi", 7);
+}
+
+#[test]
+fn uci_is_spoken_as_written_down() {
+    hold_all("uci", 4);
 }

@@ -11,10 +11,10 @@ use super::Protocol;
 use super::go::{Go, go};
 use super::query::{Query, query};
 use super::setup::{Setup, setup_and_moves};
-use super::wire::{EMPTY, write_words};
 use crate::line::{Parsed, command, expecting, whole};
 use crate::malformed::Malformed;
 use crate::text::OneLine;
+use crate::wire::{EMPTY, write_words};
 use crate::words::{number, some_text_until, text, word, words};
 
 /// A line from the manager.
@@ -97,14 +97,19 @@ impl<'a> Command<'a> {
 }
 
 fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
+    option_and_value
+        .map(|(name, value)| Command::SetOption { name, value })
+        .parse(input)
+}
+
+/// What comes after `setoption`: a name, which may hold blanks, and perhaps a value.
+pub(crate) fn option_and_value(input: &str) -> Parsed<'_, (&str, Option<&str>)> {
     let name = expecting(
         "the name of an option",
         some_text_until(|word| word == "value"),
     );
     let new = preceded(word("value"), text).map(|text| if text == EMPTY { "" } else { text });
-    (expecting("'name'", command("name", name)), opt(new))
-        .map(|(name, value)| Command::SetOption { name, value })
-        .parse(input)
+    (expecting("'name'", command("name", name)), opt(new)).parse(input)
 }
 
 fn on_or_off(input: &str) -> Parsed<'_, bool> {

@@ -7,9 +7,9 @@ use nom::branch::alt;
 use nom::combinator::value;
 use nom::multi::many0;
 
-use super::wire::EMPTY;
 use crate::line::{Parsed, Part, command, expecting};
 use crate::text::Text;
+use crate::wire::EMPTY;
 use crate::words::{number, some_text_until, text, word};
 
 /// `option name <name> type <type> ...`: one option, what it may be and what it is.

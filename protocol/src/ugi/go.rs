@@ -8,8 +8,8 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{value, verify};
 
-use super::wire::{write_term, write_words};
 use crate::line::{Parsed, Part, Stumble, command, expecting, unsupported};
+use crate::wire::{write_term, write_words};
 use crate::words::{clock, in_milliseconds, milliseconds, number, word, words_until};
 
 /// The limits of a search, in any order; without any, it is up to the engine when to stop.

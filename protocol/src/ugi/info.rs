@@ -8,9 +8,9 @@ use nom::branch::alt;
 use nom::combinator::value;
 
 use super::score::{Score, score};
-use super::wire::{write_term, write_words};
 use crate::line::{Parsed, Stumble, command, expecting};
 use crate::text::{Text, Word};
+use crate::wire::{write_term, write_words};
 use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text, words_until};
 
 /// `info`: any of these, each at most once. Fields of other engines are read over.

@@ -25,9 +25,9 @@ mod query;
 mod reply;
 mod score;
 mod setup;
-mod wire;
 
 pub use command::Command;
+pub(crate) use command::option_and_value;
 pub use declaration::{Declaration, Kind};
 pub use go::Go;
 pub use info::Info;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use kaeshi_protocol::board::{Board, Disc, Move, Square};
+use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::{Clock, Game, Item};
 
-use super::GAME;
 use crate::engine::{Limits, Seat};
 use crate::game::Side;
+use crate::shell::othello::{GAME, position, side};
 use crate::shell::session::Session;
 use crate::shell::turn::{Trouble, must_pass, play_for};
 
@@ -47,7 +47,7 @@ impl Clocks {
 /// Sets up a game, and returns its clocks and how many moves were made; if it is refused, nothing changes.
 pub(super) fn set_up(game: &Game, session: &mut Session) -> Result<(Clocks, usize), String> {
     let mut seat = session.open(GAME).map_err(|why| why.to_string())?;
-    let position = fen(&game.board, game.side);
+    let position = position(&game.board, game.side);
     seat.set_up(Some(&position), &[])
         .map_err(|why| why.to_string())?;
     let mut clocks = Clocks {
@@ -89,39 +89,4 @@ fn play_item(seat: &mut dyn Seat, side: Side, item: &Item) -> Result<usize, Stri
         Trouble::NotYourTurn => "it is the other side's turn".into(),
         Trouble::Refused(why) => why.to_string(),
     })
-}
-
-fn side(disc: Disc) -> Side {
-    match disc {
-        Disc::Black => Side::First,
-        Disc::White => Side::Second,
-    }
-}
-
-/// The move of that name; what is no square is a pass.
-pub(super) fn read_move(name: &str) -> Move {
-    let square = || {
-        let [file, rank] = *name.as_bytes() else {
-            return None;
-        };
-        let (file, rank) = (file.checked_sub(b'a')?, rank.checked_sub(b'1')?);
-        let on_board = file < 8 && rank < 8;
-        on_board.then(|| Square::new(8 * rank + file)).flatten()
-    };
-    square().map_or(Move::Pass, Move::Place)
-}
-
-/// The position as the game reads it.
-fn fen(board: &Board, side: Disc) -> String {
-    let rank = |cells: &[Option<Disc>]| {
-        let sign = |cell: &Option<Disc>| match cell {
-            None => '1',
-            Some(Disc::Black) => 'x',
-            Some(Disc::White) => 'o',
-        };
-        cells.iter().map(sign).collect::<String>()
-    };
-    let ranks: Vec<_> = board.0.chunks(8).map(rank).collect();
-    let side = if side == Disc::Black { 'x' } else { 'o' };
-    format!("{} {side}", ranks.join("/"))
 }

@@ -5,10 +5,10 @@ use std::fmt;
 use crate::text::OneLine;
 
 /// How UCI writes the empty text.
-pub(super) const EMPTY: &str = "<empty>";
+pub(crate) const EMPTY: &str = "<empty>";
 
 /// Writes `name` and `words`; nothing if there are none.
-pub(super) fn write_words(
+pub(crate) fn write_words(
     f: &mut fmt::Formatter<'_>,
     name: &str,
     words: &[impl AsRef<str>],
@@ -23,7 +23,7 @@ pub(super) fn write_words(
 }
 
 /// Writes a space, `name` and the value, if there is one.
-pub(super) fn write_term(
+pub(crate) fn write_term(
     f: &mut fmt::Formatter<'_>,
     name: &str,
     value: Option<impl fmt::Display>,

@@ -1,0 +1,163 @@
+//! Positions.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{cut, opt, value, verify};
+use nom::multi::many0;
+use nom::sequence::{delimited, terminated};
+
+use super::Player;
+use crate::line::{Parsed, Stumble, expecting, whole};
+use crate::malformed::Malformed;
+use crate::words::{digits, is_space, number, word};
+
+/// The most ranks or files of a board.
+pub const LONGEST_SIDE: usize = 26;
+
+/// A position of a game whose pieces are all alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fen {
+    /// Whose piece is where: the highest rank first, all of the same length, none of them empty.
+    pub ranks: Vec<Vec<Option<Player>>>,
+    /// Pieces in hand, White's first, if that is said.
+    pub hands: Option<[u32; 2]>,
+    /// Who is to move.
+    pub player: Player,
+    /// Moves since the last one that changed something; 0 if that is not said.
+    pub idle: u32,
+    /// The number of the move, counted by White's; 1 if that is not said.
+    pub number: u32,
+}
+
+impl Fen {
+    /// Reads a position that stands alone.
+    ///
+    /// # Errors
+    /// When something is missing or wrong.
+    pub fn parse(text: &str) -> Result<Self, Malformed> {
+        match whole("position", text, cut(fen))? {
+            Some(fen) => Ok(fen),
+            None => Err(Malformed::missing("a position", text)),
+        }
+    }
+}
+
+fn fen(input: &str) -> Parsed<'_, Fen> {
+    let sides = alt((
+        value(Player::White, word("w")),
+        value(Player::Black, word("b")),
+    ));
+    let hands = opt(delimited(
+        char('['),
+        hands,
+        cut(expecting("P, p or ']'", char(']'))),
+    ));
+    let count = |what| opt(expecting(what, number::<u32>));
+    let counts = (count("a number"), count("a number"));
+    let (rest, (ranks, hands, _)) = (ranks, hands, expecting("a blank", gap)).parse(input)?;
+    // Castling and the square for captures in passing, which nobody here has.
+    let unused = many0(word("-"));
+    let (rest, (player, _, (idle, number))) = (
+        expecting("whose turn it is (w or b)", sides),
+        unused,
+        counts,
+    )
+        .parse(rest)?;
+    Ok((
+        rest,
+        Fen {
+            ranks,
+            hands,
+            player,
+            idle: idle.unwrap_or(0),
+            number: number.unwrap_or(1),
+        },
+    ))
+}
+
+fn gap(input: &str) -> Parsed<'_, &str> {
+    verify(take_while(is_space), |gap: &str| !gap.is_empty()).parse(input)
+}
+
+/// All ranks; none longer or shorter than the first.
+fn ranks(input: &str) -> Parsed<'_, Vec<Vec<Option<Player>>>> {
+    let (mut rest, first) = rank(input)?;
+    let files = first.len();
+    let mut ranks = vec![first];
+    while let Some(start) = rest.strip_prefix('/') {
+        let (after, rank) = rank(start)?;
+        if rank.len() != files || ranks.len() == LONGEST_SIDE {
+            let what = "a rank as long as those before it, of 26 ranks at most";
+            return Err(Stumble::expected(what, start));
+        }
+        ranks.push(rank);
+        rest = after;
+    }
+    Ok((rest, ranks))
+}
+
+fn rank(input: &str) -> Parsed<'_, Vec<Option<Player>>> {
+    let piece = alt((
+        value(Player::White, char('P')),
+        value(Player::Black, char('p')),
+    ));
+    let run = verify(digits, |&length| (1..=LONGEST_SIDE).contains(&length));
+    let cells = alt((
+        piece.map(|owner| (1, Some(owner))),
+        run.map(|length| (length, None)),
+    ));
+    let (rest, runs) = many0(cells).parse(input)?;
+    let length: usize = runs.iter().map(|(length, _)| length).sum();
+    if !(1..=LONGEST_SIDE).contains(&length) {
+        let what = "a rank of 1 to 26 squares (P, p or the number of empty ones)";
+        return Err(Stumble::expected(what, input));
+    }
+    let cells = runs
+        .into_iter()
+        .flat_map(|(length, cell)| std::iter::repeat_n(cell, length));
+    Ok((rest, cells.collect()))
+}
+
+/// `PPPppp`, in any order, or `-`.
+fn hands(input: &str) -> Parsed<'_, [u32; 2]> {
+    let nobody = value(
+        [0, 0],
+        terminated(tag("-"), nom::combinator::peek(char(']'))),
+    );
+    let pieces = many0(one_of("Pp")).map(|pieces: Vec<char>| {
+        let count = |sign| {
+            let own = pieces.iter().filter(|&&piece| piece == sign).count();
+            u32::try_from(own).unwrap_or(u32::MAX)
+        };
+        [count('P'), count('p')]
+    });
+    alt((nobody, pieces)).parse(input)
+}
+
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, rank) in self.ranks.iter().enumerate() {
+            f.write_str(if at > 0 { "/" } else { "" })?;
+            for run in rank.chunk_by(|one, next| one.is_none() && next.is_none()) {
+                match run {
+                    [Some(Player::White)] => f.write_str("P")?,
+                    [Some(Player::Black)] => f.write_str("p")?,
+                    empty => write!(f, "{}", empty.len())?,
+                }
+            }
+        }
+        if let Some([white, black]) = self.hands {
+            let many = |sign: &str, count: u32| sign.repeat(count as usize);
+            write!(f, "[{}{}]", many("P", white), many("p", black))?;
+        }
+        let player = match self.player {
+            Player::White => 'w',
+            Player::Black => 'b',
+        };
+        write!(f, " {player} - - {} {}", self.idle, self.number)
+    }
+}

@@ -1,0 +1,90 @@
+//! Drops and passes.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{one_of, satisfy};
+use nom::combinator::{map_opt, value, verify};
+use nom::sequence::preceded;
+
+use super::fen::LONGEST_SIDE;
+use crate::line::{Parsed, expecting, whole};
+use crate::malformed::Malformed;
+use crate::words::digits;
+
+/// A square, counted from 0: `a1`, the first file of the lowest rank, is (0, 0).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Square {
+    /// Below [`LONGEST_SIDE`].
+    pub file: u8,
+    /// Below [`LONGEST_SIDE`].
+    pub rank: u8,
+}
+
+/// A move of a game where pieces are dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `P@e3`: a piece of the player's own is put there.
+    Drop(Square),
+    /// `a1a1`: the piece there stays where it is.
+    Stay(Square),
+    /// `@@@@` or `0000`.
+    Pass,
+}
+
+impl Move {
+    /// Reads a move that stands alone.
+    ///
+    /// # Errors
+    /// When the text is none of the above.
+    pub fn parse(text: &str) -> Result<Self, Malformed> {
+        let read = expecting(EXPECTED, any_move);
+        // Of nothing at all it is said what is missing, as of any other text that is no move.
+        match whole("move", text, nom::combinator::cut(read))? {
+            Some(mv) => Ok(mv),
+            None => Err(Malformed::missing(EXPECTED, text)),
+        }
+    }
+}
+
+const EXPECTED: &str = "a move such as P@e3, or a pass such as a1a1, @@@@ or 0000";
+
+fn any_move(input: &str) -> Parsed<'_, Move> {
+    let drop = preceded((one_of("Pp"), tag("@")), square).map(Move::Drop);
+    let stay = verify((square, square), |(from, to)| from == to).map(|(at, _)| Move::Stay(at));
+    let pass = alt((
+        value(Move::Pass, tag("@@@@")),
+        value(Move::Pass, tag("0000")),
+    ));
+    alt((drop, stay, pass)).parse(input)
+}
+
+fn square(input: &str) -> Parsed<'_, Square> {
+    let file = map_opt(satisfy(|sign| sign.is_ascii_lowercase()), |sign| {
+        u8::try_from(u32::from(sign) - u32::from('a')).ok()
+    });
+    let rank = map_opt(digits, |rank: u8| rank.checked_sub(1));
+    (file, verify(rank, |&rank| usize::from(rank) < LONGEST_SIDE))
+        .map(|(file, rank)| Square { file, rank })
+        .parse(input)
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = char::from(b'a'.saturating_add(self.file));
+        write!(f, "{file}{}", u16::from(self.rank) + 1)
+    }
+}
+
+/// A pass without a piece is `@@@@`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Drop(square) => write!(f, "P@{square}"),
+            Self::Stay(square) => write!(f, "{square}{square}"),
+            Self::Pass => f.write_str("@@@@"),
+        }
+    }
+}

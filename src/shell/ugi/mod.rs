@@ -1,0 +1,235 @@
+//! UGI, the Universal Game Interface, and UCI where the two agree.
+
+mod notation;
+mod report;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
+
+use self::notation::Notation;
+use super::dialect::{Dialect, Patience};
+use super::options::{self, Name};
+use super::session::Session;
+use crate::engine::{Event, Limits, Progress};
+use crate::game::{Outcome, Refused, Side};
+
+/// The UGI dialect.
+#[derive(Debug)]
+pub struct Ugi {
+    /// How it was greeted.
+    protocol: Protocol,
+    notation: Notation,
+}
+
+impl Default for Ugi {
+    fn default() -> Self {
+        Self {
+            protocol: Protocol::Ugi,
+            notation: Notation::Own,
+        }
+    }
+}
+
+impl Dialect for Ugi {
+    fn hear(
+        &mut self,
+        line: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        let command = match Command::parse(line) {
+            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(command)) => command,
+            Ok(None) => return Ok(ControlFlow::Continue(())),
+            Err(why) => {
+                error(out, why)?;
+                return Ok(ControlFlow::Continue(()));
+            }
+        };
+        self.obey(command, session, out)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        error(out, why)
+    }
+
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let notation = &self.notation;
+        match event {
+            Event::Thought(thought) => {
+                report::tell_thought(thought, (notation, self.protocol), session, out)
+            }
+            Event::Chosen(chosen) => report::tell_choice(chosen, notation, session, out),
+            Event::Counted(counted) => report::tell_count(counted, notation, session, out),
+        }
+    }
+
+    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        report::tell_progress(progress, out)
+    }
+
+    fn patience(&self, line: &str, waiting: usize) -> Patience {
+        match Command::parse(line) {
+            // What is not understood must not end a search.
+            Err(_) | Ok(None) => Patience::Now,
+            Ok(Some(Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_))) => {
+                Patience::Now
+            }
+            Ok(Some(Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print))
+                if waiting == 0 =>
+            {
+                Patience::Now
+            }
+            // A stop behind a waiting search is meant for that one too.
+            Ok(Some(Command::Stop | Command::PonderHit)) => Patience::Hurry,
+            _ => Patience::Wait,
+        }
+    }
+}
+
+impl Ugi {
+    /// Carries out a command.
+    fn obey(
+        &mut self,
+        command: Command<'_>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let done = match command {
+            Command::Hello(protocol) => {
+                self.protocol = protocol;
+                return introduce(protocol, session, out);
+            }
+            Command::IsReady => {
+                session.seat.prepare();
+                return say(out, &Reply::Ready);
+            }
+            Command::Query(query) => return self.answer(query, session, out),
+            Command::Print => return writeln!(out, "{}", self.notation.draw(session)),
+            Command::SetOption { name, value } if name.eq_ignore_ascii_case(notation::OPTION) => {
+                return self.choose_notation(value, session, out);
+            }
+            Command::SetOption { name, value } => self.set_option(name, value, session),
+            Command::Position { setup, moves } => self.notation.set_up(setup, &moves, session),
+            Command::Moves(moves) => self.notation.play(&moves, session),
+            Command::Go(go) => self.think(&go, session),
+            Command::NewGame => {
+                session.new_game();
+                self.notation.begin();
+                Ok(())
+            }
+            Command::Perft(depth) => {
+                session.count(depth);
+                Ok(())
+            }
+            Command::Stop | Command::PonderHit => {
+                session.stop();
+                Ok(())
+            }
+            // There is nothing more to say in debug mode; quitting is the caller's.
+            Command::Debug(_) | Command::Quit => Ok(()),
+        };
+        done.or_else(|why| error(out, why))
+    }
+
+    fn choose_notation(
+        &mut self,
+        value: Option<&str>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match Notation::choose(value, session) {
+            Ok((notation, said)) => {
+                self.notation = notation;
+                let said = said.map(Info::string).map(Reply::Info);
+                said.map_or(Ok(()), |reply| say(out, &reply))
+            }
+            Err(why) => error(out, why),
+        }
+    }
+
+    /// Sets an option; another game is written in its own way.
+    fn set_option(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+        session: &mut Session,
+    ) -> Result<(), Refused> {
+        session.set_option(name, value)?;
+        if name.eq_ignore_ascii_case(Name::Game.text()) {
+            self.notation = Notation::Own;
+        }
+        Ok(())
+    }
+
+    fn think(&self, go: &Go<'_>, session: &mut Session) -> Result<(), Refused> {
+        let mut limits = limits(go);
+        limits.search_moves = self.notation.read_moves(&go.search_moves)?;
+        session.think(&limits)
+    }
+
+    fn answer(&self, query: Query, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+        let seat = &session.seat;
+        let over = seat.result();
+        let answer = match query {
+            Query::P1Turn => Answer::Truth(seat.side() == Side::First),
+            Query::P2Turn => Answer::Truth(seat.side() == Side::Second),
+            Query::GameOver => Answer::Truth(over.is_some()),
+            Query::Result => match over {
+                None => Answer::Undecided,
+                Some(Outcome::Drawn) => Answer::Draw,
+                Some(Outcome::Won(Side::First)) => Answer::P1Win,
+                Some(Outcome::Won(Side::Second)) => Answer::P2Win,
+            },
+            Query::Fen => Answer::Text(self.notation.write(session).into()),
+            Query::Board => {
+                writeln!(out, "{}", self.notation.draw(session))?;
+                Answer::Text(self.notation.write(session).into())
+            }
+        };
+        say(out, &Reply::Response(answer))
+    }
+}
+
+/// What the search may use, but for the moves to choose among.
+fn limits(go: &Go<'_>) -> Limits {
+    Limits {
+        clock: go.clock,
+        increment: go.increment.map(Option::unwrap_or_default),
+        moves_to_go: go.moves_to_go.map(Into::into),
+        move_time: go.move_time,
+        depth: go.depth.map(|plies| options::depth(plies.into())),
+        nodes: go.nodes.map(Into::into),
+        infinite: go.infinite || go.ponder,
+        search_moves: Vec::new(),
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+fn error(out: &mut dyn Write, why: impl std::fmt::Display) -> io::Result<()> {
+    say(out, &Reply::Info(Info::string(format!("error: {why}"))))
+}
+
+fn introduce(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Name(options::PROGRAM.into()))?;
+    say(out, &Reply::Author(options::AUTHOR.into()))?;
+    for name in Name::ALL {
+        let declaration = options::declaration(name, session.options());
+        say(out, &Reply::Option(declaration))?;
+    }
+    if protocol == Protocol::Uci {
+        say(out, &Reply::Option(notation::declaration()))?;
+    }
+    say(out, &Reply::Welcome(protocol))
+}

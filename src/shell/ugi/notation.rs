@@ -1,0 +1,479 @@
+//! How moves and positions are written: as the games here write them, or as Fairy-Stockfish does.
+//!
+//! Its `flipello` is Othello upside down, and its White, who moves first, is Othello's Black. A
+//! move is `P@e3`; a pass names the mover's own disc that comes first on its board, twice.
+
+use kaeshi_protocol::fairy::{Fen, Move, Player, Square};
+use kaeshi_protocol::ugi::{Declaration, Kind, Setup};
+
+use crate::engine::Seat;
+use crate::game::{Grid, Refused, Side};
+use crate::shell::options::Name;
+use crate::shell::session::Session;
+use crate::shell::turn::is_square;
+
+/// How the other side of the conversation writes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Notation {
+    /// As the game itself does.
+    #[default]
+    Own,
+    /// As Fairy-Stockfish does.
+    Fairy(Fairy),
+}
+
+/// What the option `UCI_Variant` may be, beside [`OWN`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Variant {
+    Flipello,
+    TicTacToe,
+}
+
+/// The name of the option.
+pub(super) const OPTION: &str = "UCI_Variant";
+/// Its value for [`Notation::Own`].
+const OWN: &str = "own";
+
+impl Variant {
+    const ALL: [Self; 2] = [Self::Flipello, Self::TicTacToe];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Flipello => "flipello",
+            Self::TicTacToe => "tictactoe",
+        }
+    }
+
+    /// The game, as the option `Game` names it.
+    const fn game(self) -> &'static str {
+        match self {
+            Self::Flipello => "othello",
+            Self::TicTacToe => "tictactoe",
+        }
+    }
+
+    /// Files and ranks.
+    const fn side(self) -> u8 {
+        match self {
+            Self::Flipello => 8,
+            Self::TicTacToe => 3,
+        }
+    }
+
+    /// Pieces in hand at the start.
+    const fn hands(self) -> [u32; 2] {
+        match self {
+            Self::Flipello => [60, 60],
+            Self::TicTacToe => [5, 4],
+        }
+    }
+
+    /// Turns a square of the other board into one of this board, and back.
+    fn turn(self, square: Square) -> Option<Square> {
+        let side = self.side();
+        let on_board = square.file < side && square.rank < side;
+        on_board.then(|| match self {
+            Self::Flipello => Square {
+                rank: side - 1 - square.rank,
+                ..square
+            },
+            Self::TicTacToe => square,
+        })
+    }
+}
+
+/// Fairy-Stockfish's way to write one of its variants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fairy {
+    variant: Variant,
+    /// What its positions tell beside the board, for the position on the table.
+    counts: Counts,
+}
+
+/// What a board does not show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Counts {
+    hands: [u32; 2],
+    idle: u32,
+    number: u32,
+}
+
+impl Counts {
+    fn start(variant: Variant) -> Self {
+        Self {
+            hands: variant.hands(),
+            idle: 0,
+            number: 1,
+        }
+    }
+
+    fn count(&mut self, side: Side, mv: Move) {
+        if let Move::Drop(_) = mv {
+            let hand = &mut self.hands[side.index()];
+            *hand = hand.saturating_sub(1);
+            self.idle = 0;
+        } else {
+            self.idle = self.idle.saturating_add(1);
+        }
+        let moves = u32::from(side == Side::Second);
+        self.number = self.number.saturating_add(moves);
+    }
+}
+
+/// The values that the option may have; the first is the default.
+fn choices() -> impl Iterator<Item = &'static str> {
+    [OWN].into_iter().chain(Variant::ALL.map(Variant::name))
+}
+
+/// How the option is announced.
+pub(super) fn declaration() -> Declaration {
+    Declaration {
+        name: OPTION.into(),
+        kind: Kind::Combo {
+            default: OWN.into(),
+            choices: choices().map(Into::into).collect(),
+        },
+    }
+}
+
+impl Notation {
+    /// Chooses the notation by the option's value, and its game with it; a line to say about it.
+    ///
+    /// # Errors
+    /// When there is no such variant.
+    pub(super) fn choose(
+        value: Option<&str>,
+        session: &mut Session,
+    ) -> Result<(Self, Option<String>), Refused> {
+        let value = value.unwrap_or_default().trim();
+        if value.eq_ignore_ascii_case(OWN) {
+            return Ok((Self::Own, None));
+        }
+        let mut all = Variant::ALL.into_iter();
+        let Some(variant) = all.find(|variant| variant.name().eq_ignore_ascii_case(value)) else {
+            let known: Vec<_> = choices().collect();
+            return Err(Refused::new(format_args!(
+                "option {OPTION}: one of {} is needed, got '{value}'",
+                known.join(", ")
+            )));
+        };
+        session.set_option(Name::Game.text(), Some(variant.game()))?;
+        let fairy = Fairy {
+            variant,
+            counts: Counts::start(variant),
+        };
+        let (name, side) = (variant.name(), variant.side());
+        let said = format!(
+            "variant {name} files {side} ranks {side} pocket 1 template fairy startpos {}",
+            fairy.write(&*session.seat)
+        );
+        Ok((Self::Fairy(fairy), Some(said)))
+    }
+
+    /// Sets up a position, and plays moves: all or nothing.
+    ///
+    /// # Errors
+    /// When something is refused.
+    pub(super) fn set_up(
+        &mut self,
+        setup: Setup<'_>,
+        moves: &[&str],
+        session: &mut Session,
+    ) -> Result<(), Refused> {
+        match self {
+            Self::Own => session.set_up(own_text(setup), moves),
+            Self::Fairy(fairy) => fairy.set_up(setup, moves, session),
+        }
+    }
+
+    /// Plays moves on the position: all or none.
+    ///
+    /// # Errors
+    /// When one is refused.
+    pub(super) fn play(&mut self, moves: &[&str], session: &mut Session) -> Result<(), Refused> {
+        match self {
+            Self::Own => session.seat.play(moves),
+            Self::Fairy(fairy) => {
+                let seat = session.open(fairy.variant.game())?;
+                fairy.play_on(seat, Some(&session.seat.write()), moves, session)
+            }
+        }
+    }
+
+    /// A new game begins.
+    pub(super) fn begin(&mut self) {
+        if let Self::Fairy(fairy) = self {
+            fairy.counts = Counts::start(fairy.variant);
+        }
+    }
+
+    /// The game's own names of moves.
+    ///
+    /// # Errors
+    /// When one is no move.
+    pub(super) fn read_moves(&self, moves: &[&str]) -> Result<Vec<String>, Refused> {
+        let read = |text: &&str| match self {
+            Self::Own => Ok((*text).to_owned()),
+            Self::Fairy(fairy) => fairy.read(text).map(|(name, _)| name),
+        };
+        moves.iter().map(read).collect()
+    }
+
+    /// How the other side writes a line of moves, given by their own names, from here on.
+    pub(super) fn write_line(&self, line: &[String], session: &Session) -> Vec<String> {
+        match self {
+            Self::Own => line.to_vec(),
+            Self::Fairy(fairy) => fairy.write_line(line, session),
+        }
+    }
+
+    /// How the other side writes one move of the position on the table.
+    pub(super) fn write_move(&self, name: &str, session: &Session) -> String {
+        match self {
+            Self::Own => name.to_owned(),
+            Self::Fairy(fairy) => fairy.write_move(name, &*session.seat),
+        }
+    }
+
+    /// The position on one line.
+    pub(super) fn write(&self, session: &Session) -> String {
+        match self {
+            Self::Own => session.seat.write(),
+            Self::Fairy(fairy) => fairy.write(&*session.seat),
+        }
+    }
+
+    /// The position drawn for a person.
+    pub(super) fn draw(&self, session: &Session) -> String {
+        match self {
+            Self::Own => session.seat.draw(),
+            Self::Fairy(fairy) => fairy.draw(&*session.seat),
+        }
+    }
+}
+
+fn own_text(setup: Setup<'_>) -> Option<&str> {
+    match setup {
+        Setup::StartPos => None,
+        Setup::Fen(text) | Setup::Text(text) => Some(text),
+    }
+}
+
+impl Fairy {
+    fn set_up(
+        &mut self,
+        setup: Setup<'_>,
+        moves: &[&str],
+        session: &mut Session,
+    ) -> Result<(), Refused> {
+        let seat = session.open(self.variant.game())?;
+        let mut next = Self {
+            counts: Counts::start(self.variant),
+            ..*self
+        };
+        let text = match setup {
+            Setup::StartPos => None,
+            Setup::Fen(text) => Some(next.read_position(text)?),
+            Setup::Text(text) => {
+                return Err(Refused::new(format_args!(
+                    "'{text}': with {OPTION} {} a position is 'startpos' or 'fen' and a FEN",
+                    self.variant.name()
+                )));
+            }
+        };
+        next.play_on(seat, text.as_deref(), moves, session)?;
+        *self = next;
+        Ok(())
+    }
+
+    /// Plays `moves` on `seat`, set up at `text`, and gives it to the session: all or nothing.
+    fn play_on(
+        &mut self,
+        mut seat: Box<dyn Seat>,
+        text: Option<&str>,
+        moves: &[&str],
+        session: &mut Session,
+    ) -> Result<(), Refused> {
+        seat.set_up(text, &[]).map_err(Refused::new)?;
+        let mut counts = self.counts;
+        for (number, text) in (1..).zip(moves) {
+            let side = seat.side();
+            let played = self.read(text).and_then(|(name, mv)| {
+                seat.play(&[&name])?;
+                Ok(mv)
+            });
+            let mv = played
+                .map_err(|why| Refused::new(format_args!("move {number} ('{text}'): {why}")))?;
+            counts.count(side, mv);
+        }
+        self.counts = counts;
+        session.seat = seat;
+        Ok(())
+    }
+
+    /// The game's own name of a move, and what was said.
+    fn read(&self, text: &str) -> Result<(String, Move), Refused> {
+        let mv = Move::parse(text).map_err(Refused::new)?;
+        let name = match mv {
+            Move::Drop(square) => match self.variant.turn(square) {
+                Some(own) => own.to_string(),
+                None => {
+                    return Err(Refused::new(format_args!(
+                        "{square} is not on the board of {}",
+                        self.variant.name()
+                    )));
+                }
+            },
+            Move::Stay(_) | Move::Pass => "pass".into(),
+        };
+        Ok((name, mv))
+    }
+
+    /// A position in the game's own words; the counts are kept.
+    fn read_position(&mut self, text: &str) -> Result<String, Refused> {
+        let fen = Fen::parse(text).map_err(Refused::new)?;
+        let side = usize::from(self.variant.side());
+        if fen.ranks.len() != side || fen.ranks.iter().any(|rank| rank.len() != side) {
+            return Err(Refused::new(format_args!(
+                "{} is played on {side} by {side} squares",
+                self.variant.name()
+            )));
+        }
+        let Some(hands) = fen.hands else {
+            return Err(Refused::new(
+                "the pieces in hand ([PPPppp] after the board) are missing: without them nothing \
+                 can be dropped",
+            ));
+        };
+        let empty = fen.ranks.iter().flatten().filter(|cell| cell.is_none());
+        let needed = self.needed(u32::try_from(empty.count()).unwrap_or(u32::MAX), fen.player);
+        if hands[0] < needed[0] || hands[1] < needed[1] {
+            return Err(Refused::new(format_args!(
+                "too few pieces are in hand: White needs {}, Black needs {} to fill the board",
+                needed[0], needed[1]
+            )));
+        }
+        self.counts = Counts {
+            hands,
+            idle: fen.idle,
+            number: fen.number,
+        };
+        Ok(own_position(&fen))
+    }
+
+    /// How many pieces of each player it takes that nobody runs out of them.
+    fn needed(&self, empty: u32, player: Player) -> [u32; 2] {
+        match (self.variant, player) {
+            // One player may have to pass again and again.
+            (Variant::Flipello, _) => [empty, empty],
+            (Variant::TicTacToe, Player::White) => [empty.div_ceil(2), empty / 2],
+            (Variant::TicTacToe, Player::Black) => [empty / 2, empty.div_ceil(2)],
+        }
+    }
+
+    fn write_line(&self, line: &[String], session: &Session) -> Vec<String> {
+        let is_plain = line.iter().all(|name| is_square(name));
+        // Only a pass takes a look at the board.
+        let seat = session.open(self.variant.game()).ok().filter(|_| !is_plain);
+        let Some(mut seat) = seat else {
+            let write = |name: &String| self.write_move(name, &*session.seat);
+            return line.iter().map(write).collect();
+        };
+        let mut written = Vec::new();
+        let mut done = seat.set_up(Some(&session.seat.write()), &[]).is_ok();
+        for name in line {
+            if !done {
+                break;
+            }
+            written.push(self.write_move(name, &*seat));
+            done = seat.play(&[name]).is_ok();
+        }
+        written
+    }
+
+    fn write_move(&self, name: &str, seat: &dyn Seat) -> String {
+        let own = Move::parse(&format!("P@{name}")).ok();
+        let drop = own.and_then(|mv| match mv {
+            Move::Drop(own) => self.variant.turn(own).map(Move::Drop),
+            Move::Stay(_) | Move::Pass => None,
+        });
+        let stay = || {
+            let fen = self.fen(seat);
+            let ranks = fen.ranks.iter().rev().zip(0_u8..);
+            let mut squares = ranks.flat_map(|(cells, rank)| {
+                let cells = cells.iter().zip(0_u8..);
+                cells.map(move |(cell, file)| (*cell, Square { file, rank }))
+            });
+            squares.find(|(cell, _)| *cell == Some(fen.player))
+        };
+        let pass = || stay().map_or(Move::Pass, |(_, square)| Move::Stay(square));
+        drop.unwrap_or_else(pass).to_string()
+    }
+
+    fn write(&self, seat: &dyn Seat) -> String {
+        self.fen(seat).to_string()
+    }
+
+    fn fen(&self, seat: &dyn Seat) -> Fen {
+        let grid = seat.grid().unwrap_or(Grid {
+            files: 1,
+            cells: vec![None],
+        });
+        let rank = |rank: &[Option<Side>]| rank.iter().map(|cell| cell.map(player)).collect();
+        let ranks = grid.ranks().map(rank);
+        Fen {
+            ranks: match self.variant {
+                Variant::Flipello => ranks.collect(),
+                Variant::TicTacToe => ranks.rev().collect(),
+            },
+            hands: Some(self.counts.hands),
+            player: player(seat.side()),
+            idle: self.counts.idle,
+            number: self.counts.number,
+        }
+    }
+
+    fn draw(&self, seat: &dyn Seat) -> String {
+        let fen = self.fen(seat);
+        let mut lines = Vec::new();
+        for (rank, cells) in (1..=fen.ranks.len()).rev().zip(&fen.ranks) {
+            let signs = cells.iter().map(|cell| match cell {
+                None => " .",
+                Some(Player::White) => " P",
+                Some(Player::Black) => " p",
+            });
+            lines.push(format!("{rank:2}{}", signs.collect::<String>()));
+        }
+        let files = "abcdefgh".chars().take(lines.len());
+        let files: String = files.flat_map(|file| [' ', file]).collect();
+        lines.push(format!("  {files}"));
+        lines.push(format!("Fen: {fen}"));
+        lines.join("\n")
+    }
+}
+
+/// A position in the games' own words. Othello's first rank, which it writes first, is the other
+/// board's highest; in tic-tac-toe both write the highest first.
+fn own_position(fen: &Fen) -> String {
+    let sign = |player| match player {
+        Player::White => 'x',
+        Player::Black => 'o',
+    };
+    let rank = |rank: &Vec<Option<Player>>| {
+        let runs = rank.chunk_by(|one, next| one.is_none() && next.is_none());
+        let texts = runs.map(|run| match run {
+            [Some(owner)] => sign(*owner).to_string(),
+            empty => empty.len().to_string(),
+        });
+        texts.collect::<String>()
+    };
+    let ranks: Vec<String> = fen.ranks.iter().map(rank).collect();
+    format!("{} {}", ranks.join("/"), sign(fen.player))
+}
+
+fn player(side: Side) -> Player {
+    match side {
+        Side::First => Player::White,
+        Side::Second => Player::Black,
+    }
+}

@@ -1,0 +1,157 @@
+//! What the engine says, in words.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
+
+use super::notation::Notation;
+use super::{error, say};
+use crate::engine::{Chosen, Counted, Progress, Thought};
+use crate::shell::session::Session;
+
+/// A finished line of an iteration, and what it proves.
+pub(super) fn tell_thought(
+    thought: &Thought,
+    (notation, protocol): (&Notation, Protocol),
+    session: &Session,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let many = session.options().settings.lines > 1;
+    let mut info = info(thought, protocol, many);
+    let line = notation.write_line(&thought.line, session);
+    info.pv = line.into_iter().map(Into::into).collect();
+    say(out, &Reply::Info(info))?;
+    // Whoever waits for a stop wants to know that there is nothing left to wait for.
+    match &thought.proven {
+        Some(proven) if thought.rank == 1 => tell_proven(proven, out),
+        _ => Ok(()),
+    }
+}
+
+/// One line of an iteration, but for its moves. UGI counts plies to a win, UCI the winner's moves.
+fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
+    let has_won = thought.score.0 >= 0;
+    let distance = |plies: u16| -> i32 {
+        match protocol {
+            Protocol::Ugi => plies.into(),
+            Protocol::Uci if has_won => plies.div_ceil(2).into(),
+            Protocol::Uci => (plies / 2).into(),
+        }
+    };
+    let value = match thought.score.plies_to_end() {
+        Some(plies) if has_won => Value::Mate(distance(plies)),
+        Some(plies) => Value::Mate(-distance(plies)),
+        None => Value::Cp(thought.hundredths),
+    };
+    Info {
+        depth: Some(thought.depth.into()),
+        seldepth: Some(thought.deepest.into()),
+        selectivity: (thought.confidence < 100).then_some(thought.confidence),
+        multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
+        score: Some(Score {
+            value,
+            bound: if thought.finished {
+                Bound::Exact
+            } else {
+                Bound::Lower
+            },
+        }),
+        ..progress_info(thought.progress)
+    }
+}
+
+/// How far the search has come, and what is proven by then.
+pub(super) fn tell_progress(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    let mut scores = proven_scores(progress).into_iter().flatten();
+    let mut info = progress_info(progress);
+    info.score = scores.next();
+    say(out, &Reply::Info(info))?;
+    scores.try_for_each(|score| {
+        let info = Info {
+            score: Some(score),
+            ..Info::default()
+        };
+        say(out, &Reply::Info(info))
+    })
+}
+
+/// What is proven: a score, or up to two bounds.
+fn proven_scores(progress: Progress) -> [Option<Score>; 2] {
+    let score = |cp, bound| Score {
+        value: Value::Cp(cp),
+        bound,
+    };
+    match progress.bounds {
+        [Some(lower), Some(upper)] if lower == upper => [Some(score(lower, Bound::Exact)), None],
+        [lower, upper] => [
+            lower.map(|lower| score(lower, Bound::Lower)),
+            upper.map(|upper| score(upper, Bound::Upper)),
+        ],
+    }
+}
+
+fn progress_info(progress: Progress) -> Info {
+    Info {
+        nodes: Some(progress.nodes),
+        time: Some(whole_milliseconds(progress.time)),
+        nps: Some(progress.nodes_per_second()),
+        hashfull: Some(progress.hashfull),
+        ..Info::default()
+    }
+}
+
+fn whole_milliseconds(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
+fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Info(Info::string(format!("proven: {proven}"))))
+}
+
+/// What is proven, if it is news, a last count of nodes, and the move: exactly two words.
+pub(super) fn tell_choice(
+    chosen: &Chosen,
+    notation: &Notation,
+    session: &Session,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let told = chosen
+        .thought
+        .as_ref()
+        .and_then(|best| best.proven.as_ref());
+    if let (Some(proven), None) = (&chosen.proven, told) {
+        tell_proven(proven, out)?;
+    }
+    say(out, &Reply::Info(progress_info(chosen.progress)))?;
+    let best = chosen.best.as_deref();
+    let best = best.map_or("(none)".into(), |best| notation.write_move(best, session));
+    say(out, &Reply::BestMove(best.into()))
+}
+
+/// The leaves below each move, and all of them.
+pub(super) fn tell_count(
+    counted: &Counted,
+    notation: &Notation,
+    session: &Session,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (mv, leaves) in &counted.moves {
+        let mv = notation.write_move(mv, session);
+        say(out, &Reply::Info(Info::string(format!("{mv} {leaves}"))))?;
+    }
+    let Some(leaves) = counted.leaves else {
+        return error(out, "the count was stopped");
+    };
+    let progress = Progress {
+        nodes: leaves,
+        time: counted.time,
+        ..Progress::default()
+    };
+    let info = Info {
+        hashfull: None,
+        string: Some("leaves counted".into()),
+        ..progress_info(progress)
+    };
+    say(out, &Reply::Info(info))
+}
