@@ -5,6 +5,7 @@
 //!
 //! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree, and [`fairy`], how
 //!   UCI's relatives write positions and moves of games like these;
+//! * [`usi`], UCI's other relative, for Othello;
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
 //! * [`sgf`], games as [`gtp`] programs keep them;
@@ -60,6 +61,7 @@ pub mod sgf;
 mod text;
 pub mod transcript;
 pub mod ugi;
+pub mod usi;
 mod wire;
 mod words;
 pub mod wthor;

@@ -22,7 +22,7 @@ use thiserror::Error;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
-/// Without a command it speaks UGI, UCI, GTP or NBoard's protocol on standard input and
+/// Without a command it speaks UGI, UCI, USI-X, GTP or NBoard's protocol on standard input and
 /// output, for graphical interfaces, tournament managers and scripts; the first line says which.
 #[derive(Debug, Parser)]
 #[command(version, after_help = games_and_examples())]

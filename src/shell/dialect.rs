@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use kaeshi_protocol::{Malformed, gtp, nboard, ugi};
+use kaeshi_protocol::{Malformed, gtp, nboard, ugi, usi};
 
 use super::gtp::Gtp;
 use super::nboard::Nboard;
 use super::session::Session;
 use super::ugi::Ugi;
+use super::usi::Usi;
 use crate::engine;
 
 /// What a line has to wait for while the engine thinks.
@@ -72,6 +73,8 @@ pub trait Dialect {
 pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
     if is_ugi(line) {
         Some(Box::new(Ugi::default()))
+    } else if is_usi(line) {
+        Some(Box::new(Usi::default()))
     } else if is_gtp(line) {
         Some(Box::new(Gtp::default()))
     } else if is_nboard(line) {
@@ -87,6 +90,11 @@ fn is_ugi(line: &str) -> bool {
         ugi::Command::parse(line),
         Ok(None) | Err(Malformed::Unknown { .. })
     )
+}
+
+/// USI-X's greeting; all its other words are also UGI's.
+fn is_usi(line: &str) -> bool {
+    matches!(usi::Command::parse(line), Ok(Some(usi::Command::Hello)))
 }
 
 /// A command that NBoard knows, even if the rest is broken; a move alone is none.

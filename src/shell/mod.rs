@@ -13,6 +13,7 @@ mod othello;
 mod session;
 mod turn;
 mod ugi;
+mod usi;
 
 pub use dialect::{Dialect, Patience, recognise};
 pub use gtp::Gtp;
@@ -21,6 +22,7 @@ pub use nboard::Nboard;
 pub use options::{Kind, Name, Options};
 pub use session::Session;
 pub use ugi::Ugi;
+pub use usi::Usi;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};

@@ -144,3 +144,8 @@ fn ugi_is_spoken_as_written_down() {
 fn uci_is_spoken_as_written_down() {
     hold_all("uci", 4);
 }
+
+#[test]
+fn usi_x_is_spoken_as_written_down() {
+    hold_all("usi", 4);
+}

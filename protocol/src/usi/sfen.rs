@@ -1,0 +1,47 @@
+//! Positions.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::char;
+use nom::combinator::{opt, value};
+use nom::sequence::terminated;
+
+use crate::board::{Board, Disc, board};
+use crate::line::{Parsed, expecting};
+use crate::words::{digits, gap_or_end};
+
+/// `<64 squares><B or W><number of the move>`, all in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sfen {
+    /// What stands where.
+    pub board: Board,
+    /// Who is to move.
+    pub side: Disc,
+    /// The number of the next move; 1 if that is not said.
+    pub number: u32,
+}
+
+pub(super) fn sfen(input: &str) -> Parsed<'_, Sfen> {
+    let side = alt((value(Disc::Black, char('B')), value(Disc::White, char('W'))));
+    let side = expecting("whose turn it is (B or W) after 64 squares", side);
+    let number = opt(digits).map(|number| number.unwrap_or(1));
+    let word = (board, side, number).map(|(board, side, number)| Sfen {
+        board,
+        side,
+        number,
+    });
+    let end = expecting("the number of the move and a blank", gap_or_end);
+    terminated(word, end).parse(input)
+}
+
+impl fmt::Display for Sfen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.side {
+            Disc::Black => 'B',
+            Disc::White => 'W',
+        };
+        write!(f, "{}{side}{}", self.board, self.number)
+    }
+}

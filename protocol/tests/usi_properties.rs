@@ -1,0 +1,112 @@
+//! What holds for every line of USI-X: nothing panics, an error is one printable line, and positions
+//! read back as they were written.
+
+use kaeshi_protocol::Malformed;
+use kaeshi_protocol::board::{Board, Disc};
+use kaeshi_protocol::usi::{Command, Info, Reply, Setup, Sfen};
+use proptest::option;
+use proptest::prelude::*;
+
+/// Good lines to damage.
+const LINES: [&str; 9] = [
+    "usi",
+    "setoption name Move Overhead value 12",
+    "score_scale_and_type",
+    "position startpos moves f5 d6 pass",
+    "position sfen ---------------------------OX------XO---------------------------B1 moves f5",
+    "go btime 0 wtime 0 binc 0 winc 0 byoyomi 500",
+    "go ponder btime 100 wtime -100 depth 3 nodes 4 movetime 5",
+    "ponderhit btime 1 wtime 2 byoyomi 3",
+    "gameover win",
+];
+
+fn check_error(why: &Malformed, line: &str) {
+    let message = why.to_string();
+    assert!(!message.contains(char::is_control), "{message:?}");
+    assert!(message.chars().count() < 700, "{message:?}");
+    assert!(
+        !message.contains("something else"),
+        "{message:?} of {line:?}"
+    );
+    assert!(
+        line.is_char_boundary(why.excerpt().column() - 1),
+        "{line:?}"
+    );
+}
+
+fn check(line: &str) {
+    if let Err(why) = Command::parse(line) {
+        check_error(&why, line);
+    }
+}
+
+/// `text` with some characters replaced by others or taken out.
+fn damaged(text: &str) -> impl Strategy<Value = String> + use<> {
+    let text: Vec<char> = text.chars().collect();
+    let sign = prop_oneof![
+        any::<char>(),
+        "[a-zXOBW0-9 -]".prop_map(|s| s.chars().next().expect("one"))
+    ];
+    let blow = (any::<prop::sample::Index>(), option::of(sign));
+    proptest::collection::vec(blow, 1..5).prop_map(move |blows| {
+        let mut characters = text.clone();
+        for (place, replacement) in blows {
+            if !characters.is_empty() {
+                let at = place.index(characters.len());
+                match replacement {
+                    Some(character) => characters[at] = character,
+                    None => drop(characters.remove(at)),
+                }
+            }
+        }
+        characters.into_iter().collect()
+    })
+}
+
+fn sfen() -> impl Strategy<Value = Sfen> {
+    let disc = || prop_oneof![Just(Disc::Black), Just(Disc::White)];
+    let cells = proptest::collection::vec(option::of(disc()), 64);
+    (cells, disc(), any::<u32>()).prop_map(|(cells, side, number)| Sfen {
+        board: Board(cells.try_into().expect("64 of them")),
+        side,
+        number,
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_understood_or_refused(line in any::<String>()) {
+        check(&line);
+        check(&format!("position sfen {line}"));
+        check(&format!("go {line}"));
+    }
+
+    #[test]
+    fn damaged_lines_are_understood_or_refused(
+        line in proptest::sample::select(&LINES[..]).prop_flat_map(damaged)
+    ) {
+        check(&line);
+    }
+
+    #[test]
+    fn positions_read_back(sfen in sfen()) {
+        let setup = Setup::Sfen(sfen);
+        let line = format!("position sfen {sfen} moves f5 pass");
+        let moves = vec!["f5", "pass"];
+        prop_assert_eq!(Command::parse(&line), Ok(Some(Command::Position { setup, moves })));
+    }
+
+    #[test]
+    fn what_is_written_is_one_line(text in any::<String>()) {
+        let reply = Reply::Info(Info::string(text.as_str())).to_string();
+        prop_assert!(!reply.contains(char::is_control), "{:?}", reply);
+    }
+}
+
+#[test]
+fn good_lines_are_understood() {
+    for line in LINES {
+        assert!(matches!(Command::parse(line), Ok(Some(_))), "{line}");
+    }
+    assert_eq!(Command::parse(" \t"), Ok(None));
+}

@@ -1,0 +1,265 @@
+//! USI-X, for Othello.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use kaeshi_protocol::usi::{Command, Go, Info, Reply, Setup, Sfen};
+
+use super::dialect::{Dialect, Patience};
+use super::options::{self, Name};
+use super::othello;
+use super::session::Session;
+use super::turn::is_square;
+use crate::engine::{Chosen, Event, Limits, Progress, Thought};
+use crate::game::{Refused, Side};
+
+/// The USI-X dialect.
+#[derive(Debug, Default)]
+pub struct Usi {
+    /// What is being thought about is what the other side is expected to play.
+    pondering: bool,
+    /// It was played: when the search has ended, the next one begins, with these limits.
+    hit: Option<Go>,
+}
+
+impl Dialect for Usi {
+    fn hear(
+        &mut self,
+        line: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        match Command::parse(line) {
+            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(command)) => self.obey(command, session, out)?,
+            Ok(None) => {}
+            Err(why) => self.complain(&why.to_string(), out)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        let text = format!("error: {why}");
+        say(out, &Reply::Info(Info::string(text)))
+    }
+
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match event {
+            Event::Thought(thought) => {
+                let many = session.options().settings.lines > 1;
+                say(out, &Reply::Info(info(thought, many)))
+            }
+            Event::Chosen(chosen) => {
+                self.pondering = false;
+                match self.hit.take() {
+                    Some(go) => match session.think(&limits(&go, session.seat.side())) {
+                        Ok(()) => Ok(()),
+                        Err(why) => self.complain(&why.to_string(), out),
+                    },
+                    None => tell_choice(chosen, out),
+                }
+            }
+            Event::Counted(_) => Ok(()),
+        }
+    }
+
+    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Info(progress_info(progress)))
+    }
+
+    fn patience(&self, line: &str, waiting: usize) -> Patience {
+        match Command::parse(line) {
+            // What is not understood must not end a search.
+            Err(_) | Ok(None) => Patience::Now,
+            Ok(Some(Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit)) => {
+                Patience::Now
+            }
+            Ok(Some(Command::Stop | Command::PonderHit(_))) if waiting == 0 => Patience::Now,
+            // A stop behind a waiting search is meant for that one too.
+            Ok(Some(Command::Stop | Command::PonderHit(_) | Command::GameOver)) => Patience::Hurry,
+            _ => Patience::Wait,
+        }
+    }
+}
+
+impl Usi {
+    fn obey(
+        &mut self,
+        command: Command<'_>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let done = match command {
+            Command::Hello => return introduce(session, out),
+            Command::IsReady => {
+                session.seat.prepare();
+                return say(out, &Reply::Ready);
+            }
+            Command::ScoreType => return say(out, &Reply::ScoreInDiscs { min: -64, max: 64 }),
+            Command::SetOption { name, .. } if name.eq_ignore_ascii_case(Name::Game.text()) => {
+                Err(Refused::new("USI-X is for Othello: there is no other game"))
+            }
+            Command::SetOption { name, value } => session.set_option(name, value),
+            Command::Position { setup, moves } => set_up(setup, &moves, session),
+            Command::Go(go) => {
+                let done = session.think(&limits(&go, session.seat.side()));
+                self.pondering = go.ponder && done.is_ok();
+                done
+            }
+            Command::PonderHit(go) => {
+                self.hit = self.pondering.then_some(go);
+                session.stop();
+                Ok(())
+            }
+            Command::NewGame => {
+                session.new_game();
+                Ok(())
+            }
+            Command::Stop => {
+                self.hit = None;
+                session.stop();
+                Ok(())
+            }
+            // Nothing is left to be done; quitting is the caller's.
+            Command::GameOver | Command::Quit => Ok(()),
+        };
+        done.or_else(|why| self.complain(&why.to_string(), out))
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
+    // There is no other game here, whatever was chosen before.
+    let chosen = othello::choose(session);
+    say(out, &Reply::Name(options::PROGRAM.into()))?;
+    say(out, &Reply::Author(options::AUTHOR.into()))?;
+    for name in Name::ALL.into_iter().filter(|name| *name != Name::Game) {
+        say(
+            out,
+            &Reply::Option(options::declaration(name, session.options())),
+        )?;
+    }
+    if let Err(why) = chosen {
+        say(out, &Reply::Info(Info::string(format!("error: {why}"))))?;
+    }
+    say(out, &Reply::Welcome)
+}
+
+fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), Refused> {
+    let text = match setup {
+        Setup::StartPos => None,
+        Setup::Sfen(Sfen { board, side, .. }) => Some(othello::position(&board, side)),
+    };
+    let mut seat = session.open(othello::GAME)?;
+    seat.set_up(text.as_deref(), moves).map_err(Refused::new)?;
+    session.seat = seat;
+    Ok(())
+}
+
+/// What `side` may use. Of its main time a move takes no more than a little where every
+/// move has time of its own.
+fn limits(go: &Go, side: Side) -> Limits {
+    /// The part of the main time that one move may take.
+    const PART: u32 = 30;
+    let clock = go.clock[side.index()].unwrap_or_default();
+    let byoyomi = go.byoyomi.filter(|time| !time.is_zero());
+    let for_one_move = byoyomi.map(|time| time.saturating_add(clock / PART));
+    Limits {
+        clock: go.clock,
+        increment: go.increment.map(Option::unwrap_or_default),
+        move_time: go.move_time.or(for_one_move),
+        depth: go.depth.map(|plies| options::depth(plies.into())),
+        nodes: go.nodes.map(Into::into),
+        infinite: go.infinite || go.ponder,
+        ..Limits::default()
+    }
+}
+
+/// One line of an iteration.
+fn info(thought: &Thought, many: bool) -> Info {
+    let line = thought.line.iter().map(|name| spoken(name).into());
+    Info {
+        depth: Some(thought.depth.into()),
+        seldepth: Some(thought.deepest.into()),
+        multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
+        score: Some(discs(thought.hundredths)),
+        pv: line.collect(),
+        ..progress_info(thought.progress)
+    }
+}
+
+/// Hundredths of a disc, rounded to the nearest disc, halves away from zero.
+fn discs(hundredths: i32) -> i32 {
+    (hundredths + 50 * hundredths.signum()) / 100
+}
+
+fn progress_info(progress: Progress) -> Info {
+    Info {
+        nodes: Some(progress.nodes),
+        time: Some(progress.time),
+        nps: Some(progress.nodes_per_second()),
+        hashfull: Some(progress.hashfull),
+        ..Info::default()
+    }
+}
+
+/// After the end of the game, when there is no move, it is a pass.
+fn tell_choice(chosen: &Chosen, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Info(progress_info(chosen.progress)))?;
+    let best = chosen.best.as_deref().map_or(PASS, spoken);
+    say(out, &Reply::BestMove(best.into()))
+}
+
+/// How a pass is called here.
+const PASS: &str = "pass";
+
+fn spoken(name: &str) -> &str {
+    if is_square(name) { name } else { PASS }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn scores_are_whole_discs() {
+        let cases = [
+            (0, 0),
+            (49, 0),
+            (50, 1),
+            (-49, 0),
+            (-50, -1),
+            (-6400, -64),
+            (149, 1),
+        ];
+        for (hundredths, expected) in cases {
+            assert_eq!(discs(hundredths), expected, "{hundredths}");
+        }
+    }
+
+    #[test]
+    fn a_move_takes_its_own_time_and_a_little_of_the_main_time() {
+        let milliseconds = Duration::from_millis;
+        let go = |clock, byoyomi| Go {
+            clock: [Some(milliseconds(clock)); 2],
+            byoyomi: Some(milliseconds(byoyomi)),
+            ..Go::default()
+        };
+        let time = |go: &Go| limits(go, Side::Second).move_time;
+        assert_eq!(time(&go(0, 500)), Some(milliseconds(500)));
+        assert_eq!(time(&go(3000, 500)), Some(milliseconds(600)));
+        assert_eq!(time(&go(3000, 0)), None);
+        assert!(limits(&go(0, 0), Side::First).is_timed());
+        assert!(limits(&Go::default(), Side::First).is_endless());
+    }
+}
