@@ -133,6 +133,12 @@ fn say_proven<G: Spoken>(position: &G, bounds: Window) -> Option<String> {
     match (alpha > Score::MIN, beta < Score::MAX) {
         (true, true) if alpha == beta => Some(lower),
         (true, true) => Some(format!("at least {lower}, at most {upper}")),
+        (true, false) if alpha.is_decided() && alpha > Score::DRAW => {
+            Some(format!("{lower} or fewer"))
+        }
+        (false, true) if beta.is_decided() && beta < Score::DRAW => {
+            Some(format!("{upper} or fewer"))
+        }
         (true, false) => Some(format!("at least {lower}")),
         (false, true) => Some(format!("at most {upper}")),
         (false, false) => None,
@@ -153,7 +159,14 @@ fn put_in_words<G: Spoken>(
         hundredths: hundredths::<G>(report.score),
         rank: report.rank + 1,
         finished: report.finished,
-        proven: report.proven.then(|| task.position.describe(report.score)),
+        proven: report.proven.then(|| {
+            let score = task.position.describe(report.score);
+            // A game that is won may be won sooner.
+            let bounds = signals.proof.bounds();
+            let known = (report.rank == 0 && report.score.is_decided())
+                .then(|| say_proven(&task.position, bounds));
+            known.flatten().unwrap_or(score)
+        }),
         progress: progress::<G>(task.clock.elapsed(), table, signals),
         line: write_line(&task.position, &report.line),
     }

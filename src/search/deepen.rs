@@ -122,6 +122,9 @@ impl<G: Game> Search<'_, G> {
         let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
         loop {
             let score = G::search_root(self, draft, window)?;
+            // The game may have found that less is worth knowing.
+            let whole = self.limits.window;
+            window = window.within(whole);
             self.learn(draft, window, score);
             let low = window.fails_low(score) && window.alpha > whole.alpha;
             let high = window.fails_high(score) && window.beta < whole.beta;

@@ -219,6 +219,17 @@ impl<'s, G: Game> Search<'s, G> {
         self
     }
 
+    /// From now on a score outside of `window` need not be exact.
+    pub fn content_with(&mut self, window: Window) {
+        self.limits.window = window.within(self.limits.window);
+    }
+
+    /// Whether every root move may be chosen.
+    #[must_use]
+    pub fn considers_all(&self) -> bool {
+        self.root_moves.is_everything()
+    }
+
     /// Plies from the root.
     #[must_use]
     pub fn ply(&self) -> u16 {
@@ -229,6 +240,13 @@ impl<'s, G: Game> Search<'s, G> {
     #[must_use]
     pub fn table(&self) -> &'s Table {
         self.table
+    }
+
+    /// Looks at the clock as much sooner as if so many nodes had been visited: for a policy whose
+    /// answers take long.
+    #[inline]
+    pub fn toil(&mut self, nodes: u64) {
+        self.next_check = self.next_check.saturating_sub(nodes);
     }
 
     /// Counts a node, and notices a stop every so often.

@@ -89,10 +89,12 @@ impl<'s, G: Game> Search<'s, G> {
         if let Some(score) = P::settle::<N>(self, draft, window)? {
             return Ok(score);
         }
-        let hash = self.game.hash();
+        let hash = P::hash(self);
         let known = self.table.probe(hash);
         if !N::PV {
-            if let Some(score) = known.and_then(|entry| entry.settles(draft, window, self.ply)) {
+            if let Some(score) =
+                known.and_then(|entry| entry.settles(P::asks(draft), window, self.ply))
+            {
                 return Ok(score);
             }
             if let Some(score) = P::prune(self, draft, window)? {
@@ -199,6 +201,10 @@ impl<'s, G: Game> Search<'s, G> {
                 tally.found.best = G::pack(mv);
                 tally.window.alpha = score;
                 if N::PV {
+                    if tally.index > 1 && tally.is_cutoff() {
+                        // Only a null window was asked: what follows is not known.
+                        self.lines.clear(self.ply + 1);
+                    }
                     self.lines.extend(self.ply, tally.found.best);
                     if self.ply == 0 {
                         self.root_line = Some((score, self.lines.at(0).to_vec()));

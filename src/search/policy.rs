@@ -31,6 +31,21 @@ pub trait Policy<G: Game> {
     /// The shallowest node worth sharing between workers.
     const MIN_SPLIT: i8 = 5;
 
+    /// What the table knows the position by. A policy may call positions the same that have the
+    /// same value, if it asks for nothing else than that.
+    #[inline]
+    #[must_use]
+    fn hash(search: &Search<'_, G>) -> u64 {
+        search.game.hash()
+    }
+
+    /// How hard a result in the table has to be searched to answer a node of this draft.
+    #[inline]
+    #[must_use]
+    fn asks(draft: Draft) -> Draft {
+        draft
+    }
+
     /// Answers the node without expanding it: leaves, exact small solvers, static bounds.
     ///
     /// # Errors

@@ -150,21 +150,38 @@ fn known_values() {
         (5, 4, 3, Some(5)),
         (4, 4, 4, None),
         (5, 4, 4, None),
-        (5, 5, 5, None),
+        (6, 4, 4, None),
+        (4, 6, 4, None),
+        (7, 4, 4, None),
+        (5, 5, 4, None),
         (6, 5, 4, Some(11)),
         (5, 6, 4, Some(11)),
+        (6, 6, 4, Some(11)),
+        (5, 5, 5, None),
+        (6, 5, 5, None),
+        (7, 5, 5, None),
+        (8, 5, 5, None),
+        (9, 5, 5, None),
+        (6, 6, 5, None),
+        (7, 6, 5, None),
+        (6, 6, 6, None),
+        (7, 7, 6, None),
+        (8, 7, 6, None),
+        (9, 6, 6, None),
+        (9, 7, 6, None),
+        (8, 8, 6, None),
+        (8, 8, 7, None),
     ]);
 }
 
 #[test]
-#[ignore = "a quarter of a minute: values that take millions of nodes"]
+#[ignore = "a minute: values that take millions of nodes"]
 fn known_values_of_larger_boards() {
     check(&[
-        (6, 4, 4, None),
-        (5, 5, 4, None),
-        (6, 6, 4, Some(11)),
-        (6, 5, 5, None),
-        (6, 6, 5, None),
+        (7, 7, 5, None),
+        (8, 6, 5, None),
+        (10, 5, 5, None),
+        (8, 4, 4, None),
     ]);
 }
 

@@ -10,7 +10,9 @@ pub mod lines;
 pub mod marubatsu;
 mod policy;
 mod position;
+mod proof;
 pub mod rules;
+mod sameness;
 mod text;
 mod variant;
 

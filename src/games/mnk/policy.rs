@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::position::Mnk;
+use super::proof::{Pairing, quickest, value};
 use super::variant::Cell;
 use crate::game::{Game, Packed, Side};
 use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stopped, Window};
@@ -25,23 +26,17 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
             return Ok(None);
         }
         let game = &search.game;
-        let side = game.side();
-        if game.ledger().prospects(side).threats > 0 {
-            return Ok(Some(Score::win(ply + 1)));
+        let settled = decided(game, ply).or_else(|| bound(game, ply, window));
+        if settled.is_some() {
+            return Ok(settled);
         }
-        let threatened = game.winning_cells(!side).count();
-        if threatened > 1 {
-            return Ok(Some(Score::loss(ply + 2)));
-        }
-        if let Some(score) = bound(game, ply, window) {
-            return Ok(Some(score));
-        }
-        let answers_first = threatened > 0 && !draft.is_exact() && draft.depth > LAST_ANSWER;
+        let threatened = game.ledger().prospects(!game.side()).threats > 0;
+        let answers_first = threatened && !draft.is_exact() && draft.depth > LAST_ANSWER;
         if draft.depth > 0 || answers_first {
             return Ok(None);
         }
         let guess = game.evaluate();
-        search.scratch.any = true;
+        search.scratch.guessed = true;
         Ok(Some(guess))
     }
 
@@ -75,10 +70,19 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
     }
 }
 
-/// Whether a search had to guess at the value of a leaf.
+/// What a worker keeps beside the position.
 #[derive(Debug, Default)]
-pub struct Guesses {
-    any: bool,
+pub struct Scratch<B: Bits> {
+    /// Whether the search had to guess at the value of a leaf.
+    guessed: bool,
+    pub(super) pairing: Pairing<B>,
+    /// What proofs have cost so far, about in nodes, and what they may.
+    pub(super) effort: u64,
+    pub(super) most_effort: u64,
+    /// The proof has cost as much as it may.
+    pub(super) exhausted: bool,
+    /// The position whose value is proven, and the value.
+    proven: Option<(u64, Score)>,
 }
 
 /// Searches the root.
@@ -86,18 +90,76 @@ pub struct Guesses {
 /// An exact search that met no leaf it had to guess at would find the same at any depth: it is
 /// asked again to the end of the game at once, so that deeper drafts find the answer in the table
 /// instead of proving it once more for each depth.
+///
+/// Where the board is not too large, as much effort again goes into proving the value of the game, whatever
+/// the depth.
 pub(super) fn search_root<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
     draft: Draft,
     window: Window,
 ) -> Result<Score, Stopped> {
-    search.scratch.any = false;
-    let score = search.root::<Threats>(draft, window)?;
-    let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
-    if search.scratch.any || !draft.is_exact() || draft.depth >= end || score.is_decided() {
+    let here = (search.game.hash(), search.considers_all());
+    if let (Some((hash, score)), (same, true)) = (search.scratch.proven, here)
+        && hash == same
+    {
         return Ok(score);
     }
-    search.root::<Threats>(Draft::exact(end), window)
+    search.scratch.guessed = false;
+    let score = search.root::<Threats>(draft, window)?;
+    if score.is_decided() {
+        return Ok(score);
+    }
+    let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
+    if !search.scratch.guessed && draft.is_exact() {
+        return if draft.depth < end {
+            search.root::<Threats>(Draft::exact(end), window)
+        } else {
+            Ok(score)
+        };
+    }
+    let provable = search.game.rules().variant().is_provable() && end >= FEW;
+    if draft.depth < FIRST_PROOF || !provable {
+        return Ok(score);
+    }
+    let Some(value) = value(search, PROOF_SHARE * search.nodes)? else {
+        return Ok(score);
+    };
+    if value.is_decided() {
+        if let Some(exact) = quickest(search, value, QUICKEST_EFFORT)? {
+            return Ok(exact);
+        }
+        // The other side may hold out for less.
+        search.content_with(Window {
+            alpha: Score::DRAW - 1,
+            beta: Score::DRAW + 1,
+        });
+    }
+    if search.considers_all() {
+        search.scratch.proven = Some((search.game.hash(), value));
+    }
+    Ok(value)
+}
+
+/// The first depth after which a proof is tried.
+const FIRST_PROOF: i8 = 4;
+
+/// With fewer empty cells the search by depth soon comes to the end.
+const FEW: i8 = 16;
+
+/// The effort that goes into finding the quickest win when some win is proven.
+const QUICKEST_EFFORT: u64 = 1_000_000;
+
+/// How much more effort goes into proofs than into the search by depth.
+const PROOF_SHARE: u64 = 3;
+
+/// The score, if somebody fills a line at once, or cannot be kept from it.
+#[inline]
+pub(super) fn decided<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
+    if game.ledger().prospects(game.side()).threats > 0 {
+        return Some(Score::win(ply + 1));
+    }
+    let threatened = game.winning_cells(!game.side()).count();
+    (threatened > 1).then(|| Score::loss(ply + 2))
 }
 
 /// Forced replies are followed this far below the last depth.
@@ -105,7 +167,7 @@ const LAST_ANSWER: i8 = -32;
 
 /// The score, if the window lies beyond what either side can still reach.
 #[inline]
-fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<Score> {
+pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<Score> {
     // No win at once and no two threats to meet: these are the quickest ends left.
     let (slowest, quickest) = (Score::loss(ply + 4), Score::win(ply + 3));
     if window.fails_low(quickest) {
@@ -134,7 +196,7 @@ fn is_held<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
 /// Whether `attacker`, the side to move, can be kept from ever filling a line: its potential
 /// stays below one line even after its heaviest move.
 #[inline]
-fn is_held_off<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
+pub(super) fn is_held_off<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
     let (potential, whole) = (game.ledger().prospects(attacker).potential, whole(game));
     if potential >= whole {
         return false;
@@ -151,18 +213,18 @@ fn is_held_off<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
 
 /// The potential of a filled line.
 #[inline]
-fn whole<B: Bits>(game: &Mnk<B>) -> u64 {
+pub(super) fn whole<B: Bits>(game: &Mnk<B>) -> u64 {
     1 << game.rules().variant().in_row()
 }
 
 #[inline]
-fn weight<B: Bits>(game: &Mnk<B>, cell: Cell, side: Side) -> u64 {
+pub(super) fn weight<B: Bits>(game: &Mnk<B>, cell: Cell, side: Side) -> u64 {
     game.ledger().weight(game.rules().lines(), cell, side)
 }
 
 /// Leaves only the moves into `cells` above `start`.
 #[inline]
-fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cells: B) {
+pub(super) fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cells: B) {
     let mut kept = start;
     for at in start..stack.len() {
         if cells.has(stack[at].mv.bit()) {

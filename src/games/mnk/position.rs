@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::lines::Ledger;
-use super::policy::{Guesses, search_root};
+use super::policy::{Scratch, search_root};
 use super::rules::Rules;
 use super::variant::{Cell, Variant};
 use crate::game::{Game, Packed, Side, mix};
@@ -78,6 +78,14 @@ impl<B: Bits> Mnk<B> {
     #[must_use]
     pub fn empty_cells(&self) -> B {
         self.rules.cells() & !(self.stones[0] | self.stones[1])
+    }
+
+    /// The cells of all lines on which `side` alone has stones, or nobody.
+    #[inline]
+    #[must_use]
+    pub fn open(&self, side: Side) -> B {
+        self.rules
+            .within_lines(self.rules.cells() & !self.stones(!side))
     }
 
     /// How many cells have no stone.
@@ -155,7 +163,7 @@ const MOST: i64 = 20_000;
 
 impl<B: Bits> Game for Mnk<B> {
     type Move = Cell;
-    type Scratch = Guesses;
+    type Scratch = Scratch<B>;
 
     const CODES: usize = B::BITS as usize + 1;
     const ASPIRATION: i16 = 200;

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::lines::LineTable;
+use super::sameness::Sameness;
 use super::variant::{Cell, LONGEST_SIDE, Variant};
 
 /// A board's masks and lines.
@@ -14,6 +15,9 @@ pub struct Rules<B> {
     lines: LineTable,
     /// Steps from each cell to the nearest sides, by its bit.
     inwardness: Vec<u8>,
+    /// The cells of each line, in the order of the table.
+    masks: Vec<B>,
+    sameness: Sameness,
 }
 
 impl<B: Bits> Rules<B> {
@@ -40,6 +44,8 @@ impl<B: Bits> Rules<B> {
             variant,
             cells,
             directions: lines.directions().to_vec(),
+            masks: line_masks(&lines, variant),
+            sameness: Sameness::new(variant),
             lines,
             inwardness,
         }
@@ -71,6 +77,44 @@ impl<B: Bits> Rules<B> {
     #[must_use]
     pub fn lines(&self) -> &LineTable {
         &self.lines
+    }
+
+    /// The cells of each line, in the order of [`Rules::lines`].
+    #[inline]
+    #[must_use]
+    pub fn masks(&self) -> &[B] {
+        &self.masks
+    }
+
+    /// The symmetries of the board.
+    #[inline]
+    pub(super) fn sameness(&self) -> &Sameness {
+        &self.sameness
+    }
+
+    /// The cells of all lines that lie within `open`.
+    #[inline]
+    #[must_use]
+    pub fn within_lines(&self, open: B) -> B {
+        let in_row = self.variant.in_row();
+        let mut all = B::default();
+        for &shift in &self.directions {
+            let mut runs = open;
+            let mut length = 1;
+            while length < in_row {
+                let step = length.min(in_row - length);
+                runs = runs & runs >> (step * shift);
+                length += step;
+            }
+            length = 1;
+            while length < in_row {
+                let step = length.min(in_row - length);
+                runs = runs | runs << (step * shift);
+                length += step;
+            }
+            all = all | runs;
+        }
+        all
     }
 
     /// Whether `stones` hold a line.
@@ -122,4 +166,16 @@ impl<B: Bits> Rules<B> {
     pub fn each_cell(&self, some: B, mut each: impl FnMut(Cell)) {
         some.for_each(|bit| each(Cell::at(bit)));
     }
+}
+
+/// The cells of each line as a set.
+fn line_masks<B: Bits>(lines: &LineTable, variant: Variant) -> Vec<B> {
+    let mut masks = vec![B::default(); lines.count().into()];
+    for bit in 0..variant.bits() {
+        for &line in lines.through(Cell::at(bit)) {
+            let mask = &mut masks[usize::from(line)];
+            *mask = *mask | B::bit(bit);
+        }
+    }
+    masks
 }

@@ -163,6 +163,12 @@ impl Variant {
         self.cells() <= 49
     }
 
+    /// Whether the value of the game may be within reach of a proof: up to two words.
+    #[must_use]
+    pub(super) fn is_provable(self) -> bool {
+        self.bits() <= u128::BITS
+    }
+
     /// Bits from a cell to the one above it: one more than the width, for the guard column.
     #[must_use]
     pub fn stride(self) -> u32 {

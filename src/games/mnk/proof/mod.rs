@@ -1,0 +1,277 @@
+//! Won or drawn, and nothing else: the search that settles the value of a board.
+//!
+//! Who only asks whether the attacker wins needs no more than two values, and a draw for the
+//! defender can often be seen long before the board is full: [`pairing`].
+
+mod pairing;
+
+use super::bits::Bits;
+use super::policy::{Threats, bound, decided, keep_only, weight, whole};
+use super::position::Mnk;
+use super::sameness::Content;
+use crate::game::{Game, Packed, Side};
+use crate::search::{
+    Draft, NodeKind, NonPv, Outlook, Policy, Rated, Score, Search, Stopped, Window,
+};
+pub(super) use pairing::Pairing;
+
+/// The policy of a search that is asked one thing: whether the attacker wins.
+///
+/// The attacker is whoever gains by failing high above a draw. Whatever it returns is true; of a win it
+/// does not say that it is the quickest.
+pub(super) struct Verdict;
+
+/// What a look ahead costs, in nodes.
+const LOOK: u64 = 8;
+
+/// Results of any depth are good: all were searched to the end of the game.
+const ANY: Draft = Draft::exact(i8::MIN);
+
+impl<B: Bits> Policy<Mnk<B>> for Verdict {
+    // Helpers could not be told that the effort is used up.
+    const MIN_SPLIT: i8 = i8::MAX;
+
+    /// The stones and empty cells that some line still needs, up to symmetry.
+    ///
+    /// A cell in no line that somebody may still fill is as good as a pass, which helps nobody, and a
+    /// stone in none is as good as no cell at all.
+    #[inline]
+    fn hash(search: &Search<'_, Mnk<B>>) -> u64 {
+        let game = &search.game;
+        let [first, second] = [Side::First, Side::Second];
+        let open = [first, second].map(|side| game.open(side));
+        let contents = [
+            (Content::First, game.stones(first) & open[0]),
+            (Content::Second, game.stones(second) & open[1]),
+            (Content::Empty, game.empty_cells() & (open[0] | open[1])),
+        ];
+        let turn = if game.side() == first { 0 } else { TURN };
+        game.rules().sameness().hash(contents) ^ turn
+    }
+
+    #[inline]
+    fn asks(_draft: Draft) -> Draft {
+        ANY
+    }
+
+    #[inline]
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, Mnk<B>>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let ply = search.ply();
+        if ply == 0 {
+            return Ok(None);
+        }
+        if N::PV {
+            // There is no more to know on the principal variation.
+            return search.node::<Self, NonPv>(draft, window).map(Some);
+        }
+        spend(search)?;
+        Ok(decided(&search.game, ply).or_else(|| bound(&search.game, ply, window)))
+    }
+
+    #[inline]
+    fn prune(
+        search: &mut Search<'_, Mnk<B>>,
+        _draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let mover = search.game.side();
+        let drawn = if window.fails_high(Score::DRAW) {
+            looks_ahead(search, !mover)
+        } else {
+            // Elsewhere the defender has looked ahead to this position.
+            search.ply() == 1 && holds(search, mover, B::default())
+        };
+        Ok(drawn.then_some(Score::DRAW))
+    }
+
+    #[inline]
+    fn survey<N: NodeKind>(
+        search: &mut Search<'_, Mnk<B>>,
+        outlook: Outlook,
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
+        let game = &search.game;
+        let mover = game.side();
+        let wins = game.winning_cells(mover);
+        let forced = game.winning_cells(!mover);
+        let useful = if !wins.is_empty() {
+            wins
+        } else if !forced.is_empty() {
+            forced
+        } else {
+            game.open(Side::First) | game.open(Side::Second)
+        };
+        // Only the root can be left with none: below it the game is over then.
+        if !useful.is_empty() {
+            keep_only(&mut search.stack, outlook.start, useful);
+        }
+        let attacker = if outlook.window.fails_high(Score::DRAW) {
+            !mover
+        } else {
+            mover
+        };
+        for Rated { mv, rating } in &mut search.stack[outlook.start..] {
+            let weight = u32::try_from(weight(game, *mv, attacker)).unwrap_or(u32::MAX >> 6);
+            *rating = (weight * 32).cast_signed() + i32::from(game.rules().inwardness(*mv));
+        }
+        Ok(None)
+    }
+}
+
+/// Tells the turns of otherwise equal positions apart.
+const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The bound of [`pairing`], counted as effort.
+fn holds<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
+    search.toil(LOOK);
+    let scratch = &mut search.scratch;
+    scratch.effort += LOOK;
+    scratch.pairing.holds(&search.game, attacker, answer)
+}
+
+/// Whether the side to move has a move after which `attacker` never fills a line.
+fn looks_ahead<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side) -> bool {
+    let game = &search.game;
+    let whole = whole(game);
+    let potential = game.ledger().prospects(attacker).potential;
+    let forced = game.winning_cells(attacker);
+    let start = search.stack.len();
+    let stack = &mut search.stack;
+    game.moves(|mv| {
+        let weight = weight(game, mv, attacker);
+        let promising = (potential - weight) * 2 < whole * 5;
+        if promising && weight > 0 && (forced.is_empty() || forced.has(mv.bit())) {
+            let rating = i32::try_from(weight).unwrap_or(i32::MAX);
+            stack.push(Rated { mv, rating });
+        }
+    });
+    stack[start..].sort_unstable_by_key(|rated| std::cmp::Reverse(rated.rating));
+    let end = stack.len();
+    let found = (start..end).any(|at| {
+        let answer = B::bit(search.stack[at].mv.bit());
+        holds(search, attacker, answer)
+    });
+    search.stack.truncate(start);
+    found
+}
+
+/// Counts a node as effort.
+#[inline]
+fn spend<B: Bits>(search: &mut Search<'_, Mnk<B>>) -> Result<(), Stopped> {
+    let scratch = &mut search.scratch;
+    scratch.effort += 1;
+    scratch.exhausted = scratch.effort > scratch.most_effort;
+    if scratch.exhausted {
+        Err(Stopped)
+    } else {
+        Ok(())
+    }
+}
+
+/// What `ask` finds with at most this effort; `None` if that was not enough.
+fn within<B: Bits, T>(
+    search: &mut Search<'_, Mnk<B>>,
+    effort: u64,
+    ask: impl FnOnce(&mut Search<'_, Mnk<B>>) -> Result<T, Stopped>,
+) -> Result<Option<T>, Stopped> {
+    let scratch = &mut search.scratch;
+    (scratch.exhausted, scratch.most_effort) = (false, scratch.effort.saturating_add(effort));
+    match ask(search) {
+        Err(Stopped) if search.scratch.exhausted => Ok(None),
+        answer => answer.map(Some),
+    }
+}
+
+/// Searches for the value of the root with at most this effort: won, drawn or lost; `None` if it was not
+/// enough.
+///
+/// # Errors
+/// When the search was told to stop.
+pub(super) fn value<B: Bits>(
+    search: &mut Search<'_, Mnk<B>>,
+    effort: u64,
+) -> Result<Option<Score>, Stopped> {
+    within(search, effort, |search| {
+        let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
+        let draft = Draft::exact(end.min(Draft::DEEPEST));
+        let mut at_least = |beta: Score| {
+            let alpha = beta - 1;
+            search.root::<Verdict>(draft, Window { alpha, beta })
+        };
+        // Can the side to move win? If not, can it hold?
+        let score = at_least(Score::DRAW + 1)?;
+        if score > Score::DRAW {
+            Ok(score)
+        } else {
+            at_least(Score::DRAW)
+        }
+    })
+}
+
+/// The policy of a search for the quickest win, or the slowest loss, among those that are known to be
+/// there: that of [`Threats`], within the effort allowed.
+struct Quickest;
+
+impl<B: Bits> Policy<Mnk<B>> for Quickest {
+    const MIN_SPLIT: i8 = i8::MAX;
+
+    #[inline]
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, Mnk<B>>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        spend(search)?;
+        <Threats as Policy<Mnk<B>>>::settle::<N>(search, draft, window)
+    }
+
+    #[inline]
+    fn survey<N: NodeKind>(
+        search: &mut Search<'_, Mnk<B>>,
+        outlook: Outlook,
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
+        <Threats as Policy<Mnk<B>>>::survey::<N>(search, outlook)
+    }
+}
+
+/// The exact score of a game that is known to be decided within `bound`, if it is found with at most this
+/// effort.
+///
+/// # Errors
+/// When the search was told to stop.
+pub(super) fn quickest<B: Bits>(
+    search: &mut Search<'_, Mnk<B>>,
+    bound: Score,
+    effort: u64,
+) -> Result<Option<Score>, Stopped> {
+    let window = if bound > Score::DRAW {
+        Window {
+            alpha: Score::UNDECIDED_MAX,
+            beta: Score::MAX,
+        }
+    } else {
+        Window {
+            alpha: Score::MIN,
+            beta: -Score::UNDECIDED_MAX,
+        }
+    };
+    let plies = bound
+        .plies_to_end()
+        .and_then(|plies| i8::try_from(plies).ok());
+    within(search, effort, |search| {
+        for depth in 1..=plies.unwrap_or(0) {
+            let score = search.root::<Quickest>(Draft::exact(depth), window)?;
+            if score.is_decided() {
+                return Ok(Some(score));
+            }
+        }
+        Ok(None)
+    })
+    .map(Option::flatten)
+}
+
+#[cfg(test)]
+mod tests;

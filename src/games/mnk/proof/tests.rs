@@ -1,0 +1,168 @@
+//! The proof side against trying everything.
+
+use std::collections::HashMap;
+
+use super::super::policy::is_held_off;
+use super::super::variant::Variant;
+use super::*;
+use crate::game::{Outcome, Spoken, mix};
+use crate::search::{Limits, Signals, Table};
+
+/// A random position with few empty cells in which nobody has a line.
+fn random_position(start: &Mnk<u64>, empty: u16, seed: &mut u64) -> Option<Mnk<u64>> {
+    let mut game = start.clone();
+    while game.empty_count() > empty {
+        let mut cells = Vec::new();
+        game.moves(|cell| cells.push(cell));
+        *seed = mix(*seed);
+        game.make(&cells[usize::try_from(*seed % cells.len() as u64).expect("few")]);
+        if game.is_won() {
+            return None;
+        }
+    }
+    Some(game)
+}
+
+/// 1, 0 or -1: won, drawn or lost for the side to move, by trying everything.
+fn worth(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
+    match game.result() {
+        Some(Outcome::Won(winner)) => return if winner == game.side() { 1 } else { -1 },
+        Some(Outcome::Drawn) => return 0,
+        None => {}
+    }
+    if let Some(&worth) = known.get(&game.hash()) {
+        return worth;
+    }
+    let mut cells = Vec::new();
+    game.moves(|cell| cells.push(cell));
+    let mut best = -1;
+    for cell in cells {
+        game.make(&cell);
+        best = best.max(-worth(game, known));
+        game.unmake(&cell);
+    }
+    known.insert(game.hash(), best);
+    best
+}
+
+const SHAPES: [(u32, u32, u32); 8] = [
+    (3, 3, 3),
+    (4, 3, 3),
+    (5, 3, 3),
+    (4, 4, 3),
+    (4, 4, 4),
+    (5, 4, 4),
+    (5, 5, 4),
+    (7, 4, 4),
+];
+
+/// The proven values are right; one table serves all positions of a board, so that positions that are
+/// wrongly taken for the same would be found out.
+#[test]
+fn values_are_those_of_trying_everything() {
+    let mut seed = 11;
+    let mut found = [0; 3];
+    for (width, height, in_row) in SHAPES {
+        let start = Mnk::<u64>::new(Variant::new(width, height, in_row).expect("a game"));
+        let (table, signals) = (Table::new(4).expect("four mebibytes"), Signals::default());
+        let mut search = Search::new(start.clone(), &table, &signals, Limits::default());
+        for round in 0..150 {
+            let Some(mut game) = random_position(&start, 5 + round % 6, &mut seed) else {
+                continue;
+            };
+            if game.result().is_some() {
+                continue;
+            }
+            let expected = worth(&mut game, &mut HashMap::new());
+            search.restart(game.clone(), Limits::default());
+            let value = value(&mut search, u64::MAX).expect("nobody stops it");
+            let value = value.expect("the effort suffices").0.signum();
+            assert_eq!(value, expected, "{}", game.write());
+            found[usize::try_from(value + 1).expect("0, 1 or 2")] += 1;
+        }
+    }
+    assert!(found.iter().all(|&count| count > 30), "{found:?}");
+}
+
+/// Whoever is held off by pairs never fills a line; and the pairs see more than the potential alone.
+#[test]
+fn who_is_held_off_by_pairs_cannot_win() {
+    let mut seed = 12;
+    let (mut held, mut by_pairs, mut free) = (0, 0, 0);
+    let mut pairing = Pairing::default();
+    for (width, height, in_row) in SHAPES {
+        let start = Mnk::<u64>::new(Variant::new(width, height, in_row).expect("a game"));
+        for round in 0..300 {
+            let Some(mut game) = random_position(&start, 4 + round % 7, &mut seed) else {
+                continue;
+            };
+            if game.result().is_some() {
+                continue;
+            }
+            let wins = worth(&mut game, &mut HashMap::new()) > 0;
+            if pairing.holds(&game, game.side(), 0) {
+                assert!(!wins, "{}", game.write());
+                held += 1;
+                by_pairs += u32::from(!is_held_off(&game, game.side()));
+            } else {
+                free += u32::from(wins);
+            }
+        }
+    }
+    assert!(
+        held > 200 && by_pairs > 50 && free > 200,
+        "{held} {by_pairs} {free}"
+    );
+}
+
+/// A position and its images under the symmetries of the board have one hash.
+#[test]
+fn symmetric_positions_have_one_hash() {
+    let (table, signals) = (Table::new(1).expect("a mebibyte"), Signals::default());
+    let hash = |game: &Mnk<u64>| {
+        let search = Search::new(game.clone(), &table, &signals, Limits::default());
+        <Verdict as Policy<Mnk<u64>>>::hash(&search)
+    };
+    let mut seed = 13;
+    for (width, height, in_row) in SHAPES {
+        let variant = Variant::new(width, height, in_row).expect("a game");
+        let start = Mnk::<u64>::new(variant);
+        for empty in 4..9 {
+            let Some(game) = random_position(&start, empty, &mut seed) else {
+                continue;
+            };
+            let image = |turn: bool, left: bool, down: bool| {
+                let mut stones = [0; 2];
+                for side in [Side::First, Side::Second] {
+                    game.rules().each_cell(game.stones(side), |cell| {
+                        let (mut file, mut rank) =
+                            (cell.bit() % variant.stride(), cell.bit() / variant.stride());
+                        if left {
+                            file = width - 1 - file;
+                        }
+                        if down {
+                            rank = height - 1 - rank;
+                        }
+                        if turn {
+                            (file, rank) = (rank, file);
+                        }
+                        let cell = variant.cell(file, rank).expect("on the board");
+                        stones[side.index()] |= 1 << cell.bit();
+                    });
+                }
+                game.with_stones(stones, game.side())
+            };
+            for symmetry in 0..8 {
+                let [turn, left, down] = [4, 2, 1].map(|bit| symmetry & bit != 0);
+                if !turn || width == height {
+                    assert_eq!(
+                        hash(&image(turn, left, down)),
+                        hash(&game),
+                        "{}",
+                        game.write()
+                    );
+                }
+            }
+        }
+    }
+}
