@@ -13,11 +13,12 @@
 //! ```
 //!
 //! Everything may be in either case. The board of a game may be any; which moves are
-//! legal only the rules know, and so passes may be missing. Of tags that mean nothing to an engine
-//! (`PB`, `RE`, `CO`, ...) the values are read over, and so is the `1` that servers put first. Two games of a synchronised pair on one line are not
+//! legal only the rules know, and so passes may be missing. The values of tags that say nothing here
+//! (`RB`, `KM`, `CO`, ...) are read over, and so is the `1` that servers put first. Two games of a synchronised pair on one line are not
 //! read.
 
-use std::fmt;
+mod write;
+
 use std::time::Duration;
 
 use nom::Parser;
@@ -30,6 +31,7 @@ use nom::sequence::{preceded, terminated};
 use crate::board::{Board, Disc, Move, disc, square};
 use crate::line::{Parsed, Part, Stumble, expecting, whole};
 use crate::malformed::Malformed;
+use crate::text::Text;
 use crate::words::is_space;
 
 /// A game as far as it was played.
@@ -43,6 +45,36 @@ pub struct Game {
     pub moves: Vec<(Disc, Item)>,
     /// `TI`, `TB` and `TW`: the clocks of Black and White at its beginning.
     pub clocks: [Option<Clock>; 2],
+    /// `PB` and `PW`: the players of Black and White; empty if nobody says.
+    pub players: [Text; 2],
+    /// `PC`: where it was played; empty if nobody says.
+    pub place: Text,
+    /// `DT`: when, in any form; empty if nobody says.
+    pub date: Text,
+    /// `RE`: how it ended, if it has and the value makes sense.
+    pub result: Option<Verdict>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Verdict {
+    /// By how many discs Black won; less than nothing if White did.
+    pub margin: f64,
+    /// Why the game ended.
+    pub end: End,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// By the rules.
+    Over,
+    /// The loser resigned: `:r`.
+    Resigned,
+    /// The loser's time was up: `:t`.
+    Time,
+    /// Both agreed: `:s`.
+    Agreed,
 }
 
 /// A move with what is said about it.
@@ -83,6 +115,10 @@ enum Property {
     Board(Board, Disc),
     Move(Disc, Item),
     Clocks([bool; 2], Clock),
+    Player(Disc, Text),
+    Place(Text),
+    Date(Text),
+    Result(Option<Verdict>),
     Other,
 }
 
@@ -93,8 +129,7 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
     let start = expecting("a game in GGF, which begins with '(;'", start);
     let (mut rest, _) = cut(start).parse(input)?;
     let mut position = None;
-    let mut moves = Vec::new();
-    let mut clocks = [None; 2];
+    let mut game = Game::new();
     loop {
         let end = (tag::<_, _, Stumble<'_>>(";)"), take_while(is_space));
         if let (after, Some(_)) = opt(end).parse(rest)? {
@@ -109,26 +144,68 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
             Property::Move(..) if position.is_none() => {
                 return Err(Stumble::expected("the board (BO) before the moves", rest));
             }
-            Property::Move(side, item) => moves.push((side, item)),
-            Property::Clocks(of, clock) => {
-                for (known, _) in clocks.iter_mut().zip(of).filter(|(_, of)| *of) {
-                    *known = Some(clock);
-                }
-            }
-            Property::Other => {}
+            Property::Move(side, item) => game.moves.push((side, item)),
+            other => game.say(other),
         }
         rest = after;
     }
     let Some((board, side)) = position else {
         return Err(Stumble::expected("a board (BO) in the game", rest));
     };
-    let game = Game {
-        board,
-        side,
-        moves,
-        clocks,
-    };
-    Ok((rest, game))
+    Ok((
+        rest,
+        Game {
+            board,
+            side,
+            ..game
+        },
+    ))
+}
+
+impl Game {
+    /// The starting position, before the first move, with nothing said about it.
+    #[must_use]
+    pub fn new() -> Self {
+        let disc = |square| match square {
+            28 | 35 => Some(Disc::Black),
+            27 | 36 => Some(Disc::White),
+            _ => None,
+        };
+        Self {
+            board: Board(std::array::from_fn(disc)),
+            side: Disc::Black,
+            moves: Vec::new(),
+            clocks: [None; 2],
+            players: [Text::default(), Text::default()],
+            place: Text::default(),
+            date: Text::default(),
+            result: None,
+        }
+    }
+
+    /// Takes over what a tag says about the whole game.
+    fn say(&mut self, property: Property) {
+        let [black, white] = &mut self.players;
+        match property {
+            Property::Clocks(of, clock) => {
+                for (known, _) in self.clocks.iter_mut().zip(of).filter(|(_, of)| *of) {
+                    *known = Some(clock);
+                }
+            }
+            Property::Player(Disc::Black, name) => *black = name,
+            Property::Player(Disc::White, name) => *white = name,
+            Property::Place(place) => self.place = place,
+            Property::Date(date) => self.date = date,
+            Property::Result(result) => self.result = result,
+            Property::Board(..) | Property::Move(..) | Property::Other => {}
+        }
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// Also eats the space behind.
@@ -152,12 +229,41 @@ fn property(input: &str) -> Parsed<'_, Property> {
         "TI" => terminated(clock.map(both([true, true])), close()).parse(rest),
         "TB" => terminated(clock.map(both([true, false])), close()).parse(rest),
         "TW" => terminated(clock.map(both([false, true])), close()).parse(rest),
-        _ => terminated(
-            value(Property::Other, take_till(|sign| sign == ']')),
-            close(),
-        )
-        .parse(rest),
+        other => {
+            let said = |text: &str| remark(other, text);
+            terminated(take_till(|sign| sign == ']').map(said), close()).parse(rest)
+        }
     }
+}
+
+/// What is said about the whole game, in words.
+fn remark(name: &str, text: &str) -> Property {
+    match name {
+        "PB" => Property::Player(Disc::Black, text.into()),
+        "PW" => Property::Player(Disc::White, text.into()),
+        "PC" => Property::Place(text.into()),
+        "DT" => Property::Date(text.into()),
+        "RE" => Property::Result(verdict(text.trim())),
+        _ => Property::Other,
+    }
+}
+
+/// `+12.00` or `-64.00:t`; whatever else is written, such as `?`, is no result.
+fn verdict(text: &str) -> Option<Verdict> {
+    let (margin, end) = match text.split_once(':') {
+        None => (text, End::Over),
+        Some((margin, end)) => {
+            let letters = [("r", End::Resigned), ("t", End::Time), ("s", End::Agreed)];
+            let end = end.trim();
+            let known = letters
+                .iter()
+                .find(|(letter, _)| end.eq_ignore_ascii_case(letter));
+            (margin, known?.1)
+        }
+    };
+    let margin = margin.trim().parse::<f64>().ok();
+    let margin = margin.filter(|margin| (-64.0..=64.0).contains(margin))?;
+    Some(Verdict { margin, end })
 }
 
 fn position(input: &str) -> Parsed<'_, Property> {
@@ -248,20 +354,4 @@ fn time(input: &str) -> Parsed<'_, Duration> {
     };
     let duration = move |text: &str| Duration::try_from_secs_f64(seconds(text)?).ok();
     map_opt(recognize(digits), duration).parse(input)
-}
-
-/// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, a pass being `PA`.
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mv {
-            Move::Place(square) => write!(f, "{square}")?,
-            Move::Pass => f.write_str("PA")?,
-        }
-        match (self.eval, self.seconds) {
-            (None, None) => Ok(()),
-            (Some(eval), None) => write!(f, "/{eval:.2}"),
-            (None, Some(seconds)) => write!(f, "//{seconds:.2}"),
-            (Some(eval), Some(seconds)) => write!(f, "/{eval:.2}/{seconds:.2}"),
-        }
-    }
 }

@@ -9,7 +9,7 @@
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
 //! * [`sgf`], games as [`gtp`] programs keep them;
-//! * [`obf`], Othello problems with their answers, and [`transcript`], Othello games, both
+//! * [`obf`], Othello problems with their answers, [`transcript`] and [`pgn`], Othello games, all
 //!   built from [`board`];
 //! * [`wthor`], the binary files of the games of Othello tournaments.
 //!
@@ -29,7 +29,7 @@
 //! );
 //! ```
 //!
-//! Writing is `Display`; what is written is always exactly one line, without its line end:
+//! Writing is `Display`; what is written is exactly one line, without its line end (but a game in [`pgn`] is many):
 //!
 //! ```
 //! use kaeshi_protocol::ugi::{Info, Reply};
@@ -57,6 +57,7 @@ mod line;
 mod malformed;
 pub mod nboard;
 pub mod obf;
+pub mod pgn;
 pub mod sgf;
 mod text;
 pub mod transcript;

@@ -1,10 +1,12 @@
 //! What holds for every line of NBoard's protocol and every game in GGF: nothing panics, an error is one
 //! printable line, and moves read back as they were written.
 
-use kaeshi_protocol::board::{Move, Square};
-use kaeshi_protocol::ggf::{Game, Item};
+use std::time::Duration;
+
+use kaeshi_protocol::board::{Board, Disc, Move, Square};
+use kaeshi_protocol::ggf::{Clock, End, Game, Item, Verdict};
 use kaeshi_protocol::nboard::{Command, Reply};
-use kaeshi_protocol::{Malformed, obf};
+use kaeshi_protocol::{Malformed, Text, obf};
 use proptest::option;
 use proptest::prelude::*;
 
@@ -137,4 +139,97 @@ fn a_game_is_read_whole() {
     };
     assert_eq!(seconds(black), [300, 5, 120]);
     assert_eq!(seconds(white), [0, 0, 20]);
+}
+
+prop_compose! {
+    fn texts()(text in "[ -\\\\^-~é返]{0,12}") -> Text {
+        Text::new(&text)
+    }
+}
+
+fn clocks() -> impl Strategy<Value = Option<Clock>> {
+    let time = || (0..10_000_000_u64).prop_map(Duration::from_millis);
+    option::of(
+        (time(), time(), time()).prop_map(|(main, increment, grace)| Clock {
+            main,
+            increment,
+            grace,
+        }),
+    )
+}
+
+fn verdicts() -> impl Strategy<Value = Option<Verdict>> {
+    let end = prop_oneof![
+        Just(End::Over),
+        Just(End::Resigned),
+        Just(End::Time),
+        Just(End::Agreed)
+    ];
+    option::of((-64..=64_i32, end).prop_map(|(margin, end)| Verdict {
+        margin: f64::from(margin),
+        end,
+    }))
+}
+
+prop_compose! {
+    fn games()(
+        cells in proptest::array::uniform32(0..9_u8),
+        (black_moves, black, white, place, date) in (any::<bool>(), texts(), texts(), texts(), texts()),
+        moves in proptest::collection::vec((any::<bool>(), item()), 0..5),
+        (clock, other) in (clocks(), clocks()),
+        result in verdicts(),
+    ) -> Game {
+        let color = |is_black| if is_black { Disc::Black } else { Disc::White };
+        let cell = |sign| (sign > 0).then(|| color(sign == 1));
+        // Two cells in each number.
+        let cells = std::array::from_fn(|at| cell(if at % 2 == 0 { cells[at / 2] % 3 } else { cells[at / 2] / 3 }));
+        Game {
+            board: Board(cells),
+            side: color(black_moves),
+            moves: moves.into_iter().map(|(is_black, item)| (color(is_black), item)).collect(),
+            clocks: [clock, other],
+            players: [black, white],
+            place,
+            date,
+            result,
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn games_read_back(game in games()) {
+        let line = game.to_string();
+        prop_assert_eq!(Game::parse(&line), Ok(Some(game)), "{}", line);
+    }
+}
+
+#[test]
+fn what_is_said_about_a_game_is_kept() {
+    let game = Game::parse(GAME)
+        .expect("it is good")
+        .expect("it is not blank");
+    assert_eq!(game.players.each_ref().map(Text::as_str), ["a", "b"]);
+    assert_eq!(
+        (game.place.as_str(), game.date.as_str()),
+        ("NBoard", "2014-02-21 20:52:27 GMT")
+    );
+    assert_eq!(game.result, None);
+    for (text, result) in [
+        ("+12.00", Some((12.0, End::Over))),
+        ("-6:r", Some((-6.0, End::Resigned))),
+        ("+64.000:T", Some((64.0, End::Time))),
+        ("0:s", Some((0.0, End::Agreed))),
+        ("", None),
+        ("+65", None),
+        ("nan", None),
+        ("+2:x", None),
+    ] {
+        let line = GAME.replace("RE[?]", &format!("RE[{text}]"));
+        let game = Game::parse(&line)
+            .expect("it is good")
+            .expect("it is not blank");
+        let result = result.map(|(margin, end)| Verdict { margin, end });
+        assert_eq!(game.result, result, "{text}");
+    }
 }

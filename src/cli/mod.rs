@@ -1,6 +1,7 @@
 //! The command line: what can be asked for beside a conversation.
 
 mod bench;
+mod convert;
 mod duel;
 mod eval;
 mod marubatsu;
@@ -49,6 +50,7 @@ Examples:
   kaeshi match --first A --second B  let two programs play
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
+  kaeshi convert games.wtb games.pgn games of Othello from one format to another
   kaeshi eval                        what Othello's evaluation is made of
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
   kaeshi bench                       search fixed positions, print the node count";
@@ -71,6 +73,7 @@ struct SessionOptions {
 enum Command {
     Play(play::Play),
     Match(duel::Match),
+    Convert(convert::Convert),
     Perft(perft::Perft),
     Solve(solve::Solve),
     Bench(bench::Bench),
@@ -113,6 +116,14 @@ impl Cli {
                 )
                 .into());
             }
+            Some(Command::Convert(_)) if self.options.is_anything_set() => {
+                return Err(Refused::new(
+                    "convert knows Othello alone and does not think: \
+                     --game, --hash and --threads do not go with it",
+                )
+                .into());
+            }
+            Some(Command::Convert(convert)) => return convert.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
             Some(Command::Solve(solve)) => return solve.run(&options),

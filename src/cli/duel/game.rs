@@ -19,7 +19,7 @@ pub(super) struct Player {
 /// Why a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum End {
+pub(in crate::cli) enum End {
     /// By its rules.
     Over,
     /// The loser's time was up.

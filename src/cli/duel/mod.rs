@@ -3,7 +3,7 @@
 mod game;
 mod openings;
 mod program;
-mod record;
+pub(super) mod record;
 mod report;
 mod spent;
 mod sprt;

@@ -6,37 +6,38 @@ use std::io::{self, Read, Write};
 use kaeshi::game::{Outcome, Refused, Side};
 use serde::{Deserialize, Serialize};
 
-use super::game::{End, Finished};
+pub(in crate::cli) use super::game::End;
+use super::game::Finished;
 use super::spent::Spent;
 
 /// The first line: what has to be the same for a match to go on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Header {
-    pub(super) first: String,
-    pub(super) second: String,
-    pub(super) game: String,
-    pub(super) pace: String,
-    pub(super) openings: String,
+pub(in crate::cli) struct Header {
+    pub(in crate::cli) first: String,
+    pub(in crate::cli) second: String,
+    pub(in crate::cli) game: String,
+    pub(in crate::cli) pace: String,
+    pub(in crate::cli) openings: String,
 }
 
 /// Every other line: one game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(in crate::cli) struct Entry {
     /// Counted from 1.
-    pub(super) number: usize,
+    pub(in crate::cli) number: usize,
     /// Whether the program named first moved first.
-    pub(super) first_moves_first: bool,
+    pub(in crate::cli) first_moves_first: bool,
     /// Points of the program named first: 1, 0.5 or 0.
-    pub(super) points: f64,
+    pub(in crate::cli) points: f64,
     /// By how much it won, if the game ended by its rules.
-    pub(super) margin: Option<i32>,
-    pub(super) end: End,
+    pub(in crate::cli) margin: Option<i32>,
+    pub(in crate::cli) end: End,
     /// What both clocks showed at last, in seconds, the first player's first.
-    pub(super) left: [f64; 2],
-    pub(super) moves: String,
+    pub(in crate::cli) left: [f64; 2],
+    pub(in crate::cli) moves: String,
     /// What each move took, in seconds; nothing if nobody was asked for it. Old records do not say.
     #[serde(default)]
-    pub(super) times: Vec<f64>,
+    pub(in crate::cli) times: Vec<f64>,
     /// Where both players' time went, the first player's first. Old records do not say.
     #[serde(default)]
     pub(super) spent: Option<[Spent; 2]>,

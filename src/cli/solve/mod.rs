@@ -25,6 +25,7 @@ use kaeshi::shell::Options;
 
 use self::interrupt::Interrupt;
 use self::problem::Problem;
+pub(super) use self::problem::position;
 use self::report::Report;
 use self::resume::{Answered, Standard};
 use self::run::Run;

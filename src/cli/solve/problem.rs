@@ -98,23 +98,28 @@ impl Problem {
     }
 
     fn from_obf(problem: &obf::Problem) -> Result<Self, Refused> {
-        let discs = |colour| {
-            let cells = problem.board.0.iter().enumerate();
-            cells.fold(0, |set, (at, &cell)| {
-                set | u64::from(cell == Some(colour)) << at
-            })
-        };
-        let (black, white) = (discs(Disc::Black), discs(Disc::White));
-        let (colour, side) = match problem.side {
-            Disc::Black => (Colour::Black, Side::First),
-            Disc::White => (Colour::White, Side::Second),
-        };
-        let position = Othello::new(Board::of(black, white, colour), side);
+        let position = position(&problem.board, problem.side);
         Ok(Self {
             position,
             expected: expected(&position, &problem.answers)?,
         })
     }
+}
+
+/// The position of these discs with that side to move.
+pub(in crate::cli) fn position(board: &kaeshi_protocol::board::Board, side: Disc) -> Othello {
+    let discs = |colour| {
+        let cells = board.0.iter().enumerate();
+        cells.fold(0, |set, (at, &cell)| {
+            set | u64::from(cell == Some(colour)) << at
+        })
+    };
+    let (black, white) = (discs(Disc::Black), discs(Disc::White));
+    let (colour, side) = match side {
+        Disc::Black => (Colour::Black, Side::First),
+        Disc::White => (Colour::White, Side::Second),
+    };
+    Othello::new(Board::of(black, white, colour), side)
 }
 
 fn expected(position: &Othello, answers: &Answers) -> Result<Expected, Refused> {

@@ -1,0 +1,110 @@
+//! Games in GGF, written.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::{Clock, End, Game, Item, Verdict};
+use crate::board::{Disc, Move};
+use crate::text::Text;
+
+/// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, a pass being `PA`.
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mv {
+            Move::Place(square) => write!(f, "{square}")?,
+            Move::Pass => f.write_str("PA")?,
+        }
+        match (self.eval, self.seconds) {
+            (None, None) => Ok(()),
+            (Some(eval), None) => write!(f, "/{eval:.2}"),
+            (None, Some(seconds)) => write!(f, "//{seconds:.2}"),
+            (Some(eval), Some(seconds)) => write!(f, "/{eval:.2}/{seconds:.2}"),
+        }
+    }
+}
+
+/// One line, with the tags in the order of servers.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [black, white] = self.players.each_ref().map(Value);
+        write!(f, "(;GM[Othello]PC[{}]", Value(&self.place))?;
+        if !self.date.as_str().is_empty() {
+            write!(f, "DT[{}]", Value(&self.date))?;
+        }
+        write!(f, "PB[{black}]PW[{white}]")?;
+        match self.result {
+            Some(result) => write!(f, "RE[{result}]")?,
+            None => f.write_str("RE[?]")?,
+        }
+        match self.clocks {
+            [Some(black), Some(white)] if black == white => write!(f, "TI[{black}]")?,
+            clocks => {
+                for (name, clock) in ["TB", "TW"].into_iter().zip(clocks) {
+                    clock.map_or(Ok(()), |clock| write!(f, "{name}[{clock}]"))?;
+                }
+            }
+        }
+        f.write_str("TY[8]BO[8 ")?;
+        for cell in self.board.0 {
+            f.write_str(cell.map_or("-", sign))?;
+        }
+        write!(f, " {}]", sign(self.side))?;
+        for (disc, item) in &self.moves {
+            let color = if *disc == Disc::Black { "B" } else { "W" };
+            write!(f, "{color}[{item}]")?;
+        }
+        f.write_str(";)")
+    }
+}
+
+fn sign(disc: Disc) -> &'static str {
+    match disc {
+        Disc::Black => "*",
+        Disc::White => "O",
+    }
+}
+
+/// The value of a tag, which nothing can escape a bracket in.
+struct Value<'a>(&'a Text);
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.as_str().replace(']', ")"))
+    }
+}
+
+/// `+12.00` or `-64.00:t`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.2}", self.margin)?;
+        f.write_str(match self.end {
+            End::Over => "",
+            End::Resigned => ":r",
+            End::Time => ":t",
+            End::Agreed => ":s",
+        })
+    }
+}
+
+/// `5:00`, `5:00/0:05` or `5:00/0:05/2:00`, in fractions of a second where they are needed.
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        time(self.main, f)?;
+        let parts = [self.increment, self.grace];
+        let said = parts.iter().rposition(|part| !part.is_zero());
+        for part in parts.iter().take(said.map_or(0, |last| last + 1)) {
+            f.write_str("/")?;
+            time(*part, f)?;
+        }
+        Ok(())
+    }
+}
+
+fn time(time: Duration, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
+    write!(f, "{minutes}:{seconds:02}")?;
+    match time.subsec_millis() {
+        0 => Ok(()),
+        milliseconds => write!(f, ".{milliseconds:03}"),
+    }
+}

@@ -1,0 +1,281 @@
+//! Games of Othello in the form of PGN, as servers for people keep them: tags, numbered moves, the discs at the end.
+//!
+//! ```
+//! use kaeshi_protocol::pgn::Game;
+//!
+//! let text = "[Black \"Alice\"]\n[White \"Bob\"]\n[Result \"40-24\"]\n\n1. f5 d6 {a comment} 2. c3 d3 40-24\n";
+//! let game = Game::parse(text)?;
+//! assert_eq!(game.tag("black"), Some("Alice"));
+//! assert_eq!(game.moves.len(), 4);
+//! assert_eq!(Game::parse(&game.to_string())?, game);
+//! # Ok::<_, kaeshi_protocol::pgn::Broken>(())
+//! ```
+//!
+//! Black moves first. A result is the black and the white discs; whoever writes `1-0` may mean either side, and so
+//! only the tag says so. Passes are written `--` and may be missing. Comments, variations and `$` marks are read over.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::combinator::cut;
+
+use crate::board::{Move, any_move};
+use crate::line::{expecting, whole};
+use crate::malformed::{Excerpt, Malformed};
+use crate::text::{Text, Word};
+
+/// A game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Game {
+    /// Names and values, in the order of the text.
+    pub tags: Vec<(Word, Text)>,
+    /// The moves, passes only where the text spells them.
+    pub moves: Vec<Move>,
+}
+
+/// Why a game was refused, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// The line of the game, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: Malformed,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// The games of a text: the number of the first line of each, counted from 1, and its lines. Tags that follow moves
+/// begin a game.
+pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut games: Vec<(usize, &str)> = Vec::new();
+    let (mut begin, mut first, mut at) = (0, 1, 0);
+    let (mut has_moves, mut inside) = (false, Inside::default());
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
+        if inside.is_tag(line) {
+            if has_moves {
+                games.push((first, text.get(begin..at).unwrap_or_default()));
+                (begin, first, has_moves) = (at, number, false);
+            }
+        } else {
+            has_moves |= !line.trim().is_empty();
+            inside.skip_line(line);
+        }
+        at += line.len();
+    }
+    games.push((first, text.get(begin..).unwrap_or_default()));
+    let is_blank = |game: &(usize, &str)| game.1.trim().is_empty();
+    games.into_iter().filter(move |game| !is_blank(game))
+}
+
+impl Game {
+    /// Reads one game.
+    ///
+    /// # Errors
+    /// When a line is neither a tag nor made of moves and remarks.
+    pub fn parse(text: &str) -> Result<Self, Broken> {
+        let mut game = Self::default();
+        let mut inside = Inside::default();
+        for (line, number) in text.lines().zip(1..) {
+            let read = if game.moves.is_empty() && inside.is_tag(line) {
+                tag(line).map(|tag| game.tags.push(tag))
+            } else {
+                inside.words(line, |word| game.read_word(line, word))
+            };
+            read.map_err(|why| Broken { line: number, why })?;
+        }
+        if inside.comment || inside.variations > 0 {
+            return Err(Broken {
+                line: text.lines().count(),
+                why: Malformed::Expected {
+                    expected: "the end of a comment or a variation",
+                    found: Excerpt::word("", ""),
+                },
+            });
+        }
+        Ok(game)
+    }
+
+    /// The value of a tag, whatever the case of its name.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        let found = tags.find(|(known, _)| known.as_str().eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Reads a move with or without its number, or a result.
+    fn read_word(&mut self, line: &str, word: &str) -> Result<(), Malformed> {
+        let digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let name = digits.trim_start_matches('.');
+        let has_number = digits.len() < word.len();
+        let is_result = has_number && digits.starts_with(['-', '/']) || word == "*";
+        if is_result || name.is_empty() {
+            return Ok(());
+        }
+        let name = if has_number && digits.len() == name.len() {
+            word
+        } else {
+            name
+        };
+        if let Ok(("", mv)) = any_move(name) {
+            self.moves.push(mv);
+            return Ok(());
+        }
+        let rest = line.get(offset(line, name)..).unwrap_or_default();
+        Err(Malformed::Expected {
+            expected: "a move such as f5, a pass (--) or a result",
+            found: Excerpt::word(line, rest),
+        })
+    }
+}
+
+/// Where `part`, which is a part of `line`, begins in it.
+fn offset(line: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
+}
+
+fn tag(line: &str) -> Result<(Word, Text), Malformed> {
+    let tag = |input| {
+        let tag = expecting("a tag such as [Black \"Alice\"]", tag_parts);
+        cut(tag).parse(input)
+    };
+    let (name, value) = whole("tag", line, tag)?.unwrap_or_default();
+    Ok((Word::new(&name), Text::new(&value)))
+}
+
+/// `[Name "value"]`, in which a backslash protects the next sign.
+fn tag_parts(input: &str) -> crate::line::Parsed<'_, (String, String)> {
+    use nom::bytes::complete::{take_till1, take_while};
+    use nom::character::complete::{anychar, char, none_of};
+    use nom::multi::many0;
+    use nom::sequence::{delimited, preceded};
+
+    use crate::words::is_space;
+
+    let space = || take_while(is_space);
+    let name = take_till1(|sign| is_space(sign) || matches!(sign, '"' | ']'));
+    let letter = nom::branch::alt((preceded(char('\\'), anychar), none_of("\"\\")));
+    let value = delimited(char('"'), many0(letter), char('"'));
+    let (rest, (_, _, name, _, value, _, _, _)) = (
+        char('['),
+        space(),
+        name,
+        space(),
+        value,
+        space(),
+        char(']'),
+        space(),
+    )
+        .parse(input)?;
+    Ok((rest, (name.to_owned(), value.into_iter().collect())))
+}
+
+/// What a place in the text is inside of.
+#[derive(Debug, Clone, Copy, Default)]
+struct Inside {
+    comment: bool,
+    /// How deep.
+    variations: u32,
+}
+
+impl Inside {
+    fn is_tag(self, line: &str) -> bool {
+        !self.comment && line.trim_start().starts_with('[')
+    }
+
+    fn skip_line(&mut self, line: &str) {
+        let nothing: Result<(), ()> = self.words(line, |_| Ok(()));
+        debug_assert!(nothing.is_ok(), "nobody objects");
+    }
+
+    /// Calls `read` for every word of a line that is in no comment and no variation.
+    fn words<'a, E>(
+        &mut self,
+        line: &'a str,
+        mut read: impl FnMut(&'a str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        const SIGNS: [char; 6] = ['{', '}', '(', ')', ';', '$'];
+        let mut rest = line;
+        while let Some(sign) = rest.chars().next() {
+            let after = rest.get(sign.len_utf8()..).unwrap_or_default();
+            if self.comment {
+                self.comment = sign != '}';
+                rest = after;
+                continue;
+            }
+            rest = match sign {
+                '{' => {
+                    self.comment = true;
+                    after
+                }
+                '(' => {
+                    self.variations = self.variations.saturating_add(1);
+                    after
+                }
+                ')' => {
+                    self.variations = self.variations.saturating_sub(1);
+                    after
+                }
+                ';' => break,
+                '$' => after.trim_start_matches(|sign: char| sign.is_ascii_digit()),
+                sign if sign.is_whitespace() => after,
+                _ => {
+                    let ends = |sign: char| sign.is_whitespace() || SIGNS.contains(&sign);
+                    // A '}' that closes nothing is a word of its own, which no move is.
+                    let end = after.find(ends).unwrap_or(after.len()) + sign.len_utf8();
+                    let (word, rest) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                    if self.variations == 0 {
+                        read(word)?;
+                    }
+                    rest
+                }
+            };
+        }
+        Ok(())
+    }
+}
+
+/// Several lines: the tags, a blank line, the moves in lines of at most 80 signs, and a blank line.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            let value = value.as_str().replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        let words = self.moves.iter().enumerate().map(|(at, mv)| {
+            let name = match mv {
+                Move::Place(square) => format!("{square:#}"),
+                Move::Pass => "--".to_owned(),
+            };
+            match at % 2 {
+                0 => format!("{}. {name}", at / 2 + 1),
+                _ => name,
+            }
+        });
+        let result = self.tag("Result").unwrap_or("*");
+        let mut column = 0;
+        f.write_str("\n")?;
+        for word in words.chain([result.to_owned()]) {
+            match column {
+                0 => {}
+                _ if column + 1 + word.len() > 80 => {
+                    f.write_str("\n")?;
+                    column = 0;
+                }
+                _ => {
+                    f.write_str(" ")?;
+                    column += 1;
+                }
+            }
+            f.write_str(&word)?;
+            column += word.len();
+        }
+        f.write_str("\n\n")
+    }
+}

@@ -1,0 +1,57 @@
+//! The formats, and how they are told apart.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use kaeshi::game::Refused;
+
+/// How games or positions of Othello are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Moves, one game a line: f5d6c3d3c4 (.txt).
+    Transcript,
+    /// The games of servers and of NBoard, one a line (.ggf).
+    Ggf,
+    /// Tags and numbered moves, as servers for people keep them (.pgn).
+    Pgn,
+    /// The base of tournaments, binary (.wtb).
+    Wthor,
+    /// Positions with what is known about them, one a line (.obf).
+    Obf,
+    /// What 'kaeshi match --record' writes; it can only be read (.jsonl).
+    Match,
+}
+
+/// Endings of file names.
+const ENDINGS: [(&str, Format); 6] = [
+    ("txt", Format::Transcript),
+    ("ggf", Format::Ggf),
+    ("pgn", Format::Pgn),
+    ("wtb", Format::Wthor),
+    ("obf", Format::Obf),
+    ("jsonl", Format::Match),
+];
+
+impl Format {
+    /// The format that was asked for, or the one that the file's name ends in.
+    ///
+    /// # Errors
+    /// When neither says; `option` is what would have.
+    pub(super) fn of(asked: Option<Self>, path: &Path, option: &str) -> Result<Self, Refused> {
+        let ending = path.extension().unwrap_or_default();
+        let known = ENDINGS
+            .iter()
+            .find(|(known, _)| ending.eq_ignore_ascii_case(known));
+        let format = asked.or(known.map(|(_, format)| *format));
+        format.ok_or_else(|| {
+            let endings = ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
+            Refused::new(match path.as_os_str().to_str() {
+                Some("-") => format!("standard input and output say no format: {option} is needed"),
+                _ => format!(
+                    "{}: the name ends in none of {endings}: {option} is needed",
+                    path.display()
+                ),
+            })
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! Players and tournaments, which WTHOR numbers and others name.
+
+use std::fs;
+use std::path::Path;
+
+use kaeshi::game::Refused;
+use kaeshi_protocol::wthor::{Kind, Names};
+
+/// The files of names that were given.
+#[derive(Debug, Default)]
+pub(super) struct Directory {
+    players: Option<Names>,
+    tournaments: Option<Names>,
+}
+
+impl Directory {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// When one cannot be read, or holds no such names.
+    pub(super) fn read(
+        players: Option<&Path>,
+        tournaments: Option<&Path>,
+    ) -> Result<Self, Refused> {
+        let read = |path: Option<&Path>, kind| path.map(|path| names(path, kind)).transpose();
+        Ok(Self {
+            players: read(players, Kind::Players)?,
+            tournaments: read(tournaments, Kind::Tournaments)?,
+        })
+    }
+
+    /// The name of a player, or `#` and the number.
+    pub(super) fn player(&self, number: u16) -> String {
+        name(self.players.as_ref(), number)
+    }
+
+    /// The name of a tournament, or `#` and the number.
+    pub(super) fn tournament(&self, number: u16) -> String {
+        name(self.tournaments.as_ref(), number)
+    }
+
+    /// The number of a player: 0 if no file says who has which, and nobody does in words (`#12`).
+    ///
+    /// # Errors
+    /// When the file does not know the name.
+    pub(super) fn player_number(&self, name: &str) -> Result<u16, Refused> {
+        number(self.players.as_ref(), name, "player")
+    }
+
+    /// The number of a tournament, likewise.
+    ///
+    /// # Errors
+    /// When the file does not know the name.
+    pub(super) fn tournament_number(&self, name: &str) -> Result<u16, Refused> {
+        number(self.tournaments.as_ref(), name, "tournament")
+    }
+}
+
+fn names(path: &Path, kind: Kind) -> Result<Names, Refused> {
+    let refuse =
+        |why: &dyn std::fmt::Display| Refused::new(format_args!("{}: {why}", path.display()));
+    let bytes = fs::read(path).map_err(|why| refuse(&why))?;
+    Names::read(&bytes, kind).map_err(|why| refuse(&why))
+}
+
+fn name(names: Option<&Names>, number: u16) -> String {
+    let known = names.and_then(|names| names.get(number));
+    known.map_or_else(|| format!("#{number}"), str::to_owned)
+}
+
+fn number(names: Option<&Names>, name: &str, what: &str) -> Result<u16, Refused> {
+    let said = name
+        .strip_prefix('#')
+        .and_then(|number| number.parse().ok());
+    match (said, names) {
+        (Some(number), _) => Ok(number),
+        (None, Some(names)) if !name.is_empty() => names
+            .number(name)
+            .ok_or_else(|| Refused::new(format_args!("no {what} is called '{name}'"))),
+        _ => Ok(0),
+    }
+}

@@ -1,0 +1,75 @@
+//! The record of a match, read as games.
+
+use kaeshi::game::Refused;
+use kaeshi_protocol::board::Move;
+use kaeshi_protocol::ggf::{self, Item, Verdict};
+use kaeshi_protocol::transcript::Transcript;
+
+use super::entry::Entry;
+use crate::cli::duel::record::{self, End, Header};
+
+/// Reads a line: first what the match is, then its games.
+///
+/// # Errors
+/// When it is no match, or one of another game.
+pub(super) fn read(
+    line: &str,
+    header: &mut Option<Header>,
+) -> Result<Vec<Result<Entry, Refused>>, Refused> {
+    let Some(header) = header else {
+        let found = serde_json::from_str::<Header>(line)
+            .map_err(|why| Refused::new(format_args!("it is no record of a match: {why}")))?;
+        if !matches!(
+            found.game.to_ascii_lowercase().as_str(),
+            "othello" | "reversi"
+        ) {
+            let game = found.game;
+            return Err(Refused::new(format_args!(
+                "it is a match of {game}: only games of Othello can be converted"
+            )));
+        }
+        *header = Some(found);
+        return Ok(Vec::new());
+    };
+    let game = serde_json::from_str::<record::Entry>(line).map_err(Refused::new);
+    Ok(vec![game.and_then(|game| entry(&game, header))])
+}
+
+fn entry(played: &record::Entry, header: &Header) -> Result<Entry, Refused> {
+    let [first, second] = [&header.first, &header.second];
+    let players = if played.first_moves_first {
+        [first, second]
+    } else {
+        [second, first]
+    };
+    let game = ggf::Game {
+        players: players.map(|name| name.as_str().into()),
+        place: "kaeshi match".into(),
+        result: lost(played),
+        ..ggf::Game::new()
+    };
+    let Transcript(moves) =
+        Transcript::parse(&played.moves.replace("0000", "pass")).map_err(Refused::new)?;
+    let times = played
+        .times
+        .iter()
+        .map(|time| Some(*time).filter(|time| *time > 0.0));
+    let plies = moves.into_iter().zip(times.chain(std::iter::repeat(None)));
+    let plies = plies.map(|(mv, seconds): (Move, _)| {
+        let eval = None;
+        (None, Item { mv, eval, seconds })
+    });
+    Entry::replay(game, plies)
+}
+
+/// The result of a game that did not end by the rules: all discs for the winner.
+fn lost(played: &record::Entry) -> Option<Verdict> {
+    let end = match played.end {
+        End::Over => return None,
+        End::Time => ggf::End::Time,
+        End::Illegal(_) | End::Forfeit(_) => ggf::End::Resigned,
+    };
+    let black_won = (played.points > 0.5) == played.first_moves_first;
+    let margin = if black_won { 64.0 } else { -64.0 };
+    Some(Verdict { margin, end })
+}

@@ -1,0 +1,226 @@
+//! Records, one after the other, out of any format.
+
+use std::io::{self, BufRead};
+
+use kaeshi::game::{Misfit, Refused, Spoken};
+use kaeshi::games::othello::Othello;
+use kaeshi::shell::{LONGEST, Line, read_line};
+use kaeshi_protocol::board::Move;
+use kaeshi_protocol::ggf::{self, End, Item, Verdict};
+use kaeshi_protocol::transcript::Transcript;
+use kaeshi_protocol::{obf, pgn, wthor};
+
+use super::entry::{Entry, Ply, Thor, set_board};
+use super::format::Format;
+use super::names::Directory;
+use super::played;
+use crate::cli::Failure;
+
+/// A record, or why it is none.
+pub(super) struct Found {
+    /// Where its text begins, counted from 1; binary files have no lines.
+    pub(super) line: Option<usize>,
+    pub(super) entry: Result<Entry, Refused>,
+}
+
+/// Who is told of every record.
+pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> io::Result<()>;
+
+/// Calls `take` for every record of `input`.
+///
+/// # Errors
+/// When the input cannot be read or is not of that format at all, and when `take` fails.
+pub(super) fn records(
+    format: Format,
+    mut input: impl BufRead,
+    names: &Directory,
+    take: Taker<'_>,
+) -> Result<(), Failure> {
+    match format {
+        Format::Transcript => lines(input, |line| Ok(vec![transcript(line)]), take),
+        Format::Ggf => lines(input, |line| Ok(games(line).collect()), take),
+        Format::Obf => lines(
+            input,
+            |line| Ok(problem(line).transpose().into_iter().collect()),
+            take,
+        ),
+        Format::Match => {
+            let mut header = None;
+            lines(input, |line| played::read(line, &mut header), take)
+        }
+        Format::Pgn => {
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes)?;
+            let text = String::from_utf8(bytes).unwrap_or_else(|why| {
+                // Else it is in ISO 8859-1, as the standard of PGN has it.
+                why.as_bytes()
+                    .iter()
+                    .map(|byte| char::from(*byte))
+                    .collect()
+            });
+            for (line, text) in pgn::split(&text) {
+                let entry = tagged(text, line);
+                let line = Some(line);
+                take(Found { line, entry })?;
+            }
+            Ok(())
+        }
+        Format::Wthor => {
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes)?;
+            let base = wthor::Base::read(&bytes).map_err(Refused::new)?;
+            for game in &base.games {
+                let game = game.as_ref().map_err(Refused::new);
+                let entry = game.and_then(|game| thor(game, base.header, names));
+                take(Found { line: None, entry })?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Reads every line that is neither blank nor a comment.
+fn lines(
+    mut input: impl BufRead,
+    mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, Refused>>, Refused>,
+    take: Taker<'_>,
+) -> Result<(), Failure> {
+    for number in 1.. {
+        let Some(line) = read_line(&mut input)? else {
+            break;
+        };
+        let entries = match &line {
+            Line::Text(text) if text.trim().is_empty() => continue,
+            Line::Text(text) if text.trim_start().starts_with(['#', '%']) => continue,
+            Line::Text(text) => read(text)?,
+            Line::TooLong => vec![Err(Refused::new(format_args!(
+                "the line is longer than {LONGEST} bytes"
+            )))],
+            Line::NotText(at) => vec![Err(Refused::new(format_args!(
+                "the line is not UTF-8 text from byte {at} on"
+            )))],
+        };
+        for entry in entries {
+            let line = Some(number);
+            take(Found { line, entry })?;
+        }
+    }
+    Ok(())
+}
+
+/// A move about which nothing else is known.
+fn bare(mv: Move) -> Ply {
+    let (eval, seconds) = (None, None);
+    (None, Item { mv, eval, seconds })
+}
+
+fn transcript(line: &str) -> Result<Entry, Refused> {
+    let Transcript(moves) = Transcript::parse(line).map_err(Refused::new)?;
+    Entry::replay(ggf::Game::new(), moves.into_iter().map(bare))
+}
+
+/// The game of a line, or the two of a synchronised pair.
+fn games(line: &str) -> impl Iterator<Item = Result<Entry, Refused>> {
+    let line = line.trim();
+    let pair = line.strip_prefix("2 ").map(str::trim_start);
+    let pair = pair.and_then(|pair| pair.split_at_checked(pair.find(";)")? + 2));
+    let (one, other) = pair.map_or((line, None), |(one, other)| (one, Some(other)));
+    [Some(one), other].into_iter().flatten().map(|line| {
+        let game = ggf::Game::parse(line).map_err(Refused::new)?;
+        let mut game =
+            game.ok_or_else(|| Refused::new("the second game of the pair is missing"))?;
+        let moves = std::mem::take(&mut game.moves).into_iter();
+        Entry::replay(game, moves.map(|(disc, item)| (Some(disc), item)))
+    })
+}
+
+fn problem(line: &str) -> Result<Option<Entry>, Refused> {
+    let Some(problem) = obf::Problem::parse(line).map_err(Refused::new)? else {
+        return Ok(None);
+    };
+    let (board, side) = (problem.board, problem.side);
+    let game = ggf::Game {
+        board,
+        side,
+        ..ggf::Game::new()
+    };
+    let mut entry = Entry::replay(game, [])?;
+    entry.known = Some((problem.answers, problem.comment));
+    Ok(Some(entry))
+}
+
+/// A game whose first line has that number.
+fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
+    let tagged = pgn::Game::parse(text).map_err(|why| {
+        let line = line + why.line - 1;
+        Refused::new(pgn::Broken { line, ..why })
+    })?;
+    let tag = |name| tagged.tag(name).filter(|value| *value != "?");
+    let text = |name| tag(name).unwrap_or_default().into();
+    let mut game = ggf::Game {
+        players: ["Black", "White"].map(text),
+        place: text("Event"),
+        date: text("Date"),
+        result: tag("Result").and_then(discs),
+        ..ggf::Game::new()
+    };
+    if let Some(fen) = tag("FEN") {
+        let position = Othello::default().read(fen);
+        let position = position.map_err(|why| match why {
+            Misfit::Refused(why) => Refused::new(format_args!("the tag FEN: {why}")),
+            Misfit::Variant(_) => Refused::new(why),
+        })?;
+        set_board(&mut game, &position);
+    }
+    if let (Some(result), Some(end)) = (&mut game.result, tag("Termination")) {
+        result.end = match end {
+            "time forfeit" => End::Time,
+            "abandoned" => End::Resigned,
+            _ => End::Over,
+        };
+    }
+    Entry::replay(game, tagged.moves.into_iter().map(bare))
+}
+
+/// A result as black and white discs, such as `40-24`; `1-0` and the like say nothing about discs.
+fn discs(text: &str) -> Option<Verdict> {
+    let (black, white) = text.split_once('-')?;
+    let number = |text: &str| text.trim().parse::<u8>().ok();
+    let (black, white) = (number(black)?, number(white)?);
+    let sum = black
+        .checked_add(white)
+        .filter(|sum| (2..=64).contains(sum))?;
+    let empties = f64::from(64 - sum);
+    let lead = f64::from(black) - f64::from(white);
+    let margin = match lead {
+        0.0 => 0.0,
+        lead => lead + empties.copysign(lead),
+    };
+    let end = End::Over;
+    Some(Verdict { margin, end })
+}
+
+fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Result<Entry, Refused> {
+    let date = match header.year {
+        0 => String::new(),
+        year => year.to_string(),
+    };
+    let margin = 2.0 * f64::from(game.score) - 64.0;
+    let record = ggf::Game {
+        players: [game.black, game.white].map(|number| names.player(number).into()),
+        place: names.tournament(game.tournament).into(),
+        date: date.into(),
+        result: Some(Verdict {
+            margin,
+            end: End::Over,
+        }),
+        ..ggf::Game::new()
+    };
+    let moves = game.moves.iter().map(|square| bare(Move::Place(*square)));
+    let mut entry = Entry::replay(record, moves)?;
+    entry.thor = Some(Thor {
+        theoretical: game.theoretical,
+        depth: header.depth,
+    });
+    Ok(entry)
+}

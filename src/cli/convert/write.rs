@@ -1,0 +1,144 @@
+//! Records written in any format but that of a match.
+
+use kaeshi::game::Refused;
+use kaeshi_protocol::board::Move;
+use kaeshi_protocol::ggf::{self, End};
+use kaeshi_protocol::obf::{Answers, Problem};
+use kaeshi_protocol::transcript::Transcript;
+use kaeshi_protocol::{Text, Word, pgn, wthor};
+
+use super::entry::{Entry, fen};
+use super::names::Directory;
+
+/// A line of moves, passes left out.
+///
+/// # Errors
+/// When the game begins elsewhere than at the starting position.
+pub(super) fn transcript(entry: &Entry) -> Result<String, Refused> {
+    from_the_start(entry, "a transcript")?;
+    let moves = entry.game.moves.iter().map(|(_, item)| item.mv);
+    let moves = moves.filter(|mv| *mv != Move::Pass).collect();
+    Ok(format!("{}\n", Transcript(moves)))
+}
+
+/// A line of GGF.
+pub(super) fn ggf(entry: &Entry) -> String {
+    format!("{}\n", entry.game)
+}
+
+/// The position with so many empty squares, or the last one.
+///
+/// # Errors
+/// When the game has no such position.
+pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, Refused> {
+    let found = entry.position(empties).ok_or_else(|| {
+        let empties = empties.unwrap_or_default();
+        Refused::new(format_args!(
+            "the game has no position with {empties} empty squares"
+        ))
+    })?;
+    let (board, side) = found;
+    let (answers, comment) = match &entry.known {
+        Some((answers, comment)) => (answers.clone(), comment.clone()),
+        None => (Answers::Moves(Vec::new()), Text::default()),
+    };
+    let problem = Problem {
+        board,
+        side,
+        answers,
+        comment,
+    };
+    Ok(format!("{problem}\n"))
+}
+
+/// A game with its tags; the position at its beginning is one if it is another than usual.
+pub(super) fn pgn(entry: &Entry) -> String {
+    let game = &entry.game;
+    let or_unknown = |text: &Text| match text.as_str() {
+        "" => Text::new("?"),
+        known => Text::new(known),
+    };
+    let [black, white] = &game.players;
+    let result = game.result.and_then(|result| black_discs(result.margin));
+    let result = result.map_or("*".into(), |black| format!("{black}-{}", 64 - black));
+    let mut tags = vec![
+        ("Event", or_unknown(&game.place)),
+        ("Date", or_unknown(&game.date)),
+        ("Black", or_unknown(black)),
+        ("White", or_unknown(white)),
+        ("Result", Text::from(result)),
+    ];
+    match game.result.map(|result| result.end) {
+        Some(End::Time) => tags.push(("Termination", "time forfeit".into())),
+        Some(End::Resigned) => tags.push(("Termination", "abandoned".into())),
+        Some(End::Over | End::Agreed) | None => {}
+    }
+    if !entry.begins_at_the_start() {
+        tags.push(("FEN", fen(game).into()));
+    }
+    let tags = tags.into_iter();
+    let game = pgn::Game {
+        tags: tags.map(|(name, value)| (Word::new(name), value)).collect(),
+        moves: game.moves.iter().map(|(_, item)| item.mv).collect(),
+    };
+    game.to_string()
+}
+
+/// A record of WTHOR.
+///
+/// # Errors
+/// When the game does not begin at the starting position, or has no result in discs, or the name of a player or of
+/// the tournament is not known.
+pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Refused> {
+    from_the_start(entry, "WTHOR")?;
+    let ggf::Game {
+        players: [black, white],
+        place,
+        ..
+    } = &entry.game;
+    let result = entry.game.result.ok_or_else(|| {
+        Refused::new("the game is not over and nobody says who won, which WTHOR has no way to keep")
+    })?;
+    let score = black_discs(result.margin).ok_or_else(|| {
+        let margin = result.margin;
+        Refused::new(format_args!(
+            "WTHOR cannot keep a difference of {margin:+} discs"
+        ))
+    })?;
+    let squares = entry
+        .game
+        .moves
+        .iter()
+        .filter_map(|(_, item)| match item.mv {
+            Move::Place(square) => Some(square),
+            Move::Pass => None,
+        });
+    Ok(wthor::Game {
+        tournament: names.tournament_number(place.as_str())?,
+        black: names.player_number(black.as_str())?,
+        white: names.player_number(white.as_str())?,
+        score,
+        theoretical: entry.thor.map_or(score, |thor| thor.theoretical),
+        moves: squares.collect(),
+    })
+}
+
+fn from_the_start(entry: &Entry, what: &str) -> Result<(), Refused> {
+    if entry.begins_at_the_start() {
+        return Ok(());
+    }
+    Err(Refused::new(format_args!(
+        "{what} begins at the starting position, and this does not"
+    )))
+}
+
+/// How many discs Black has at the end, if the difference is one that a full board can have.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an integer from 0 to 64, as is checked before"
+)]
+fn black_discs(margin: f64) -> Option<u8> {
+    let discs = 32.0 + margin / 2.0;
+    (discs.fract() == 0.0 && (0.0..=64.0).contains(&discs)).then_some(discs as u8)
+}
