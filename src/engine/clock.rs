@@ -85,6 +85,12 @@ impl Clock {
         self.hard
     }
 
+    /// Whether the search has to be over by now.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.hard.is_some_and(|hard| Instant::now() >= hard)
+    }
+
     /// Whether it is too late to begin another iteration.
     #[must_use]
     pub fn is_enough(&self) -> bool {

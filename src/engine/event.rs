@@ -56,10 +56,21 @@ pub struct Thought {
     pub finished: bool,
     /// The score is the value of the game: in the game's own words.
     pub proven: Option<String>,
+    /// The games that were played out, if the score is the mean of such.
+    pub sample: Option<Box<Sample>>,
     /// How far the search had come.
     pub progress: Progress,
     /// The moves it expects.
     pub line: Vec<String>,
+}
+
+/// Games that were played out to estimate a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sample {
+    /// Worlds dealt to the players whose cards are unknown, for all moves together.
+    pub worlds: u64,
+    /// Games played out after this move.
+    pub playouts: u64,
 }
 
 /// A search has ended.

@@ -7,6 +7,6 @@ mod solver;
 mod think;
 
 pub use clock::{Clock, Limits};
-pub use event::{Chosen, Counted, Event, Progress, Thought};
+pub use event::{Chosen, Counted, Event, Progress, Sample, Thought};
 pub use seat::{Listener, Player, Seat, Settings};
 pub use solver::{Line, Question, Solution, Solver};

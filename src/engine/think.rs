@@ -167,6 +167,7 @@ fn put_in_words<G: Spoken>(
                 .then(|| say_proven(&task.position, bounds));
             known.flatten().unwrap_or(score)
         }),
+        sample: None,
         progress: progress::<G>(task.clock.elapsed(), table, signals),
         line: write_line(&task.position, &report.line),
     }

@@ -14,7 +14,7 @@ pub mod othello;
 pub const DEFAULT: &str = "othello";
 
 /// The names [`open`] understands, with what they are.
-pub const NAMES: [(&str, &str); 6] = [
+pub const NAMES: [(&str, &str); 8] = [
     ("othello", "Othello (Reversi) on 8x8"),
     ("tictactoe", "three in a row on 3x3"),
     ("gomoku", "five in a row on 15x15"),
@@ -27,6 +27,14 @@ pub const NAMES: [(&str, &str); 6] = [
         "Daifugo for two with open hands: groups of a rank, eights clear the table",
     ),
     ("daifugo plain", "the same with one card at a time"),
+    (
+        "daifugo uecda",
+        "the rules of the UECda tournament: sequences, joker, lock, revolution",
+    ),
+    (
+        "daifugo RULES N",
+        "two to five players by the rules uecda, plain, group or custom",
+    ),
 ];
 
 /// One game of each family. It tells from a position of its family which variant that belongs to.
@@ -120,10 +128,10 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
         Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku") => {
             Ok(mnk::open(mnk::Variant::named(name)?, TakeSeat(table)))
         }
-        Some(game @ "daifugo") => {
-            let start = daifugo::Daifugo::variant(&lower[game.len()..])?;
-            Ok(Box::new(Player::new(&start, table)))
-        }
+        Some(game @ "daifugo") => Ok(match daifugo::Variant::named(&lower[game.len()..])? {
+            daifugo::Variant::Two(start) => Box::new(Player::new(&start, table)),
+            daifugo::Variant::Party(start) => Box::new(daifugo::PartySeat::new(start, table)),
+        }),
         _ => {
             let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
             Err(Refused::new(format_args!(

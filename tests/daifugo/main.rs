@@ -1,8 +1,11 @@
-//! Daifugo for two: bit operations, text, and the solver against a closed form and the obvious way.
+//! Daifugo: bit operations, rules, text, and the solver against a closed form and the obvious way.
 
 mod bits;
+mod duel;
 #[path = "../common/minimax.rs"]
 mod minimax;
+mod party;
+mod replay;
 mod solve;
 mod text;
 

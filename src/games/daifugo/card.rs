@@ -11,8 +11,12 @@ pub struct Rank(u8);
 impl Rank {
     /// Ranks there are.
     pub const COUNT: u8 = 13;
+    /// The weakest rank.
+    pub const THREE: Self = Self(0);
     /// The rank that may clear the table.
     pub const EIGHT: Self = Self(5);
+    /// The rank that may turn the ranks round until the table is cleared.
+    pub const JACK: Self = Self(8);
     const NAMES: [char; Self::COUNT as usize] = [
         '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A', '2',
     ];
@@ -95,7 +99,7 @@ impl Suit {
 pub struct Card(u8);
 
 impl Card {
-    /// The joker; no rule set with a joker exists yet, but its bit and its name `JO` are kept free.
+    /// The joker, `JO`.
     pub const JOKER: Self = Self(52);
 
     /// The card of this rank and suit.

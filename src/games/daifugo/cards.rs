@@ -18,6 +18,9 @@ impl Cards {
     /// The 52 cards without a joker.
     pub const DECK: Self = Self((1 << 52) - 1);
 
+    /// The 52 cards and the joker.
+    pub const WITH_JOKER: Self = Self((1 << 53) - 1);
+
     /// The set with these bits; those above the joker's mean nothing.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {

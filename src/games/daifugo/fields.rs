@@ -9,7 +9,7 @@ use super::read::refuse;
 use super::rules::Rules;
 use crate::game::{Refused, Side};
 
-/// Two players for now; both must show their cards.
+/// Of more players, and of hidden hands, [`super::Party`] knows.
 const PLAYERS: usize = 2;
 
 /// A player's number.
@@ -37,21 +37,9 @@ pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refu
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(PLAYERS + 1).collect();
     let [first, second] = fields[..] else {
-        let reason = match fields.len() {
-            1 => "two hands with / between them are needed",
-            _ => "three or more hands are not there yet: two",
-        };
+        let reason = "two hands with / between them are needed";
         return Err(refuse(reason, FIELD, text));
     };
-    for hand in [first, second] {
-        if hand.starts_with('?') {
-            return Err(refuse(
-                "hidden hands are not there yet: name the cards",
-                FIELD,
-                hand,
-            ));
-        }
-    }
     let hands = [cards(first, FIELD)?, cards(second, FIELD)?];
     if let Some(card) = (hands[0] & hands[1]).lowest() {
         return Err(refuse("a card in both hands", FIELD, &card.to_string()));

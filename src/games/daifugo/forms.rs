@@ -26,6 +26,11 @@ impl Counts {
         Self((pairs & every(0b0011)) + (pairs >> 2 & every(0b0011)))
     }
 
+    /// The form with these nibbles, 0 to 4 each.
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     /// The nibbles.
     #[must_use]
     pub const fn bits(self) -> u64 {

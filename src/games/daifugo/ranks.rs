@@ -52,6 +52,12 @@ impl Cards {
         Self::from_bits(self.bits() & (!0b1111 << rank.shift()))
     }
 
+    /// The cards weaker than `rank`.
+    #[must_use]
+    pub const fn below(self, rank: Rank) -> Self {
+        Self::from_bits(self.bits() & ((1 << rank.shift()) - 1))
+    }
+
     /// Ranks held at least once (the article's `pickUp1234`).
     #[must_use]
     pub const fn ranks(self) -> Ranks {

@@ -9,12 +9,14 @@ use super::fields::{
     check_finished, check_flags, check_owner, check_passed, check_seats, gone, hands, on_table,
     turn,
 };
+use super::party::MOST;
 use super::play::Play;
 use super::position::Daifugo;
 use super::rules::Rules;
 use crate::game::{Refused, Side};
 
-type Words<'t> = std::iter::Peekable<std::str::SplitWhitespace<'t>>;
+/// The words of a text.
+pub(super) type Words<'t> = std::iter::Peekable<std::str::SplitWhitespace<'t>>;
 
 /// `reason (field, token)`, a long token cut short.
 pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -> Refused {
@@ -32,7 +34,7 @@ pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -
 pub(super) fn position(text: &str) -> Result<Daifugo, Refused> {
     let words = &mut text.split_whitespace().peekable();
     words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
-    let name = next(words, "rules", "plain, group or custom")?;
+    let name = next(words, "rules", "uecda, plain, group or custom")?;
     let rules =
         Rules::named(name, words).map_err(|(reason, token)| refuse(reason, "rules", token))?;
     let (hands, finished) = hands(next(words, "hands", "two hands, as in D3C5/S8DK")?)?;
@@ -64,8 +66,32 @@ pub(super) fn position(text: &str) -> Result<Daifugo, Refused> {
     Ok(position)
 }
 
+/// The variant of [`super::Party`] that this is a position of, if it has more than two hands, hidden
+/// ones, or rules that [`Daifugo`] does not know.
+pub(super) fn beyond(text: &str) -> Option<String> {
+    let words = &mut text.split_whitespace().peekable();
+    words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
+    let rules = Rules::named(words.next()?, words).ok()?;
+    let hands: Vec<&str> = words.next()?.split('/').take(MOST + 1).collect();
+    let hidden = hands.iter().any(|hand| hand.starts_with('?'));
+    let phase = words.any(|word| word.eq_ignore_ascii_case("phase"));
+    if rules.is_simple() && hands.len() <= 2 && !hidden && !phase {
+        return None;
+    }
+    let players = hands.len().clamp(2, MOST);
+    Some(if players == 2 && !rules.is_simple() {
+        format!("daifugo {rules}")
+    } else {
+        format!("daifugo {rules} {players}")
+    })
+}
+
 /// The next word.
-fn next<'t>(words: &mut Words<'t>, field: &str, expected: &str) -> Result<&'t str, Refused> {
+pub(super) fn next<'t>(
+    words: &mut Words<'t>,
+    field: &str,
+    expected: &str,
+) -> Result<&'t str, Refused> {
     let missing = || refuse(format_args!("missing: {expected}"), field, "end of line");
     words.next().ok_or_else(missing)
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use super::card::Rank;
 use super::cards::Cards;
+use super::meld::{Kind, Meld};
 
 /// The rules in force: a set of flags.
 ///
@@ -21,15 +22,115 @@ impl Rules {
     /// `group`: groups of one to four cards of a rank; an eight clears the table.
     pub const GROUP: Self = Self(Self::GROUPS | Self::EIGHT_CUTS);
 
+    /// `uecda`: those of the `UECda` tournament, with all flags but `back11`.
+    pub const UECDA: Self = Self(
+        Self::GROUPS
+            | Self::SEQUENCES
+            | Self::GROUP_REVOLUTION
+            | Self::SEQUENCE_REVOLUTION
+            | Self::EIGHT_CUTS
+            | Self::LOCK
+            | Self::SPADE_THREE
+            | Self::JOKER
+            | Self::OWNER_ASKED,
+    );
+
     const GROUPS: u16 = 1 << 0;
     const EIGHT_CUTS: u16 = 1 << 1;
+    const SEQUENCES: u16 = 1 << 2;
+    const GROUP_REVOLUTION: u16 = 1 << 3;
+    const SEQUENCE_REVOLUTION: u16 = 1 << 4;
+    const LOCK: u16 = 1 << 5;
+    const SPADE_THREE: u16 = 1 << 6;
+    const JOKER: u16 = 1 << 7;
+    const JACK_BACK: u16 = 1 << 8;
+    const OWNER_ASKED: u16 = 1 << 9;
 
-    /// The flag words of `custom` that are understood.
-    const FLAGS: [(&str, u16); 1] = [("cut8", Self::EIGHT_CUTS)];
-    /// Words that a later version will understand.
-    const FUTURE_FLAGS: [&str; 8] = [
-        "seq3", "rev4", "seqrev5", "lock", "spe3", "joker1", "back11", "own",
+    /// The flag words of `custom`.
+    const FLAGS: [(&str, u16); 9] = [
+        ("seq3", Self::SEQUENCES),
+        ("rev4", Self::GROUP_REVOLUTION),
+        ("seqrev5", Self::SEQUENCE_REVOLUTION),
+        ("cut8", Self::EIGHT_CUTS),
+        ("lock", Self::LOCK),
+        ("spe3", Self::SPADE_THREE),
+        ("joker1", Self::JOKER),
+        ("back11", Self::JACK_BACK),
+        ("own", Self::OWNER_ASKED),
     ];
+
+    const fn has(self, flag: u16) -> bool {
+        self.0 & flag != 0
+    }
+
+    /// Whether nothing but ranks, numbers and eights matters: the rules of [`super::Daifugo`].
+    #[must_use]
+    pub const fn is_simple(self) -> bool {
+        self.0 & !(Self::GROUPS | Self::EIGHT_CUTS) == 0
+    }
+
+    /// `seq3`: whether three or more ranks in a row of one suit may be played together.
+    #[must_use]
+    pub const fn has_sequences(self) -> bool {
+        self.has(Self::SEQUENCES)
+    }
+
+    /// `lock`: whether a meld that shows the same suits as the one it answers locks them.
+    #[must_use]
+    pub const fn has_lock(self) -> bool {
+        self.has(Self::LOCK)
+    }
+
+    /// `spe3`: whether the three of spades beats the joker alone, and clears the table.
+    #[must_use]
+    pub const fn spade_three_beats_joker(self) -> bool {
+        self.has(Self::SPADE_THREE)
+    }
+
+    /// `joker1`: whether there is a joker.
+    #[must_use]
+    pub const fn has_joker(self) -> bool {
+        self.has(Self::JOKER)
+    }
+
+    /// `own`: whether the owner of the last play is asked again before the table is cleared.
+    #[must_use]
+    pub const fn owner_is_asked(self) -> bool {
+        self.has(Self::OWNER_ASKED)
+    }
+
+    /// Whether some play may turn the ranks round for good.
+    #[must_use]
+    pub const fn has_revolution(self) -> bool {
+        self.has(Self::GROUP_REVOLUTION | Self::SEQUENCE_REVOLUTION)
+    }
+
+    /// `back11`: whether a jack turns the ranks round until the table is cleared.
+    #[must_use]
+    pub const fn jack_turns_back(self) -> bool {
+        self.has(Self::JACK_BACK)
+    }
+
+    /// `rev4` and `seqrev5`: whether this meld turns the ranks round: a group of four or more, a
+    /// sequence of five or more.
+    #[must_use]
+    pub const fn is_revolution(self, meld: &Meld) -> bool {
+        match meld.kind() {
+            Kind::Joker => false,
+            Kind::Group => meld.count() >= 4 && self.has(Self::GROUP_REVOLUTION),
+            Kind::Sequence => meld.count() >= 5 && self.has(Self::SEQUENCE_REVOLUTION),
+        }
+    }
+
+    /// Every card there is.
+    #[must_use]
+    pub const fn deck(self) -> Cards {
+        if self.has_joker() {
+            Cards::WITH_JOKER
+        } else {
+            Cards::DECK
+        }
+    }
 
     /// A number of its own for each set of rules.
     #[must_use]
@@ -67,11 +168,8 @@ impl Rules {
             "plain" => Ok(Self::PLAIN),
             "group" => Ok(Self::GROUP),
             "custom" => Self::custom(words),
-            "uecda" => Err((
-                "the rules uecda are not there yet: plain or group".into(),
-                name,
-            )),
-            _ => Err(("no such rules: plain, group or custom".into(), name)),
+            "uecda" => Ok(Self::UECDA),
+            _ => Err(("no such rules: uecda, plain, group or custom".into(), name)),
         }
     }
 
@@ -81,9 +179,6 @@ impl Rules {
         let mut rules = Self::GROUPS_ALONE;
         while let Some(&word) = words.peek() {
             let is = |flag: &str| flag.eq_ignore_ascii_case(word);
-            if Self::FUTURE_FLAGS.into_iter().any(is) {
-                return Err(("this flag is not there yet: only cut8".into(), word));
-            }
             let Some((_, flag)) = Self::FLAGS.into_iter().find(|(flag, _)| is(flag)) else {
                 break;
             };
@@ -103,6 +198,7 @@ impl Display for Rules {
         match *self {
             Self::PLAIN => f.write_str("plain"),
             Self::GROUP => f.write_str("group"),
+            Self::UECDA => f.write_str("uecda"),
             _ => {
                 f.write_str("custom")?;
                 let set = Self::FLAGS.iter().filter(|(_, flag)| self.0 & flag != 0);
@@ -125,13 +221,22 @@ mod tests {
 
     #[test]
     fn rules_are_read_back_under_their_names() {
-        for rules in [Rules::PLAIN, Rules::GROUP, Rules::GROUPS_ALONE] {
+        let lock = read("custom lock own seq3").unwrap();
+        assert_eq!(lock.to_string(), "custom seq3 lock own");
+        for rules in [
+            Rules::PLAIN,
+            Rules::GROUP,
+            Rules::GROUPS_ALONE,
+            Rules::UECDA,
+            lock,
+        ] {
             assert_eq!(read(&rules.to_string()), Ok(rules));
         }
         assert_eq!(read("CUSTOM cut8"), Ok(Rules::GROUP));
         assert_eq!(read("custom cut8 cut8").unwrap_err().1, "cut8");
-        assert_eq!(read("custom lock").unwrap_err().1, "lock");
-        assert_eq!(read("uecda").unwrap_err().1, "uecda");
+        assert_eq!(read("uecdas").unwrap_err().1, "uecdas");
+        let all = "custom seq3 rev4 seqrev5 cut8 lock spe3 joker1 own";
+        assert_eq!(read(all), Ok(Rules::UECDA));
         assert_eq!(read("").unwrap_err().1, "");
     }
 }

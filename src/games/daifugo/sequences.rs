@@ -117,7 +117,7 @@ impl Cards {
         });
         ranks.flat_map(move |rank| {
             let held = self & rank.cards();
-            let choices = (1..16_u64).filter(move |suits| suits.count_ones() == count.into());
+            let choices = (1..16_u64).filter(move |suits| suits.count_ones() == u32::from(count));
             let chosen = choices.map(move |suits| Self::from_bits(suits << rank.shift()));
             chosen.filter(move |&group| held.has(group))
         })

@@ -3,11 +3,51 @@
 use std::fmt::Write;
 
 use super::cards::Cards;
+use super::party::Party;
 use super::play::{self, Move};
 use super::position::Daifugo;
 use super::read;
 use super::rules::Rules;
 use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
+
+/// What the words after `daifugo` name.
+pub enum Variant {
+    /// Two open hands, and nothing but groups and eights.
+    Two(Daifugo),
+    /// Everything else.
+    Party(Party),
+}
+
+impl Variant {
+    /// The variant named by `[rules [flags]] [players]`: without rules `group`, without a number of
+    /// players two.
+    ///
+    /// # Errors
+    /// When there are no such rules, or no game of so many players.
+    pub fn named(words: &str) -> Result<Self, Refused> {
+        let mut rest: Vec<&str> = words.split_whitespace().collect();
+        let number = rest
+            .last()
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let Some(&number) = number.filter(|_| rest.len() > 1) else {
+            let start = Daifugo::variant(words)?;
+            return Ok(if start.rules().is_simple() {
+                Self::Two(start)
+            } else {
+                Self::Party(Party::first(start.rules(), 2))
+            });
+        };
+        let players = number
+            .parse()
+            .ok()
+            .filter(|players| (2..=5).contains(players));
+        let players =
+            players.ok_or_else(|| read::refuse("two to five players", "rules", number))?;
+        rest.pop();
+        let rules = Daifugo::variant(&rest.join(" "))?.rules();
+        Ok(Self::Party(Party::first(rules, players)))
+    }
+}
 
 impl Daifugo {
     /// The starting position of the variant named by the words after `daifugo`: none (the same
@@ -32,9 +72,12 @@ impl Spoken for Daifugo {
         Self::first(self.rules)
     }
 
-    /// Positions name their rules, so one of any rule set is read.
+    /// Positions name their rules, so one of any rule set is read, if nothing else is in it.
     fn read(&self, text: &str) -> Result<Self, Misfit> {
-        Ok(read::position(text)?)
+        match read::beyond(text) {
+            Some(variant) => Err(Misfit::Variant(variant)),
+            None => Ok(read::position(text)?),
+        }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Refused> {

@@ -7,7 +7,7 @@ use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
 
 use super::notation::Notation;
 use super::{error, say};
-use crate::engine::{Chosen, Counted, Progress, Thought};
+use crate::engine::{Chosen, Counted, Progress, Sample, Thought};
 use crate::shell::session::Session;
 
 /// A finished line of an iteration, and what it proves.
@@ -57,6 +57,10 @@ fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
                 Bound::Lower
             },
         }),
+        string: thought
+            .sample
+            .as_deref()
+            .map(|sample| played_out(sample, thought.hundredths).into()),
         ..progress_info(thought.progress)
     }
 }
@@ -74,6 +78,13 @@ pub(super) fn tell_progress(progress: Progress, out: &mut dyn Write) -> io::Resu
         };
         say(out, &Reply::Info(info))
     })
+}
+
+/// A mean of games in words, with the points to be expected.
+fn played_out(sample: &Sample, hundredths: i32) -> String {
+    let Sample { worlds, playouts } = sample;
+    let points = f64::from(hundredths) / 100.0;
+    format!("worlds {worlds} playouts {playouts} points {points:.2}")
 }
 
 /// What is proven: a score, or up to two bounds.

@@ -1,0 +1,132 @@
+//! How the last two are searched: perfect wins first, then what keeps the lead.
+
+use super::super::card::Card;
+use super::super::meld::Kind;
+use super::super::prospects::Prospect;
+use super::{Duel, LOST, Step, WON};
+use crate::game::Game;
+use crate::game::Packed;
+use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
+
+/// The policy of the last two players.
+pub(super) struct LastTwo;
+
+impl Policy<Duel> for LastTwo {
+    const MIN_SPLIT: i8 = 10;
+
+    /// Nothing is better than a win or worse than a loss; who leads and cannot be answered wins.
+    #[inline]
+    fn settle<N: NodeKind>(
+        search: &mut Search<'_, Duel>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        // The root has to say which move it is.
+        if search.ply() == 0 {
+            return Ok(None);
+        }
+        if window.fails_low(WON) {
+            return Ok(Some(WON));
+        }
+        if window.fails_high(LOST) {
+            return Ok(Some(LOST));
+        }
+        let game = &search.game;
+        if game.can_lead() && game.leader_is_never_answered() {
+            return Ok(Some(WON));
+        }
+        Ok((draft.depth <= 0).then(|| game.guess()))
+    }
+
+    #[inline]
+    fn survey<N: NodeKind>(
+        search: &mut Search<'_, Duel>,
+        outlook: Outlook,
+    ) -> Result<Option<(Score, Packed)>, Stopped> {
+        let Search { game, stack, .. } = search;
+        for rated in &mut stack[outlook.start..] {
+            rated.rating = if Duel::pack(&rated.mv) == outlook.second {
+                i32::MAX
+            } else {
+                game.promise(&rated.mv)
+            };
+        }
+        Ok(None)
+    }
+}
+
+impl Duel {
+    /// A guess: fewer ranks to play, and fewer that can be answered, are better.
+    pub(super) fn guess(&self) -> Score {
+        const RANK: i32 = 6;
+        const ANSWERED: i32 = 9;
+        const LEAD: i32 = 8;
+        let party = &self.party;
+        let side = self.side();
+        let [mine, theirs] = [side, !side].map(|side| party.hand(self.player(side)));
+        let reversed = party.is_reversed();
+        let me = Prospect::of(party.rules, mine, theirs, reversed);
+        let them = Prospect::of(party.rules, theirs, mine, reversed);
+        let less = |theirs: u32, mine: u32| theirs.cast_signed() - mine.cast_signed();
+        let lead = if party.now.table.is_none() { LEAD } else { 0 };
+        let value = RANK * less(them.groups, me.groups)
+            + ANSWERED * less(them.answered, me.answered)
+            + lead;
+        let most = i32::from(WON.0) - 1;
+        Score(i16::try_from(value.clamp(-most, most)).unwrap_or(0))
+    }
+
+    /// Whether the player to move leads, or will when he passes: the table is his and the other one out.
+    fn can_lead(&self) -> bool {
+        let now = &self.party.now;
+        now.table.is_none() || now.owner == now.turn
+    }
+
+    fn leader_is_never_answered(&self) -> bool {
+        let party = &self.party;
+        let side = self.side();
+        let [mine, theirs] = [side, !side].map(|side| party.hand(self.player(side)));
+        let prospect = Prospect::of(party.rules, mine, theirs, party.is_reversed());
+        prospect.wins_unanswered(party.rules)
+    }
+
+    /// Rates a move by the guess at what follows; long melds of low cards go first, ranks are kept
+    /// whole, a joker is kept, and a pass comes last.
+    fn promise(&mut self, mv: &Step) -> i32 {
+        const GUESS: i32 = 2;
+        const CARD: i32 = 8;
+        const WHOLE: i32 = 10;
+        const JOKER: i32 = -30;
+        const PASS: i32 = -20;
+        let mover = self.side();
+        let held = self.party.hand(self.player(mover));
+        let shape = mv.meld.map_or(PASS, |meld| {
+            let cards = meld.cards();
+            let low = i32::from(meld.lowest());
+            let low = if self.party.is_reversed() {
+                12 - low
+            } else {
+                low
+            };
+            let rank = cards.lowest().and_then(Card::rank);
+            let whole = meld.kind() == Kind::Group
+                && rank.is_some_and(|rank| cards.has(held & rank.cards()));
+            let joker = cards.bits() >> 52 != 0;
+            CARD * i32::from(meld.count()) - low
+                + if whole { WHOLE } else { 0 }
+                + if joker { JOKER } else { 0 }
+        });
+        self.make(mv);
+        let guess = i32::from(
+            if self.party.is_over() {
+                LOST
+            } else {
+                self.guess()
+            }
+            .0,
+        );
+        let guess = if self.side() == mover { guess } else { -guess };
+        self.unmake(mv);
+        GUESS * guess + shape
+    }
+}

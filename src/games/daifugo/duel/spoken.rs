@@ -1,0 +1,62 @@
+//! The last two players in words: those of the whole party.
+
+use super::super::party::{Act, Party};
+use super::super::read::refuse;
+use super::{Duel, LOST, Step, WON};
+use crate::game::{Game, Misfit, Outcome, Refused, Side, Spoken};
+use crate::search::Score;
+
+impl Spoken for Duel {
+    fn start(&self) -> Self {
+        let start = Self::of(&Party::first(self.party.rules, 2));
+        start.unwrap_or_else(|| self.clone())
+    }
+
+    fn read(&self, text: &str) -> Result<Self, Misfit> {
+        let party = Party::read(text)?;
+        let why = || Refused::new("not a game of two players with open hands (hands)");
+        Ok(Self::of(&party).ok_or_else(why)?)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Step, Refused> {
+        match self.party.read_act(text)? {
+            Act::Lay(meld) => Ok(self.step(meld)),
+            Act::Give(_) => Err(refuse("no cards are to be given away", "move", text)),
+        }
+    }
+
+    fn write_move(&self, mv: &Step) -> String {
+        Act::Lay(mv.meld).to_string()
+    }
+
+    fn write(&self) -> String {
+        self.party.write()
+    }
+
+    fn draw(&self) -> String {
+        self.party.draw()
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        let loser = self.party.is_over().then(|| self.side())?;
+        Some(Outcome::Won(!loser))
+    }
+
+    fn describe(&self, score: Score) -> String {
+        match score {
+            WON => "a win".into(),
+            LOST => "a loss".into(),
+            _ => format!("{:+.2}", f32::from(score.0) / 100.0),
+        }
+    }
+}
+
+impl Duel {
+    /// The side that this player is, if he is one of the two.
+    #[must_use]
+    pub fn side_of(&self, player: u8) -> Option<Side> {
+        [Side::First, Side::Second]
+            .into_iter()
+            .find(|&side| self.player(side) == player)
+    }
+}

@@ -1,0 +1,186 @@
+//! Which move to try next: the one that may still be the best.
+
+use super::super::listing;
+use super::super::meld::Meld;
+use super::super::party::{Act, Party};
+use super::habits::appeal;
+use super::playout::{Playouts, points};
+use super::{Memory, Random};
+use crate::search::{Signals, Table};
+
+/// A move and what its games brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub act: Act,
+    /// Games played.
+    pub games: u64,
+    /// Points of all games together.
+    pub points: u64,
+}
+
+impl Choice {
+    /// Points expected, 1 to the number of players.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of games, far below 2^52"
+    )]
+    pub fn mean(&self) -> f64 {
+        self.points as f64 / self.games.max(1) as f64
+    }
+}
+
+/// A decision of one player under way.
+pub struct Bandit<'s> {
+    party: Party,
+    memory: &'s Memory,
+    player: u8,
+    choices: Vec<Choice>,
+    playouts: Playouts<'s>,
+    worlds: u64,
+}
+
+impl<'s> Bandit<'s> {
+    /// A decision between `acts`, all legal, of the player to move.
+    ///
+    /// # Panics
+    /// If there are none.
+    #[must_use]
+    pub fn new(
+        party: &Party,
+        memory: &'s Memory,
+        acts: Vec<Act>,
+        seed: u64,
+        (table, signals): (&'s Table, &'s Signals),
+    ) -> Self {
+        assert!(!acts.is_empty(), "a player who has to move has a move");
+        let fresh = |act| Choice {
+            act,
+            games: 0,
+            points: 0,
+        };
+        let mut choices: Vec<Choice> = acts.into_iter().map(fresh).collect();
+        // What looks best is tried first, and kept if nothing shows to be better.
+        let hand = party.hand(party.turn());
+        choices.sort_by_key(|choice| match choice.act {
+            Act::Lay(meld) => -appeal(party, hand, meld),
+            Act::Give(_) => 0,
+        });
+        Self {
+            party: *party,
+            memory,
+            player: party.turn(),
+            choices,
+            playouts: Playouts::new(Random::new(seed), table, signals),
+            worlds: 0,
+        }
+    }
+
+    /// Deals a world and plays one game in it.
+    pub fn step(&mut self) {
+        let at = self.next();
+        let mut world = self.party.world(self.memory, self.playouts.random());
+        self.worlds += 1;
+        let mut choice = self.choices[at];
+        world.act(choice.act);
+        if let Act::Give(_) = choice.act {
+            world.now.turn = world.opener();
+            world.now.owner = world.now.turn;
+        }
+        let brought = if world.is_over() {
+            points(&world, self.player)
+        } else {
+            self.playouts.points(world, self.player)
+        };
+        choice.games += 1;
+        choice.points += u64::from(brought);
+        self.choices[at] = choice;
+    }
+
+    /// UCB1: the highest of mean plus uncertainty, each move once before.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of games, far below 2^52"
+    )]
+    fn next(&self) -> usize {
+        /// The width of the uncertainty, in points.
+        const WIDTH: f64 = 1.2;
+        let total = (self.worlds.max(1) as f64).ln();
+        let hope = |choice: &Choice| match choice.games {
+            0 => f64::INFINITY,
+            games => choice.mean() + WIDTH * (total / games as f64).sqrt(),
+        };
+        let hopes = self.choices.iter().map(hope).enumerate();
+        let best = hopes.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        best.map_or(0, |(at, _)| at)
+    }
+
+    /// Worlds dealt, a game played in each.
+    #[must_use]
+    pub fn worlds(&self) -> u64 {
+        self.worlds
+    }
+
+    /// Moves made in those games.
+    #[must_use]
+    pub fn plies(&self) -> u64 {
+        self.playouts.plies
+    }
+
+    /// How many moves there are to decide between.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Never: there is always a move.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// The moves, the best first; those never tried come last.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<Choice> {
+        let mut ranking = self.choices.clone();
+        ranking.sort_by(|one, two| two.mean().total_cmp(&one.mean()));
+        ranking
+    }
+}
+
+impl Party {
+    /// What wins at once, if it can be seen: the whole of a rank that nobody can answer, after which the
+    /// leader still plays to the end unanswered.
+    #[must_use]
+    pub fn sure_lead(&self) -> Option<Meld> {
+        use super::super::cards::Cards;
+        use super::super::prospects::Prospect;
+        if self.now.table.is_some() || self.now.exchange > 0 || self.is_over() {
+            return None;
+        }
+        let turn = self.now.turn;
+        let hand = self.hand(turn);
+        let others = (0..self.players).filter(|&player| player != turn);
+        let others = others.fold(self.pool, |all, player| all | self.hand(player));
+        let (rules, reversed) = (self.rules, self.is_reversed());
+        if !Prospect::of(rules, hand, others, reversed).wins_unanswered(rules) {
+            return None;
+        }
+        let mut sure = None;
+        listing::leads(rules, hand, |meld| {
+            let rest = hand - meld.cards();
+            let whole = Prospect::groups_of(hand) == Prospect::groups_of(rest) + 1;
+            let alone = Prospect::of(rules, meld.cards(), others, reversed);
+            let safe = rest.is_empty() || (alone.answered == 0 && alone.fours == 0);
+            let clean = meld.kind() == super::super::meld::Kind::Joker
+                || (meld.cards() - Cards::DECK).is_empty();
+            let still = rest.is_empty()
+                || Prospect::of(rules, rest, others, reversed).wins_unanswered(rules);
+            if sure.is_none() && whole && safe && clean && still {
+                sure = Some(meld);
+            }
+        });
+        sure
+    }
+}

@@ -1,0 +1,71 @@
+//! What was seen of the players so far: who passed, and on what.
+
+use super::super::card::Card;
+use super::super::cards::Cards;
+use super::super::listing::{self, Demand};
+use super::super::meld::Meld;
+use super::super::party::{Act, MOST, Party};
+
+/// A pass, and what its player could have answered.
+#[derive(Debug, Clone)]
+struct Pass {
+    player: u8,
+    demand: Demand,
+    /// Cards that he has played since, so that he held them then.
+    since: Cards,
+}
+
+/// The passes of a game so far.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    passes: Vec<Pass>,
+}
+
+impl Memory {
+    /// Takes in what the player to move of `party` is about to do.
+    pub fn see(&mut self, party: &Party, act: Act) {
+        let player = party.turn();
+        match (act, party.demand()) {
+            (Act::Lay(Some(meld)), _) => {
+                let his = self.passes.iter_mut().filter(|pass| pass.player == player);
+                his.for_each(|pass| pass.since = pass.since | meld.cards());
+            }
+            // Who may play on himself, or cannot answer a joker, says nothing by passing.
+            (Act::Lay(None), Some(demand)) if party.now.owner != player => {
+                self.passes.push(Pass {
+                    player,
+                    demand,
+                    since: Cards::EMPTY,
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// How many passes were made by players who, with these hands, had something cheap to play.
+    pub(super) fn surprises(&self, party: &Party, hands: &[Cards; MOST]) -> u32 {
+        let surprising = self.passes.iter().filter(|pass| {
+            let held = hands[usize::from(pass.player)] | pass.since;
+            let mut cheap = false;
+            listing::answers(party.rules(), held, &pass.demand, |meld| {
+                cheap |= is_cheap(meld, held, pass.demand.reversed);
+            });
+            cheap
+        });
+        u32::try_from(surprising.count()).unwrap_or(u32::MAX)
+    }
+}
+
+/// Whether a player would hardly keep this back: a whole rank of no great strength.
+fn is_cheap(meld: Meld, held: Cards, reversed: bool) -> bool {
+    const STRONG: i8 = 9;
+    let cards = meld.cards();
+    let strength = if reversed {
+        12 - meld.lowest()
+    } else {
+        meld.lowest()
+    };
+    let rank = cards.lowest().and_then(Card::rank);
+    let whole = rank.is_some_and(|rank| cards.has(held & rank.cards()));
+    strength < STRONG && whole && (cards - Cards::DECK).is_empty()
+}

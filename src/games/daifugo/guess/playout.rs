@@ -1,0 +1,134 @@
+//! Playing a world to its end.
+
+use super::super::cards::Cards;
+use super::super::duel::Duel;
+use super::super::meld::Meld;
+use super::super::party::{Party, only};
+use super::super::prospects;
+use super::Random;
+use super::habits::appeal;
+use crate::game::Side;
+use crate::search::{Limits, Score, Search, Signals, Table};
+
+/// Plays worlds out, and counts the moves made.
+pub(super) struct Playouts<'s> {
+    random: Random,
+    /// The exact end of two players, on a worker of its own.
+    ending: Option<Search<'s, Duel>>,
+    table: &'s Table,
+    signals: &'s Signals,
+    /// Moves made.
+    pub(super) plies: u64,
+    moves: Vec<Option<Meld>>,
+}
+
+impl<'s> Playouts<'s> {
+    pub(super) fn new(random: Random, table: &'s Table, signals: &'s Signals) -> Self {
+        Self {
+            random,
+            ending: None,
+            table,
+            signals,
+            plies: 0,
+            moves: Vec::with_capacity(256),
+        }
+    }
+
+    pub(super) fn random(&mut self) -> &mut Random {
+        &mut self.random
+    }
+
+    /// The points of `player` when this world, all of whose hands are open, is played to its end.
+    pub(super) fn points(&mut self, mut world: Party, player: u8) -> u32 {
+        while world.now.alive & only(player) != 0 && !world.is_over() {
+            if world.alive() == 2
+                && let Some(points) = self.exactly(&world, player)
+            {
+                return points;
+            }
+            if world.table().is_none() && leader_goes_out(&world) {
+                go_out(&mut world);
+            } else {
+                let meld = self.choose(&world);
+                world.play(meld);
+            }
+            self.plies += 1;
+        }
+        points(&world, player)
+    }
+
+    /// The exact result of two players with few cards; `None` if it would take too long.
+    fn exactly(&mut self, world: &Party, player: u8) -> Option<u32> {
+        /// Nodes that the end of one playout may take.
+        const NODES: u64 = 300;
+        /// More cards than this are played out.
+        const CARDS: u8 = 10;
+        let duel = Duel::of(world)?;
+        let [first, second] = [Side::First, Side::Second].map(|side| world.held(duel.player(side)));
+        if first + second > CARDS {
+            return None;
+        }
+        let limits = Limits {
+            nodes: NODES,
+            ..Limits::default()
+        };
+        let side = crate::game::Game::side(&duel);
+        let mine = duel.side_of(player)? == side;
+        let (table, signals) = (self.table, self.signals);
+        let search = self
+            .ending
+            .get_or_insert_with(|| Search::new(duel.clone(), table, signals, limits));
+        search.restart(duel, limits);
+        let mut won = None;
+        search.deepen(1, |report| {
+            won = report.proven.then_some(report.score > Score::DRAW);
+            std::ops::ControlFlow::Continue(())
+        });
+        let better = won? == mine;
+        Some(1 + u32::from(better))
+    }
+
+    /// What the playing player would do, with some chance.
+    fn choose(&mut self, world: &Party) -> Option<Meld> {
+        const CHANCE: u32 = 16;
+        let held = world.hand(world.turn());
+        let moves = &mut self.moves;
+        moves.clear();
+        world.moves(|meld| moves.push(meld));
+        let mut best = (i32::MIN, None);
+        for &meld in &self.moves {
+            let chance = self.random.below(CHANCE).cast_signed();
+            let value = appeal(world, held, meld) + chance;
+            if value > best.0 {
+                best = (value, meld);
+            }
+        }
+        best.1
+    }
+}
+
+/// Whether who leads can play all cards without being answered by anybody.
+fn leader_goes_out(world: &Party) -> bool {
+    let turn = world.turn();
+    let others = (0..world.players()).filter(|&player| player != turn);
+    let others = others.fold(Cards::EMPTY, |all, player| all | world.hand(player));
+    prospects::Prospect::of(world.rules(), world.hand(turn), others, world.is_reversed())
+        .wins_unanswered(world.rules())
+}
+
+/// The leader lays all cards, and the next player leads.
+fn go_out(world: &mut Party) {
+    let turn = world.turn();
+    let hand = world.hand(turn);
+    world.gone = world.gone | hand;
+    world.hands[usize::from(turn)] = Cards::EMPTY;
+    world.leave(turn);
+}
+
+/// What the place of `player`, who has finished, is worth.
+pub(super) fn points(world: &Party, player: u8) -> u32 {
+    let places = world.places();
+    let place = places.iter().position(|&out| out == player);
+    let behind = usize::from(world.players()) - 1 - place.unwrap_or(0);
+    u32::try_from(behind).unwrap_or(0) + 1
+}

@@ -1,0 +1,70 @@
+//! Dealing the unknown cards.
+
+use super::super::cards::Cards;
+use super::super::party::{MOST, Party};
+use super::{Memory, Random};
+
+impl Party {
+    /// The same game with all hands open, if only one is hidden: its cards are the only ones left.
+    #[must_use]
+    pub fn unveiled(&self) -> Option<Self> {
+        let mut hidden = (0..MOST).filter(|&player| self.hidden[player] > 0);
+        let mut open = *self;
+        match (hidden.next(), hidden.next()) {
+            (None, _) => {}
+            (Some(player), None) => {
+                open.hands[player] = self.pool;
+                open.hidden[player] = 0;
+                open.pool = Cards::EMPTY;
+            }
+            _ => return None,
+        }
+        Some(open)
+    }
+
+    /// A world that agrees with the number of cards in each hand: of a few random ones the one that makes
+    /// the passes so far least surprising.
+    pub(super) fn world(&self, memory: &Memory, random: &mut Random) -> Self {
+        const TRIES: usize = 4;
+        if let Some(open) = self.unveiled() {
+            return open;
+        }
+        let mut best = self.dealt(random);
+        let mut surprises = memory.surprises(self, &best.hands);
+        for _ in 1..TRIES {
+            if surprises == 0 {
+                break;
+            }
+            let other = self.dealt(random);
+            let fewer = memory.surprises(self, &other.hands);
+            if fewer < surprises {
+                (best, surprises) = (other, fewer);
+            }
+        }
+        best
+    }
+
+    /// The unknown cards dealt at random.
+    fn dealt(&self, random: &mut Random) -> Self {
+        let mut deck = [Cards::EMPTY; 64];
+        let mut left = 0;
+        for card in self.pool.iter() {
+            deck[left] = card.alone();
+            left += 1;
+        }
+        let mut open = *self;
+        for player in 0..MOST {
+            let mut hand = open.hands[player];
+            for _ in 0..self.hidden[player] {
+                let at = random.below(u32::try_from(left).unwrap_or(1)) as usize;
+                hand = hand | deck[at];
+                left -= 1;
+                deck[at] = deck[left];
+            }
+            open.hands[player] = hand;
+        }
+        open.hidden = [0; MOST];
+        open.pool = Cards::EMPTY;
+        open
+    }
+}

@@ -1,0 +1,159 @@
+//! Which melds a hand can lay, on an empty table or on another meld.
+
+use super::card::{Card, Rank, Suit};
+use super::cards::Cards;
+use super::meld::{Kind, Meld};
+use super::rules::Rules;
+
+/// The shortest sequence.
+const SHORTEST: u8 = 3;
+
+/// What an answer has to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Demand {
+    /// The meld to be answered.
+    pub(super) table: Meld,
+    /// Only its own suits.
+    pub(super) locked: bool,
+    /// Low ranks are strong.
+    pub(super) reversed: bool,
+}
+
+/// Calls `each` with everything that `hand` can lead with: groups from weak ranks up, then
+/// sequences from short ones up, then the joker alone.
+///
+/// A joker stands for a card that the hand does not hold.
+pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
+    let joker = hand.has(Card::JOKER.alone());
+    for rank in (hand & Cards::DECK).ranks().iter() {
+        let held = suits_of(hand, rank);
+        for suits in 1..=held {
+            if suits & !held != 0 || (suits.count_ones() > 1 && !rules.has_groups()) {
+                continue;
+            }
+            let group = Meld::group(rank, suits);
+            each(group);
+            if joker && rules.has_groups() {
+                with_joker(group, held, &mut each);
+            }
+        }
+    }
+    if rules.has_sequences() {
+        for length in SHORTEST..=Rank::COUNT + 1 {
+            let mut any = false;
+            sequences(hand, length, |meld| {
+                any = true;
+                each(meld);
+            });
+            // A longer one, less an end that is not the joker, is one of this length.
+            if !any {
+                break;
+            }
+        }
+    }
+    if joker {
+        each(Meld::JOKER);
+    }
+}
+
+/// Calls `each` with everything in `hand` that answers the table, in the order of [`leads`].
+pub(super) fn answers(rules: Rules, hand: Cards, demand: &Demand, mut each: impl FnMut(Meld)) {
+    let table = demand.table;
+    match table.kind() {
+        Kind::Joker => {
+            if rules.spade_three_beats_joker() && hand.has(SPADE_THREE.alone()) {
+                each(Meld::group(Rank::THREE, 1 << Suit::Spades as u8));
+            }
+        }
+        Kind::Group => answer_group(hand, demand, &mut each),
+        Kind::Sequence => sequences(hand, table.count(), |meld| {
+            let same = !demand.locked || meld.suits() == table.suits();
+            if same && meld.beats(&table, demand.reversed) {
+                each(meld);
+            }
+        }),
+    }
+}
+
+/// The card that beats the joker.
+pub(super) const SPADE_THREE: Card = Card::new(Rank::THREE, Suit::Spades);
+
+fn answer_group(hand: Cards, demand: &Demand, each: &mut impl FnMut(Meld)) {
+    let table = demand.table;
+    let joker = hand.has(Card::JOKER.alone());
+    let rank = Rank::new(table.lowest().cast_unsigned()).expect("a group has a rank");
+    let cards = hand & Cards::DECK;
+    let able = if demand.reversed {
+        cards.below(rank)
+    } else {
+        cards.above(rank)
+    };
+    let count = u32::from(table.count());
+    for rank in able.ranks().iter() {
+        let held = suits_of(hand, rank);
+        if held.count_ones() + u32::from(joker) < count {
+            continue;
+        }
+        if demand.locked {
+            lock_on(rank, held, joker, table.suits(), each);
+            continue;
+        }
+        for suits in (1..=held).filter(|suits| suits & !held == 0) {
+            let group = Meld::group(rank, suits);
+            if suits.count_ones() == count {
+                each(group);
+            } else if joker && suits.count_ones() + 1 == count {
+                with_joker(group, held, each);
+            }
+        }
+    }
+    if joker && count == 1 {
+        each(Meld::JOKER);
+    }
+}
+
+/// The group of `rank` that shows just these suits.
+fn lock_on(rank: Rank, held: u8, joker: bool, suits: u8, each: &mut impl FnMut(Meld)) {
+    let missing = suits & !held;
+    if missing == 0 {
+        each(Meld::group(rank, suits));
+    } else if joker && missing.is_power_of_two() && missing != suits {
+        let group = Meld::group(rank, suits & held);
+        with_joker(group, !missing, each);
+    }
+}
+
+/// The group and a joker for each suit that is not in `held`; beside all four, for a fifth card.
+fn with_joker(group: Meld, held: u8, each: &mut impl FnMut(Meld)) {
+    if group.suits() == 15 {
+        each(group.and_joker(None));
+    }
+    for suit in (0..4).filter(|suit| held >> suit & 1 == 0) {
+        each(group.and_joker(Some(suit)));
+    }
+}
+
+/// All sequences of `length`, those without a joker first.
+fn sequences(hand: Cards, length: u8, mut each: impl FnMut(Meld)) {
+    let place = |card: Card| Some((card.suit()? as u8, card.rank()?.number().cast_signed()));
+    if length <= Rank::COUNT {
+        for (suit, rank) in hand.runs(length).iter().filter_map(place) {
+            each(Meld::sequence(suit, rank, length, None));
+        }
+    }
+    if !hand.has(Card::JOKER.alone()) {
+        return;
+    }
+    for missing in 0..length {
+        let runs = hand.runs_but_one(length, missing);
+        for (suit, rank) in runs.iter().filter_map(place) {
+            let lowest = if missing == 0 { rank - 1 } else { rank };
+            each(Meld::sequence(suit, lowest, length, Some(missing)));
+        }
+    }
+}
+
+/// The suits of `rank` that are held, a nibble.
+fn suits_of(hand: Cards, rank: Rank) -> u8 {
+    (hand.bits() >> rank.shift() & 0b1111) as u8
+}

@@ -1,0 +1,250 @@
+//! What can be laid on the table under all rules: groups, sequences, the joker.
+
+use std::fmt::{self, Debug, Display};
+
+use super::card::{Card, Rank, Suit};
+use super::cards::Cards;
+
+/// The kinds of melds; only one of the same kind and size answers another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The joker alone.
+    Joker,
+    /// One to five cards of one rank.
+    Group,
+    /// Three or more ranks in a row in one suit.
+    Sequence,
+}
+
+/// Cards played together, and what the joker among them stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Meld {
+    cards: Cards,
+    kind: Kind,
+    /// The lowest rank shown: -1 below the threes, 13 above the twos, both for a joker only.
+    lowest: i8,
+    /// How many cards.
+    count: u8,
+    /// The suits shown, a nibble.
+    suits: u8,
+    /// Where the joker is: 0 nowhere; in a group the number of its suit and 1, [`Meld::FIFTH`] beside all
+    /// four; in a sequence its place from below and 1.
+    joker: u8,
+}
+
+impl Meld {
+    /// The joker as the fifth card of a rank.
+    const FIFTH: u8 = 5;
+
+    /// The joker alone.
+    pub const JOKER: Self = Self {
+        cards: Card::JOKER.alone(),
+        kind: Kind::Joker,
+        lowest: Rank::COUNT.cast_signed(),
+        count: 1,
+        suits: 0,
+        joker: 1,
+    };
+
+    /// One more than the largest [`Meld::code`].
+    pub(super) const CODES: u16 = Self::SEQUENCES + 4 * 15 * 16 * 16;
+    const GROUPS: u16 = 1;
+    const SEQUENCES: u16 = Self::GROUPS + 13 * 16 * 6;
+
+    /// The cards of `rank` in these suits, a nibble that is not empty.
+    #[must_use]
+    pub const fn group(rank: Rank, suits: u8) -> Self {
+        debug_assert!(0 < suits && suits < 16);
+        Self {
+            cards: Cards::from_bits((suits as u64) << rank.shift()),
+            kind: Kind::Group,
+            lowest: rank.number().cast_signed(),
+            #[expect(clippy::cast_possible_truncation, reason = "at most 4")]
+            count: suits.count_ones() as u8,
+            suits,
+            joker: 0,
+        }
+    }
+
+    /// The same group and the joker as the card of `suit`, which is not in it; as a fifth card if
+    /// `suit` is `None`.
+    #[must_use]
+    pub(super) const fn and_joker(self, suit: Option<u8>) -> Self {
+        let (suits, joker) = match suit {
+            Some(suit) => (1 << suit, suit + 1),
+            None => (0, Self::FIFTH),
+        };
+        Self {
+            cards: Cards::from_bits(self.cards.bits() | Card::JOKER.alone().bits()),
+            count: self.count + 1,
+            suits: self.suits | suits,
+            joker,
+            ..self
+        }
+    }
+
+    /// `length` ranks of one suit from `lowest` up; the joker stands at the place `missing`.
+    #[must_use]
+    pub(super) const fn sequence(suit: u8, lowest: i8, length: u8, missing: Option<u8>) -> Self {
+        let (mut bits, mut at) = (0, 0);
+        while at < length {
+            let rank = lowest + at.cast_signed();
+            match missing {
+                Some(place) if place == at => bits |= Card::JOKER.alone().bits(),
+                _ => bits |= 1 << (4 * rank.cast_unsigned() + suit),
+            }
+            at += 1;
+        }
+        Self {
+            cards: Cards::from_bits(bits),
+            kind: Kind::Sequence,
+            lowest,
+            count: length,
+            suits: 1 << suit,
+            joker: match missing {
+                Some(place) => place + 1,
+                None => 0,
+            },
+        }
+    }
+
+    /// Its cards, the joker among them.
+    #[must_use]
+    pub const fn cards(&self) -> Cards {
+        self.cards
+    }
+
+    /// What kind it is.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// How many cards it has.
+    #[must_use]
+    pub const fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// The number of its lowest rank: -1 below the threes, 13 above the twos.
+    #[must_use]
+    pub const fn lowest(&self) -> i8 {
+        self.lowest
+    }
+
+    /// The suits it shows, as a nibble; none for the joker alone.
+    #[must_use]
+    pub const fn suits(&self) -> u8 {
+        self.suits
+    }
+
+    /// Whether it shows this rank, be it by a joker.
+    #[must_use]
+    pub const fn shows(&self, rank: Rank) -> bool {
+        let number = rank.number().cast_signed();
+        match self.kind {
+            Kind::Joker => false,
+            Kind::Group => self.lowest == number,
+            Kind::Sequence => {
+                self.lowest <= number && number < self.lowest + self.count.cast_signed()
+            }
+        }
+    }
+
+    /// Where the joker stands in a sequence, from below.
+    pub(super) const fn joker_place(&self) -> Option<u8> {
+        self.joker.checked_sub(1)
+    }
+
+    /// Whether it answers `table` by kind, size and strength; `reversed` means that low is strong.
+    #[must_use]
+    pub const fn beats(&self, table: &Self, reversed: bool) -> bool {
+        let count = self.count.cast_signed();
+        match (self.kind, table.kind) {
+            (Kind::Joker, Kind::Group) => table.count == 1,
+            (Kind::Group, Kind::Group) if self.count == table.count => {
+                if reversed {
+                    self.lowest < table.lowest
+                } else {
+                    self.lowest > table.lowest
+                }
+            }
+            (Kind::Sequence, Kind::Sequence) if self.count == table.count => {
+                if reversed {
+                    self.lowest + count <= table.lowest
+                } else {
+                    self.lowest >= table.lowest + count
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// A number of its own for every meld, from 0 up.
+    #[must_use]
+    pub(super) const fn code(&self) -> u16 {
+        let joker = self.joker as u16;
+        match self.kind {
+            Kind::Joker => 0,
+            Kind::Group => {
+                let rank = self.lowest.cast_unsigned() as u16;
+                Self::GROUPS + (rank * 16 + self.suits as u16) * 6 + joker
+            }
+            Kind::Sequence => {
+                #[expect(clippy::cast_possible_truncation, reason = "below 4")]
+                let suit = self.suits.trailing_zeros() as u16;
+                let lowest = (self.lowest + 1).cast_unsigned() as u16;
+                Self::SEQUENCES + ((suit * 15 + lowest) * 16 + self.count as u16) * 16 + joker
+            }
+        }
+    }
+}
+
+/// The name of a rank, `u` below the threes and `o` above the twos.
+fn rank_name(number: i8) -> char {
+    let rank = u8::try_from(number).ok().map(Rank::new);
+    match rank {
+        None => 'u',
+        Some(None) => 'o',
+        Some(Some(rank)) => rank.name().to_ascii_lowercase(),
+    }
+}
+
+impl Display for Meld {
+    /// `d-3`, `ch-4`, `c-jqk`, `jk`; what a joker stands for in parentheses: `ds-9(s)`,
+    /// `h-678(7)`; five of a rank `cdhsx-5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        if self.kind == Kind::Joker {
+            return f.write_str("jk");
+        }
+        let name = |suit: Suit| suit.name().to_ascii_lowercase();
+        let shown = |suit: &Suit| self.suits >> *suit as u8 & 1 != 0;
+        for suit in Suit::ALL.into_iter().filter(shown) {
+            f.write_char(name(suit))?;
+        }
+        let fifth = self.kind == Kind::Group && self.joker == Self::FIFTH;
+        f.write_str(if fifth { "x-" } else { "-" })?;
+        if self.kind == Kind::Group {
+            f.write_char(rank_name(self.lowest))?;
+            if let Some(suit) = self.joker.checked_sub(1).filter(|_| !fifth) {
+                write!(f, "({})", name(Suit::ALL[usize::from(suit)]))?;
+            }
+            return Ok(());
+        }
+        let rank = |place: u8| rank_name(self.lowest + place.cast_signed());
+        for place in 0..self.count {
+            f.write_char(rank(place))?;
+        }
+        match self.joker_place() {
+            Some(place) => write!(f, "({})", rank(place)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Debug for Meld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,46 @@
+//! Starting positions.
+
+use super::super::card::{Card, Rank, Suit};
+use super::super::cards::Cards;
+use super::super::rules::Rules;
+use super::{MOST, Party};
+use crate::game::mix;
+
+impl Party {
+    /// The deal with this seed: eleven cards each, among five players the whole deck. Among more
+    /// than two the holder of the three of diamonds leads, else player 0.
+    ///
+    /// The shuffle is that of [`super::super::Daifugo::deal`], with the joker as the last card
+    /// of the deck if there is one.
+    ///
+    /// # Panics
+    /// If there are fewer than two players or more than five.
+    #[must_use]
+    pub fn deal(rules: Rules, seed: u64, players: u8) -> Self {
+        const EACH: usize = 11;
+        assert!((2..=MOST).contains(&players.into()));
+        let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
+        for last in (1..deck.len()).rev() {
+            let random = mix(seed.wrapping_mul(64).wrapping_add(last as u64));
+            #[expect(clippy::cast_possible_truncation, reason = "at most `last`")]
+            let other = ((u128::from(random) * (last as u128 + 1)) >> 64) as usize;
+            deck.swap(last, other);
+        }
+        deck.truncate(EACH * usize::from(players));
+        let mut hands = vec![Cards::EMPTY; players.into()];
+        for (at, card) in deck.into_iter().enumerate() {
+            let hand = &mut hands[at % usize::from(players)];
+            *hand = *hand | card;
+        }
+        let first = Card::new(Rank::THREE, Suit::Diamonds).alone();
+        let holder = hands.iter().position(|hand| hand.has(first));
+        let leader = holder.filter(|_| players > 2).unwrap_or(0);
+        Self::new(rules, &hands, u8::try_from(leader).unwrap_or(0))
+    }
+
+    /// The starting position of these rules: [`Party::deal`] with seed 19.
+    #[must_use]
+    pub fn first(rules: Rules, players: u8) -> Self {
+        Self::deal(rules, 19, players)
+    }
+}

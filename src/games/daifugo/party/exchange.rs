@@ -1,0 +1,122 @@
+//! Giving cards away before the game begins, and moves in words.
+
+use super::super::card::{Card, Rank, Suit};
+use super::super::cards::Cards;
+use super::super::meld::Meld;
+use super::super::names::NotCards;
+use super::super::read::refuse;
+use super::super::spelling;
+use super::Party;
+use crate::game::Refused;
+
+/// What a player may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Lay a meld, or pass.
+    Lay(Option<Meld>),
+    /// Give these cards away.
+    Give(Cards),
+}
+
+impl std::fmt::Display for Act {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Lay(Some(meld)) => write!(f, "{meld}"),
+            Self::Lay(None) => f.write_str("p"),
+            Self::Give(cards) => write!(f, "x:{cards}"),
+        }
+    }
+}
+
+impl Party {
+    /// Reads what the player to move may do: a meld, `p` to pass, `x:D3C4` to give cards away.
+    ///
+    /// # Errors
+    /// Why the text is no move, or the move is not legal.
+    pub fn read_act(&self, text: &str) -> Result<Act, Refused> {
+        let about = |why: &dyn std::fmt::Display| refuse(why, "move", text);
+        if let Some(("x" | "X", cards)) = text.split_once(':') {
+            let cards = cards.parse().map_err(|error: NotCards| about(&error))?;
+            self.check_gift(cards).map_err(|why| about(&why))?;
+            return Ok(Act::Give(cards));
+        }
+        let meld = spelling::read(text).map_err(|why| about(&why))?;
+        self.check(meld).map_err(|why| about(&why))?;
+        Ok(Act::Lay(meld))
+    }
+
+    /// Does what is legal here.
+    pub fn act(&mut self, act: Act) {
+        match act {
+            Act::Lay(meld) => {
+                self.play(meld);
+            }
+            Act::Give(cards) => self.give(cards),
+        }
+    }
+
+    /// Who begins when all hands are open: the holder of the three of diamonds, else who is to move.
+    pub(in super::super) fn opener(&self) -> u8 {
+        let first = Card::new(Rank::THREE, Suit::Diamonds).alone();
+        let holder = (0..self.players).find(|&player| self.hand(player).has(first));
+        holder.unwrap_or(self.now.turn)
+    }
+
+    /// Everything the player to move may do.
+    #[must_use]
+    pub fn acts(&self) -> Vec<Act> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        if self.now.exchange > 0 {
+            return self.gifts().into_iter().map(Act::Give).collect();
+        }
+        let mut acts = Vec::new();
+        self.moves(|meld| acts.push(Act::Lay(meld)));
+        acts
+    }
+
+    /// All choices of the cards to give away, of which there are 1 or 2.
+    fn gifts(&self) -> Vec<Cards> {
+        let cards: Vec<_> = self.hand(self.now.turn).iter().collect();
+        let mut gifts = Vec::new();
+        for (at, first) in cards.iter().enumerate() {
+            if self.now.exchange == 1 {
+                gifts.push(first.alone());
+                continue;
+            }
+            let second = cards[at + 1..].iter();
+            gifts.extend(second.map(|second| first.alone() | second.alone()));
+        }
+        gifts
+    }
+
+    fn check_gift(&self, cards: Cards) -> Result<(), Refused> {
+        let wanted = self.now.exchange;
+        if self.is_over() || wanted == 0 {
+            return Err(Refused::new("no cards are to be given away"));
+        }
+        self.check_held(cards)?;
+        if cards.len() != wanted {
+            return Err(Refused::new(format_args!(
+                "{wanted} of the cards are to be given away"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Gives `cards` to whom they belong.
+    fn give(&mut self, cards: Cards) {
+        let (giver, receiver) = (self.now.turn, self.now.receiver);
+        let hand = &mut self.hands[usize::from(giver)];
+        *hand = *hand - cards;
+        if self.is_hidden(receiver) {
+            self.hidden[usize::from(receiver)] += cards.len();
+            self.pool = self.pool | cards;
+        } else {
+            let hand = &mut self.hands[usize::from(receiver)];
+            *hand = *hand | cards;
+        }
+        (self.now.exchange, self.now.receiver) = (0, 0);
+    }
+}

@@ -1,0 +1,361 @@
+//! The fields of a position's text, each read and checked by itself.
+
+use super::super::card::{Card, Rank};
+use super::super::cards::Cards;
+use super::super::meld::{Kind, Meld};
+use super::super::names::NotCards;
+use super::super::read::refuse;
+use super::super::rules::Rules;
+use super::super::spelling;
+use super::read::PLAYERS;
+use super::{MOST, Party, only};
+use crate::game::Refused;
+
+/// A player's number.
+fn player(text: &str, field: &str, players: u8) -> Result<u8, Refused> {
+    let number = text.parse().ok().filter(|&number| number < players);
+    // A sign or a leading zero is no player.
+    let number = number.filter(|_| text.len() == 1);
+    let last = players - 1;
+    number.ok_or_else(|| refuse(format_args!("no such player: 0 to {last}"), field, text))
+}
+
+/// Players separated by commas, none of them twice.
+fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, Refused> {
+    let mut named = Vec::new();
+    for word in text.split(',').take(MOST + 1) {
+        let player = player(word, field, players)?;
+        if named.contains(&player) {
+            return Err(refuse("a player twice", field, word));
+        }
+        named.push(player);
+    }
+    Ok(named)
+}
+
+/// A set of cards out of the deck of these rules.
+fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
+    let cards: Cards = text
+        .parse()
+        .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
+    if !rules.deck().has(cards) {
+        return Err(refuse("there is no joker in these rules", field, "JO"));
+    }
+    Ok(cards)
+}
+
+/// The hands, as a game in which nobody has moved yet.
+pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
+    const FIELD: &str = "hands";
+    let fields: Vec<&str> = text.split('/').take(MOST + 1).collect();
+    if !PLAYERS.contains(&fields.len()) {
+        let reason = "two to five hands with / between them are needed";
+        return Err(refuse(reason, FIELD, text));
+    }
+    let (mut known, mut hidden) = ([Cards::EMPTY; MOST], [0; MOST]);
+    let mut all = Cards::EMPTY;
+    for (at, hand) in fields.iter().enumerate() {
+        if let Some(count) = hand.strip_prefix('?') {
+            hidden[at] = hidden_count(count, hand)?;
+            continue;
+        }
+        let hand = cards(hand, FIELD, rules)?;
+        if let Some(card) = (all & hand).lowest() {
+            return Err(refuse("a card in two hands", FIELD, &card.to_string()));
+        }
+        all = all | hand;
+        known[at] = hand;
+    }
+    let held = |at: usize| !known[at].is_empty() || hidden[at] > 0;
+    let alive = (0..fields.len())
+        .filter(|&at| held(at))
+        .fold(0, |all, at| all | 1 << at);
+    if alive == 0 {
+        return Err(refuse("all hands are empty", FIELD, text));
+    }
+    let placeholder = [Card::JOKER.alone(); MOST];
+    let mut party = Party::new(rules, &placeholder[..fields.len()], 0);
+    (party.hands, party.hidden, party.now.alive) = (known, hidden, alive);
+    Ok(party)
+}
+
+fn hidden_count(count: &str, hand: &str) -> Result<u8, Refused> {
+    let number = count
+        .parse()
+        .ok()
+        .filter(|number| (1..=53).contains(number));
+    let number = number.filter(|_| count.bytes().all(|byte| byte.is_ascii_digit()));
+    number.ok_or_else(|| {
+        let reason = "a hidden hand is ? and 1 to 53, the number of its cards";
+        refuse(reason, "hands", hand)
+    })
+}
+
+/// Who is to move.
+pub(super) fn turn(text: &str, party: &Party) -> Result<u8, Refused> {
+    let turn = player(text, "turn", party.players)?;
+    if party.held(turn) == 0 {
+        return Err(refuse("the player to move is out", "turn", text));
+    }
+    if party.is_hidden(turn) {
+        return Err(refuse(
+            "the hand of the player to move is hidden",
+            "turn",
+            text,
+        ));
+    }
+    Ok(turn)
+}
+
+/// The meld on the table.
+pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, Refused> {
+    const FIELD: &str = "table";
+    if text == "-" {
+        return Ok(None);
+    }
+    let meld = spelling::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
+    let Some(meld) = meld else {
+        let reason = "a pass does not lie on the table: a play or -";
+        return Err(refuse(reason, FIELD, text));
+    };
+    let held = party
+        .hands
+        .iter()
+        .fold(Cards::EMPTY, |all, &hand| all | hand);
+    if let Some(card) = (meld.cards() & held).lowest() {
+        let reason = format_args!("the card {card} is still in a hand");
+        return Err(refuse(reason, FIELD, text));
+    }
+    let rules = party.rules;
+    let reason = match meld.kind() {
+        _ if !rules.deck().has(meld.cards()) => "there is no joker in these rules",
+        Kind::Sequence if !rules.has_sequences() => "there are no sequences in these rules",
+        Kind::Group if meld.count() > 1 && !rules.has_groups() => {
+            "one card at a time in these rules"
+        }
+        _ if !rules.cutting().is_empty() && meld.shows(Rank::EIGHT) => {
+            "an eight does not stay on the table"
+        }
+        _ => return Ok(Some(meld)),
+    };
+    Err(refuse(reason, FIELD, text))
+}
+
+/// Who has passed.
+pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
+    const FIELD: &str = "passed";
+    let bits = text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
+    if !bits || text.len() != usize::from(party.players) {
+        let reason = format_args!(
+            "a bit for each player, {}",
+            "0".repeat(party.players.into())
+        );
+        return Err(refuse(reason, FIELD, text));
+    }
+    let bits = text.bytes().enumerate();
+    let passed = bits.fold(0, |all, (at, bit)| all | (bit - b'0') << at);
+    let reason = match () {
+        () if passed != 0 && party.now.table.is_none() => "nobody has passed on an empty table",
+        () if passed & !party.now.alive != 0 => "a player who is out does not pass",
+        () if passed & only(party.now.turn) != 0 => "the player to move has passed",
+        () => {
+            party.now.passed = passed;
+            return Ok(());
+        }
+    };
+    Err(refuse(reason, FIELD, text))
+}
+
+/// Who laid what is on the table.
+pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), Refused> {
+    const FIELD: &str = "owner";
+    match (party.now.table, text) {
+        (None, "-") => {
+            party.now.owner = party.now.turn;
+            return Ok(());
+        }
+        (None, _) => return Err(refuse("nobody owns an empty table: -", FIELD, text)),
+        (Some(_), "-") => {
+            return Err(refuse("a play on the table has an owner", FIELD, text));
+        }
+        (Some(_), _) => {}
+    }
+    let owner = player(text, FIELD, party.players)?;
+    let others = party.now.alive & !only(owner) & !party.now.passed;
+    if owner == party.now.turn && (!party.rules.owner_is_asked() || others != 0) {
+        let reason = if others == 0 {
+            "the owner of the table is not to move in these rules"
+        } else {
+            "the owner of the table is to move when all others have passed"
+        };
+        return Err(refuse(reason, FIELD, text));
+    }
+    party.now.owner = owner;
+    Ok(())
+}
+
+/// Revolution, lock, jack.
+pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), Refused> {
+    const FIELD: &str = "flags";
+    if text == "-" {
+        return Ok(());
+    }
+    let rules = party.rules;
+    let table = party.now.table;
+    for flag in text.chars() {
+        let (set, allowed, reason) = match flag {
+            'r' => (
+                &mut party.now.revolution,
+                rules.has_revolution(),
+                "no revolution in these rules",
+            ),
+            'l' if table.is_none() => {
+                return Err(refuse("an empty table is not locked", FIELD, text));
+            }
+            'l' if table == Some(Meld::JOKER) => {
+                return Err(refuse("the joker is not locked", FIELD, text));
+            }
+            'l' => (
+                &mut party.now.locked,
+                rules.has_lock(),
+                "no lock in these rules",
+            ),
+            'b' if table.is_none() => {
+                let reason = "no jack has turned an empty table round";
+                return Err(refuse(reason, FIELD, text));
+            }
+            'b' => (
+                &mut party.now.back,
+                rules.jack_turns_back(),
+                "no 11-back in these rules",
+            ),
+            _ => {
+                let reason = format_args!("no such flag {flag}: some of rlb, or -");
+                return Err(refuse(reason, FIELD, text));
+            }
+        };
+        if !allowed {
+            return Err(refuse(reason, FIELD, text));
+        }
+        if std::mem::replace(set, true) {
+            return Err(refuse("a flag twice", FIELD, text));
+        }
+    }
+    Ok(())
+}
+
+/// The cards played so far.
+pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, Refused> {
+    const FIELD: &str = "gone";
+    let gone = cards(text, FIELD, party.rules)?;
+    let held = party
+        .hands
+        .iter()
+        .fold(Cards::EMPTY, |all, &hand| all | hand);
+    if let Some(card) = (gone & held).lowest() {
+        let reason = "a card that is still in a hand";
+        return Err(refuse(reason, FIELD, &card.to_string()));
+    }
+    let table = party.now.table.map_or(Cards::EMPTY, |table| table.cards());
+    if let Some(card) = (table - gone).lowest() {
+        let reason = format_args!("the card {card} on the table is missing");
+        return Err(refuse(reason, FIELD, text));
+    }
+    Ok(gone)
+}
+
+/// The cards of the hidden hands: those that are nowhere else.
+pub(super) fn pool(party: &mut Party) -> Result<(), Refused> {
+    let count: u32 = party.hidden.iter().map(|&count| u32::from(count)).sum();
+    if count == 0 {
+        return Ok(());
+    }
+    let known = party.hands.iter().fold(party.gone, |all, &hand| all | hand);
+    let pool = party.rules.deck() - known;
+    if u32::from(pool.len()) != count {
+        let left = pool.len();
+        let reason =
+            format_args!("{left} cards are neither in a hand nor gone, {count} are hidden");
+        return Err(refuse(reason, "hands", &format!("?{count}")));
+    }
+    party.pool = pool;
+    Ok(())
+}
+
+/// The order of the seats.
+pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), Refused> {
+    const FIELD: &str = "seats";
+    let order = several(text, FIELD, party.players)?;
+    if order.len() != usize::from(party.players) {
+        return Err(refuse("each player once, as in 1,0,2", FIELD, text));
+    }
+    *party = party.seated(&order);
+    Ok(())
+}
+
+/// Who is out, first to last; by number if nobody says.
+pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Refused> {
+    const FIELD: &str = "finished";
+    let out: Vec<u8> = (0..party.players)
+        .filter(|&player| party.held(player) == 0)
+        .collect();
+    let named = match text {
+        None => out,
+        Some(text) => {
+            let named = several(text, FIELD, party.players)?;
+            if named.iter().any(|&player| party.held(player) > 0) {
+                return Err(refuse("a player who still has cards", FIELD, text));
+            }
+            if named.len() != out.len() {
+                return Err(refuse("a player without cards is missing", FIELD, text));
+            }
+            named
+        }
+    };
+    for player in named {
+        party.finish(player);
+    }
+    if party.is_over() {
+        party.finish_last();
+    }
+    Ok(())
+}
+
+/// Cards to give away: how many, and to whom.
+pub(super) fn exchange(
+    (count, to): (&str, Option<&str>),
+    party: &mut Party,
+) -> Result<(), Refused> {
+    const FIELD: &str = "phase";
+    let number: Option<u8> = match count {
+        "1" => Some(1),
+        "2" => Some(2),
+        _ => None,
+    };
+    let Some(number) = number else {
+        return Err(refuse("1 or 2 cards are given away", FIELD, count));
+    };
+    if party.now.table.is_some() || party.now.finished > 0 || !party.gone.is_empty() {
+        let reason = "cards are given away before the first is played";
+        return Err(refuse(reason, FIELD, count));
+    }
+    let giver = party.now.turn;
+    if party.held(giver) <= number {
+        return Err(refuse("too few cards to give away", FIELD, count));
+    }
+    let others = (0..party.players).filter(|&player| player != giver);
+    let poorest = others.min_by_key(|&player| party.held(player));
+    let receiver = match to {
+        Some(text) => player(text, FIELD, party.players)?,
+        None => poorest.unwrap_or(giver),
+    };
+    if receiver == giver {
+        return Err(refuse(
+            "the cards go to somebody else",
+            FIELD,
+            to.unwrap_or(count),
+        ));
+    }
+    (party.now.exchange, party.now.receiver) = (number, receiver);
+    Ok(())
+}

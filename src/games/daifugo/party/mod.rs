@@ -1,0 +1,23 @@
+//! Daifugo under all rules, for two to five players, some of whose hands may be hidden.
+
+mod deal;
+mod exchange;
+mod fields;
+mod read;
+mod situation;
+mod turns;
+mod write;
+
+pub use exchange::Act;
+pub use situation::{Party, Situation};
+
+/// The most players.
+pub(super) const MOST: usize = 5;
+
+/// A set of players, a bit for each.
+pub(super) type Players = u8;
+
+/// The set of this player alone.
+pub(super) const fn only(player: u8) -> Players {
+    1 << player
+}

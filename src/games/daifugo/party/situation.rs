@@ -1,0 +1,243 @@
+//! What a game among several players consists of.
+
+use super::super::cards::Cards;
+use super::super::listing::{self, Demand};
+use super::super::meld::Meld;
+use super::super::rules::Rules;
+use super::{MOST, Players, only};
+
+/// All that a move changes, but for the cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Situation {
+    /// Who is to move.
+    pub(in super::super) turn: u8,
+    /// The meld to be answered; `None` when the player to move leads.
+    pub(in super::super) table: Option<Meld>,
+    /// Who laid it; who is to move if there is none.
+    pub(in super::super) owner: u8,
+    /// Who has passed since the table was empty.
+    pub(in super::super) passed: Players,
+    /// Who still plays.
+    pub(in super::super) alive: Players,
+    /// Only the suits on the table may be played.
+    pub(in super::super) locked: bool,
+    /// A revolution has turned the ranks round.
+    pub(in super::super) revolution: bool,
+    /// A jack has turned them round until the table is cleared.
+    pub(in super::super) back: bool,
+    /// Cards that the player to move still has to give away before the game begins.
+    pub(in super::super) exchange: u8,
+    /// Who gets them; 0 if there are none.
+    pub(in super::super) receiver: u8,
+    /// Players in the order in which they finished, then zeros.
+    pub(in super::super) places: [u8; MOST],
+    /// How many have finished.
+    pub(in super::super) finished: u8,
+}
+
+/// A game among two to five players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Party {
+    pub(in super::super) rules: Rules,
+    /// How many players there are, and in which order they move.
+    pub(in super::super) players: u8,
+    pub(in super::super) seats: [u8; MOST],
+    /// The cards that are known to be in each hand.
+    pub(in super::super) hands: [Cards; MOST],
+    /// The number of unknown cards in each hand: a hand is known or hidden, never both.
+    pub(in super::super) hidden: [u8; MOST],
+    /// Cards that are in hidden hands, and nobody knows which.
+    pub(in super::super) pool: Cards,
+    /// Cards already played.
+    pub(in super::super) gone: Cards,
+    pub(in super::super) now: Situation,
+}
+
+impl Party {
+    /// A game about to begin with these open hands, player `turn` to lead.
+    ///
+    /// # Panics
+    /// If there are fewer than two hands, more than five, or an empty one.
+    #[must_use]
+    pub fn new(rules: Rules, dealt: &[Cards], turn: u8) -> Self {
+        assert!((2..=MOST).contains(&dealt.len()) && dealt.iter().all(|hand| !hand.is_empty()));
+        let mut hands = [Cards::EMPTY; MOST];
+        hands[..dealt.len()].copy_from_slice(dealt);
+        #[expect(clippy::cast_possible_truncation, reason = "at most five")]
+        let players = dealt.len() as u8;
+        Self {
+            rules,
+            players,
+            seats: [0, 1, 2, 3, 4],
+            hands,
+            hidden: [0; MOST],
+            pool: Cards::EMPTY,
+            gone: Cards::EMPTY,
+            now: Situation {
+                turn,
+                table: None,
+                owner: turn,
+                passed: 0,
+                alive: (1 << players) - 1,
+                locked: false,
+                revolution: false,
+                back: false,
+                exchange: 0,
+                receiver: 0,
+                places: [0; MOST],
+                finished: 0,
+            },
+        }
+    }
+
+    /// The same game with the players moving in this order.
+    ///
+    /// # Panics
+    /// If a player is missing.
+    #[must_use]
+    pub fn seated(mut self, order: &[u8]) -> Self {
+        let all = order.iter().fold(0, |all, &player| all | only(player));
+        assert!(order.len() == usize::from(self.players) && all == self.everybody());
+        self.seats[..order.len()].copy_from_slice(order);
+        self
+    }
+
+    /// The set of all players.
+    pub(in super::super) const fn everybody(&self) -> Players {
+        (1 << self.players) - 1
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub const fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn turn(&self) -> u8 {
+        self.now.turn
+    }
+
+    /// The meld to be answered; `None` when the player to move leads.
+    #[must_use]
+    pub const fn table(&self) -> Option<Meld> {
+        self.now.table
+    }
+
+    /// The cards that are known to be in this hand; none if it is hidden.
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    pub const fn hand(&self, player: u8) -> Cards {
+        self.hands[player as usize]
+    }
+
+    /// How many cards this player holds, known or not.
+    ///
+    /// # Panics
+    /// If there is no such player.
+    #[must_use]
+    pub const fn held(&self, player: u8) -> u8 {
+        self.hands[player as usize].len() + self.hidden[player as usize]
+    }
+
+    /// Whether this player's cards are unknown.
+    #[must_use]
+    pub(in super::super) const fn is_hidden(&self, player: u8) -> bool {
+        self.hidden[player as usize] != 0
+    }
+
+    /// Whether any hand is hidden.
+    #[must_use]
+    pub fn has_hidden_hands(&self) -> bool {
+        self.hidden != [0; MOST]
+    }
+
+    /// How many players still play.
+    #[must_use]
+    pub const fn alive(&self) -> u8 {
+        #[expect(clippy::cast_possible_truncation, reason = "at most five")]
+        let alive = self.now.alive.count_ones() as u8;
+        alive
+    }
+
+    /// Whether the game is over: one player, or none, still has cards.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.alive() <= 1
+    }
+
+    /// The players that have finished, first to last; all of them when the game is over.
+    #[must_use]
+    pub fn places(&self) -> &[u8] {
+        &self.now.places[..usize::from(self.now.finished)]
+    }
+
+    /// The players in the order in which they move.
+    pub(in super::super) fn seats(&self) -> &[u8] {
+        &self.seats[..usize::from(self.players)]
+    }
+
+    /// The player after `player` who is in `among`, which is not empty; the same one if he is alone.
+    #[inline]
+    pub(in super::super) fn next(&self, player: u8, among: Players) -> u8 {
+        let seats = self.seats();
+        let here = seats.iter().position(|&seat| seat == player).unwrap_or(0);
+        let order = seats[here + 1..].iter().chain(&seats[..=here]);
+        let mut next = order.copied().filter(|&seat| among & only(seat) != 0);
+        next.next().unwrap_or(player)
+    }
+
+    /// Whether low ranks are strong.
+    #[must_use]
+    pub const fn is_reversed(&self) -> bool {
+        self.now.revolution ^ self.now.back
+    }
+
+    /// What an answer has to be; `None` when the player to move leads.
+    pub(in super::super) fn demand(&self) -> Option<Demand> {
+        Some(Demand {
+            table: self.now.table?,
+            locked: self.now.locked,
+            reversed: self.is_reversed(),
+        })
+    }
+
+    /// Calls `each` with every legal meld, and `None` for a pass, last.
+    ///
+    /// Of a hidden hand any card of the pool may be played. Call it only while the game is on and no
+    /// card has to be given away.
+    #[inline]
+    pub fn moves(&self, mut each: impl FnMut(Option<Meld>)) {
+        let turn = self.now.turn;
+        if self.is_hidden(turn) {
+            let count = self.held(turn);
+            self.listed(self.pool, |meld| {
+                if meld.is_none_or(|meld| meld.count() <= count) {
+                    each(meld);
+                }
+            });
+        } else {
+            self.listed(self.hand(turn), each);
+        }
+    }
+
+    /// The legal moves if the player to move held `hand`.
+    fn listed(&self, hand: Cards, mut each: impl FnMut(Option<Meld>)) {
+        match self.demand() {
+            None => listing::leads(self.rules, hand, |meld| each(Some(meld))),
+            Some(demand) => {
+                listing::answers(self.rules, hand, &demand, |meld| each(Some(meld)));
+                each(None);
+            }
+        }
+    }
+}

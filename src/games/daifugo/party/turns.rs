@@ -1,0 +1,235 @@
+//! Playing a move: what it does to the table, and whose turn comes next.
+
+use super::super::card::Rank;
+use super::super::cards::Cards;
+use super::super::meld::{Kind, Meld};
+use super::{Party, Players, Situation, only};
+use crate::game::Refused;
+
+impl Party {
+    /// Plays a legal meld, or passes. Returns what [`Party::take_back`] needs.
+    #[inline]
+    pub fn play(&mut self, meld: Option<Meld>) -> Situation {
+        let before = self.now;
+        let turn = before.turn;
+        let cleared = match meld {
+            None => {
+                self.now.passed |= only(turn);
+                false
+            }
+            Some(meld) => {
+                self.remove(meld.cards());
+                self.lay(meld)
+            }
+        };
+        if !self.is_over() {
+            self.pass_on(cleared);
+        }
+        before
+    }
+
+    /// Takes back a move of the player whose turn it was in `before`.
+    #[inline]
+    pub fn take_back(&mut self, meld: Option<Meld>, before: Situation) {
+        if let Some(meld) = meld {
+            let hand = &mut self.hands[usize::from(before.turn)];
+            // Only open hands are searched.
+            *hand = *hand | meld.cards();
+            self.gone = self.gone - meld.cards();
+        }
+        self.now = before;
+    }
+
+    /// Takes these cards from the hand of the player to move.
+    fn remove(&mut self, cards: Cards) {
+        let turn = usize::from(self.now.turn);
+        if self.hidden[turn] > 0 {
+            self.hidden[turn] -= cards.len();
+            self.pool = self.pool - cards;
+        } else {
+            self.hands[turn] = self.hands[turn] - cards;
+        }
+        self.gone = self.gone | cards;
+    }
+
+    /// Lays a meld on the table. Says whether that clears it.
+    fn lay(&mut self, meld: Meld) -> bool {
+        let turn = self.now.turn;
+        let rules = self.rules;
+        let answered = self.now.table;
+        self.now.locked = rules.has_lock()
+            && meld.kind() != Kind::Joker
+            && answered.is_some_and(|table| self.now.locked || table.suits() == meld.suits());
+        self.now.revolution ^= rules.is_revolution(&meld);
+        self.now.back ^= rules.jack_turns_back() && meld.shows(Rank::JACK);
+        self.now.table = Some(meld);
+        self.now.owner = turn;
+        if self.held(turn) == 0 {
+            self.finish(turn);
+            if self.alive() == 1 {
+                self.finish_last();
+            }
+        }
+        let beats_joker = answered.is_some_and(|table| table.kind() == Kind::Joker);
+        beats_joker || (!rules.cutting().is_empty() && meld.shows(Rank::EIGHT))
+    }
+
+    /// The player to move, who has no card left, leaves an empty table to the next one.
+    pub(in super::super) fn leave(&mut self, player: u8) {
+        self.finish(player);
+        if self.alive() == 1 {
+            self.finish_last();
+        } else {
+            self.now.turn = self.next(player, self.now.alive);
+            self.clear_table();
+        }
+    }
+
+    pub(super) fn finish(&mut self, player: u8) {
+        self.now.places[usize::from(self.now.finished)] = player;
+        self.now.finished += 1;
+        self.now.alive &= !only(player);
+    }
+
+    /// The only player left has lost: nothing matters any more but the places.
+    pub(super) fn finish_last(&mut self) {
+        let last = self.next(self.now.turn, self.now.alive);
+        self.now.places[usize::from(self.now.finished)] = last;
+        self.now.finished += 1;
+        self.now.turn = last;
+        self.clear_table();
+    }
+
+    /// Gives the turn to whom it belongs after a move; `cleared` if it has cleared the table.
+    fn pass_on(&mut self, cleared: bool) {
+        let standing: Players = self.now.alive & !self.now.passed;
+        let asked = if self.rules.owner_is_asked() {
+            standing
+        } else {
+            standing & !only(self.now.owner)
+        };
+        if cleared || asked == 0 {
+            self.clear();
+        } else {
+            self.now.turn = self.next(self.now.turn, asked);
+        }
+    }
+
+    /// Clears the table; its owner leads, or who sits after him if he is out.
+    fn clear(&mut self) {
+        let owner = self.now.owner;
+        self.now.turn = if self.now.alive & only(owner) != 0 {
+            owner
+        } else {
+            self.next(owner, self.now.alive)
+        };
+        self.clear_table();
+    }
+
+    fn clear_table(&mut self) {
+        self.now.table = None;
+        self.now.owner = self.now.turn;
+        self.now.passed = 0;
+        self.now.locked = false;
+        self.now.back = false;
+    }
+
+    /// Checks that the player to move may play `meld`, or pass.
+    ///
+    /// # Errors
+    /// Why that is against the rules.
+    pub fn check(&self, meld: Option<Meld>) -> Result<(), Refused> {
+        let refuse = |why: String| Err(Refused::new(why));
+        if self.is_over() {
+            return refuse("the game is over".into());
+        }
+        if self.now.exchange > 0 {
+            let count = self.now.exchange;
+            return refuse(format!(
+                "cards are to be given away first: {count}, as in x:D3C4"
+            ));
+        }
+        let Some(meld) = meld else {
+            return match self.now.table {
+                Some(_) => Ok(()),
+                None => refuse("who leads may not pass".into()),
+            };
+        };
+        self.check_held(meld.cards())?;
+        let mut legal = false;
+        self.moves(|mv| legal |= mv == Some(meld));
+        if legal {
+            return Ok(());
+        }
+        refuse(self.why_not(meld))
+    }
+
+    /// Checks that the player to move may hold these cards.
+    pub(super) fn check_held(&self, cards: Cards) -> Result<(), Refused> {
+        let turn = self.now.turn;
+        if self.is_hidden(turn) {
+            let missing = cards - self.pool;
+            let held = self.held(turn);
+            if !missing.is_empty() {
+                return Err(Refused::new(format_args!(
+                    "player {turn} cannot hold {missing}"
+                )));
+            }
+            if cards.len() > held {
+                return Err(Refused::new(format_args!(
+                    "player {turn} holds {held} cards"
+                )));
+            }
+            return Ok(());
+        }
+        match cards - self.hand(turn) {
+            missing if missing.is_empty() => Ok(()),
+            missing => Err(Refused::new(format_args!(
+                "player {turn} does not hold {missing}"
+            ))),
+        }
+    }
+
+    /// Why a meld of cards that are held is not legal.
+    fn why_not(&self, meld: Meld) -> String {
+        let rules = self.rules;
+        match meld.kind() {
+            Kind::Sequence if !rules.has_sequences() => {
+                return format!("there are no sequences in the rules {rules}");
+            }
+            Kind::Group if meld.count() > 1 && !rules.has_groups() => {
+                return format!("one card at a time in the rules {rules}");
+            }
+            _ => {}
+        }
+        let Some(table) = self.now.table else {
+            return "the joker stands for a card that its player does not hold".into();
+        };
+        if table.kind() == Kind::Joker {
+            return if rules.spade_three_beats_joker() {
+                "only s-3 answers the joker".into()
+            } else {
+                "nothing answers the joker".into()
+            };
+        }
+        if meld.count() != table.count() || (meld.kind() != table.kind() && meld != Meld::JOKER) {
+            let what = match table.kind() {
+                Kind::Sequence => "ranks in a row",
+                _ => "of a rank",
+            };
+            return format!("{table} on the table asks for {} {what}", table.count());
+        }
+        if !meld.beats(&table, self.is_reversed()) {
+            let stronger = if self.is_reversed() {
+                "lower"
+            } else {
+                "higher"
+            };
+            return format!("{table} on the table asks for {stronger} ranks");
+        }
+        if self.now.locked && meld.suits() != table.suits() {
+            return format!("the table is locked to the suits of {table}");
+        }
+        "the joker stands for a card that its player does not hold".into()
+    }
+}

@@ -1,0 +1,84 @@
+//! Hands that win without being answered, under all rules.
+
+use super::card::Card;
+use super::cards::Cards;
+use super::dominance::Answerable;
+use super::forms::{Counts, Located, every};
+use super::listing::SPADE_THREE;
+use super::rules::Rules;
+
+/// Which groups of one hand another hand can answer.
+pub(super) struct Prospect {
+    /// The ranks that the hand consists of; the joker is not among them.
+    pub(super) groups: u32,
+    /// Those of them that can be answered, and the joker if it can.
+    pub(super) answered: u32,
+    /// Ranks held four times.
+    pub(super) fours: u32,
+}
+
+impl Prospect {
+    /// Counts, each rank being played as a whole. A joker in the other hand helps it to answer
+    /// everything that it could help with.
+    pub(super) fn of(rules: Rules, hand: Cards, other: Cards, reversed: bool) -> Self {
+        let joker = Card::JOKER.alone();
+        let held = Located::of(hand & Cards::DECK);
+        let cutting = rules.cutting().bits();
+        let mut answerable = answerable(other, reversed) & !cutting;
+        if !rules.has_groups() {
+            // Cards of a rank go one by one, and are answered alike.
+            answerable = ((answerable & every(0b0001)) * 0b1111) & !cutting;
+        }
+        let answered = (held.bits() & answerable).count_ones();
+        let joker_is_answered =
+            hand.has(joker) && rules.spade_three_beats_joker() && other.has(SPADE_THREE.alone());
+        Self {
+            groups: held.bits().count_ones(),
+            answered: answered + u32::from(joker_is_answered),
+            fours: (hand & Cards::DECK).fours().bits().count_ones(),
+        }
+    }
+
+    /// Melds it takes to play a hand rank by rank, the joker by itself.
+    pub(super) fn groups_of(hand: Cards) -> u32 {
+        let joker = !(hand - Cards::DECK).is_empty();
+        (hand & Cards::DECK).ranks().bits().count_ones() + u32::from(joker)
+    }
+
+    /// Whether who leads with this hand plays to the end without once being answered: all melds
+    /// but the last one clear the table.
+    ///
+    /// Sufficient, not necessary: sequences, the joker's help and locks are left out. Four of a rank
+    /// may turn the ranks round, so they come last, and everything before must be safe.
+    pub(super) fn wins_unanswered(&self, rules: Rules) -> bool {
+        let lasts = if rules.has_revolution() {
+            self.fours
+        } else {
+            0
+        };
+        let plain = rules.has_groups() && !rules.jack_turns_back();
+        plain && self.answered + lasts <= 1
+    }
+}
+
+/// The groups that the other hand may be able to answer, with the help of its joker.
+fn answerable(other: Cards, reversed: bool) -> u64 {
+    let cards = other & Cards::DECK;
+    let joker = other.has(Card::JOKER.alone());
+    let located = if joker {
+        let three_or_less = Counts::of(cards).bits() & every(0b0011);
+        // One more of each rank that is held, unless there are four already.
+        let ranks = cards.ranks().bits() & !cards.fours().bits();
+        let more = three_or_less + ranks;
+        Counts::from_bits(more | cards.fours().bits() << 2).locate()
+    } else {
+        Located::of(cards)
+    };
+    let answerable = if reversed {
+        Answerable::by_in_revolution(located)
+    } else {
+        Answerable::by(located)
+    };
+    // Any single card is beaten by the joker.
+    answerable.bits() | if joker { every(0b0001) } else { 0 }
+}

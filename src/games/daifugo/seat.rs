@@ -1,0 +1,334 @@
+//! A seat at a table of several players, some of whose hands may be hidden.
+//!
+//! Two players whose cards are all known are a matter for the one search; everything else is
+//! decided by dealing worlds and playing them out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use super::deliberate::{Decision, deliberate};
+use super::party::{Act, Party};
+use super::read::refuse;
+use super::{Duel, Memory};
+use crate::engine::{Clock, Counted, Event, Limits, Listener, Player, Progress, Seat, Settings};
+use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side};
+use crate::search::{Signals, Table};
+
+/// A [`Seat`] at a game of two to five players.
+pub struct PartySeat {
+    start: Party,
+    party: Party,
+    memory: Memory,
+    /// What was before each move since the position was set up, and the move.
+    played: Vec<(Party, Memory, Act)>,
+    table: Arc<Table>,
+    thinking: Option<Thinking>,
+}
+
+/// A decision in progress.
+enum Thinking {
+    /// The one search decides.
+    Searching(Box<Player<Duel>>),
+    /// Worlds are played out, or leaves counted.
+    Playing {
+        signals: Arc<Signals>,
+        clock: Clock,
+        /// Dropped to release a decision that has to wait for its stop.
+        hold: Option<Sender<()>>,
+        thread: JoinHandle<()>,
+    },
+}
+
+impl PartySeat {
+    /// A seat at this starting position.
+    #[must_use]
+    pub fn new(start: Party, table: Arc<Table>) -> Self {
+        Self {
+            start,
+            party: start,
+            memory: Memory::default(),
+            played: Vec::new(),
+            table,
+            thinking: None,
+        }
+    }
+
+    /// The game as far as it has come.
+    #[must_use]
+    pub const fn party(&self) -> &Party {
+        &self.party
+    }
+
+    /// The rest of the game, if it is one of two players whose cards are all known.
+    fn duel(&self) -> Option<Duel> {
+        Duel::of(&self.party.unveiled()?)
+    }
+
+    fn start<J>(&mut self, clock: Clock, job: J)
+    where
+        J: FnOnce(&Signals, &Receiver<()>) + Send + 'static,
+    {
+        self.stop();
+        self.join();
+        let signals = Arc::new(Signals::default());
+        let (hold, released) = crossbeam_channel::bounded(0);
+        let shared = Arc::clone(&signals);
+        let thread = thread::spawn(move || job(&shared, &released));
+        self.thinking = Some(Thinking::Playing {
+            signals,
+            clock,
+            hold: Some(hold),
+            thread,
+        });
+    }
+
+    /// The moves that may be chosen from: those named, or all.
+    fn acts(&self, names: &[String]) -> Result<Vec<Act>, Refused> {
+        if names.is_empty() {
+            return Ok(self.party.acts());
+        }
+        names.iter().map(|name| self.party.read_act(name)).collect()
+    }
+}
+
+/// `party` after `moves`, with what was before each of them.
+type Played = (Party, Memory, Vec<(Party, Memory, Act)>);
+
+fn play(mut party: Party, mut memory: Memory, moves: &[&str]) -> Result<Played, Refused> {
+    let mut played = Vec::with_capacity(moves.len());
+    for (index, text) in moves.iter().enumerate() {
+        let act = party.read_act(text).map_err(|why| match moves {
+            [_] => why,
+            _ => Refused::new(format_args!("move {}: {why}", index + 1)),
+        })?;
+        played.push((party, memory.clone(), act));
+        memory.see(&party, act);
+        party.act(act);
+    }
+    Ok((party, memory, played))
+}
+
+impl Seat for PartySeat {
+    fn reset(&mut self) {
+        self.party = self.start;
+        self.memory = Memory::default();
+        self.played.clear();
+    }
+
+    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit> {
+        let party = match setup {
+            None => self.start,
+            Some(text) => Party::read(text)?,
+        };
+        if setup.is_some() && party.is_simple() {
+            return Err(Misfit::Variant(format!("daifugo {}", party.rules())));
+        }
+        (self.party, self.memory, self.played) = play(party, Memory::default(), moves)?;
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &[&str]) -> Result<(), Refused> {
+        let (party, memory, played) = play(self.party, self.memory.clone(), moves)?;
+        (self.party, self.memory) = (party, memory);
+        self.played.extend(played);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Refused> {
+        let last = self.played.pop();
+        let last = last.ok_or_else(|| Refused::new("there is no move to take back"))?;
+        (self.party, self.memory) = (last.0, last.1);
+        Ok(())
+    }
+
+    fn prepare(&self) {}
+
+    fn think(
+        &mut self,
+        limits: &Limits,
+        settings: Settings,
+        listener: Listener,
+    ) -> Result<(), Refused> {
+        let acts = self.acts(&limits.search_moves)?;
+        self.stop();
+        self.join();
+        if let Some(duel) = self.duel() {
+            let mut player = Player::new(&duel, Arc::clone(&self.table));
+            let text = duel.party().write();
+            player.set_up(Some(&text), &[]).map_err(Refused::new)?;
+            player.think(limits, settings, listener)?;
+            self.thinking = Some(Thinking::Searching(Box::new(player)));
+            return Ok(());
+        }
+        let party = self.party.unveiled().unwrap_or(self.party);
+        let turn = party.turn();
+        if !party.is_over() && party.is_hidden(turn) {
+            let why = "the hand of the player to move is hidden: nothing to think about";
+            return Err(refuse(why, "hands", &format!("?{}", party.held(turn))));
+        }
+        let clock = Clock::start(limits, self.side(), party.plies(), settings.overhead);
+        let decision = Decision {
+            party,
+            memory: self.memory.clone(),
+            acts,
+            clock,
+            limits: limits.clone(),
+            lines: settings.lines,
+        };
+        self.start(clock, move |signals, released| {
+            deliberate(&decision, signals, released, &*listener);
+        });
+        Ok(())
+    }
+
+    fn count(&mut self, depth: u8, listener: Listener) {
+        let clock = Clock::start(&Limits::default(), self.side(), 0, Duration::ZERO);
+        let party = self.party;
+        self.start(clock, move |signals, _| {
+            let mut leaves = 0;
+            let mut moves = Vec::new();
+            for act in party.acts() {
+                let mut after = party;
+                after.act(act);
+                let below = after.leaves(depth.saturating_sub(1), &signals.stop);
+                moves.push((act.to_string(), below));
+                leaves += below;
+            }
+            let stopped = signals.stop.load(Relaxed);
+            listener(Event::Counted(Counted {
+                moves,
+                leaves: (!stopped).then_some(if depth == 0 { 1 } else { leaves }),
+                time: clock.elapsed(),
+            }));
+        });
+    }
+
+    fn stop(&mut self) {
+        match &mut self.thinking {
+            Some(Thinking::Searching(player)) => player.stop(),
+            Some(Thinking::Playing { signals, hold, .. }) => {
+                signals.stop.store(true, Relaxed);
+                *hold = None;
+            }
+            None => {}
+        }
+    }
+
+    fn join(&mut self) {
+        match self.thinking.take() {
+            Some(Thinking::Searching(mut player)) => player.join(),
+            // In a release build a panic has ended the program already.
+            Some(Thinking::Playing { thread, .. }) => {
+                thread.join().expect("a decision does not panic");
+            }
+            None => {}
+        }
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        match self.thinking.as_ref()? {
+            Thinking::Searching(player) => player.progress(),
+            Thinking::Playing { signals, clock, .. } => Some(Progress {
+                nodes: signals.nodes.load(Relaxed),
+                time: clock.elapsed(),
+                ..Progress::default()
+            }),
+        }
+    }
+
+    fn use_table(&mut self, table: Arc<Table>) {
+        self.table = table;
+    }
+
+    /// Player 0, or of the last two the one with the lower number, is the first.
+    fn side(&self) -> Side {
+        match Duel::of(&self.party) {
+            Some(duel) => duel.side(),
+            None if self.party.turn() == 0 => Side::First,
+            None => Side::Second,
+        }
+    }
+
+    /// Won by the first player, if player 0 came first; else by somebody else.
+    fn result(&self) -> Option<Outcome> {
+        if !self.party.is_over() {
+            return None;
+        }
+        Some(Outcome::Won(match self.party.places() {
+            [0, ..] => Side::First,
+            _ => Side::Second,
+        }))
+    }
+
+    fn margin(&self) -> Option<i32> {
+        Some(match self.result()? {
+            Outcome::Won(Side::First) => 1,
+            _ => -1,
+        })
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        None
+    }
+
+    fn last_move(&self) -> Option<String> {
+        self.played.last().map(|(_, _, act)| act.to_string())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.party.acts().iter().map(Act::to_string).collect()
+    }
+
+    fn write(&self) -> String {
+        self.party.write()
+    }
+
+    fn draw(&self) -> String {
+        self.party.draw()
+    }
+}
+
+impl Party {
+    /// Whether this is a game of [`super::Daifugo`]: two open hands, and nothing but groups and eights.
+    pub(super) fn is_simple(&self) -> bool {
+        let open = !self.has_hidden_hands() && self.now.exchange == 0;
+        self.players() == 2 && open && self.rules().is_simple()
+    }
+
+    /// An upper bound of the moves of one player that are left.
+    fn plies(&self) -> u16 {
+        let held = (0..self.players()).map(|player| u16::from(self.held(player)));
+        2 * held.max().unwrap_or(0)
+    }
+
+    /// The positions after `depth` more moves; a game that is over before has none.
+    fn leaves(&self, depth: u8, stop: &AtomicBool) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if stop.load(Relaxed) {
+            return 0;
+        }
+        let acts = self.acts();
+        if depth == 1 {
+            return acts.len() as u64;
+        }
+        let below = acts.into_iter().map(|act| {
+            let mut after = *self;
+            after.act(act);
+            after.leaves(depth - 1, stop)
+        });
+        below.sum()
+    }
+}
+
+impl Drop for PartySeat {
+    fn drop(&mut self) {
+        self.stop();
+        self.join();
+    }
+}

@@ -1,0 +1,198 @@
+//! The last two players under all rules: the search against trying everything.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use kaeshi::games::daifugo::{Card, Cards, Duel, Party, Rules, Situation};
+use kaeshi::search::{Limits, Report, Score, Search, Signals, Table};
+
+use crate::{Dice, draw};
+
+fn cards(text: &str) -> Cards {
+    let text: String = text.split_whitespace().collect();
+    text.parse().expect("cards")
+}
+
+fn search(party: &Party, table: &Table) -> (Report, u64) {
+    let signals = Signals::default();
+    let game = Duel::of(party).expect("two open hands");
+    table.age();
+    let mut last = None;
+    let mut search = Search::new(game, table, &signals, Limits::default());
+    search.deepen(1, |report| {
+        last = Some(report.clone());
+        ControlFlow::Continue(())
+    });
+    (last.expect("a report"), search.nodes)
+}
+
+/// Whether the player to move wins, by the search.
+fn solve(party: &Party, table: &Table) -> bool {
+    let (last, _) = search(party, table);
+    assert!(last.proven, "{}: {last:?}", party.write());
+    assert!(!last.line.is_empty());
+    last.score > Score::DRAW
+}
+
+/// What a position is known by: the cards, the table, and whose turn it is.
+type Key = (Cards, Cards, String);
+
+fn key(party: &Party, players: [u8; 2]) -> Key {
+    let text = party.write();
+    let rest: Vec<&str> = text
+        .split(' ')
+        .skip_while(|word| !word.contains('/'))
+        .skip(1)
+        .collect();
+    let rest = rest.join(" ");
+    let rest = rest.split(" gone").next().unwrap_or_default().to_owned();
+    (party.hand(players[0]), party.hand(players[1]), rest)
+}
+
+/// The same by trying everything.
+fn naive(party: &mut Party, players: [u8; 2], known: &mut HashMap<Key, bool>) -> bool {
+    let mover = party.turn();
+    let key = key(party, players);
+    if let Some(&won) = known.get(&key) {
+        return won;
+    }
+    let mut legal = Vec::new();
+    party.moves(|meld| legal.push(meld));
+    let won = legal.into_iter().any(|meld| {
+        let before: Situation = party.play(meld);
+        let won = if party.is_over() {
+            party.turn() != mover
+        } else {
+            naive(party, players, known) == (party.turn() == mover)
+        };
+        party.take_back(meld, before);
+        won
+    });
+    known.insert(key, won);
+    won
+}
+
+fn table(megabytes: usize) -> Table {
+    Table::new(megabytes).expect("memory")
+}
+
+/// A position in the middle of a random game of two.
+fn random(dice: &mut Dice, rules: Rules, most: usize) -> Party {
+    loop {
+        let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
+        let sizes = [1 + dice.roll(most), 1 + dice.roll(most)];
+        // Neighbouring cards, so that there are sequences and groups.
+        deck.drain(..dice.roll(deck.len() - 2 * most));
+        deck.truncate(2 * most + dice.roll(8));
+        if rules.has_joker() && dice.roll(2) == 0 {
+            deck.retain(|&card| card != cards("JO"));
+            deck.push(cards("JO"));
+        }
+        let hands = sizes.map(|size| draw(&mut deck, size, dice));
+        let mut party = Party::new(rules, &hands, u8::try_from(dice.roll(2)).expect("two"));
+        for _ in 0..dice.roll(3) {
+            if !party.is_over() {
+                let acts = party.acts();
+                party.act(acts[dice.roll(acts.len())]);
+            }
+        }
+        if !party.is_over() {
+            return party;
+        }
+    }
+}
+
+fn sets() -> Vec<Rules> {
+    let custom = |words: &str| {
+        let mut words = words.split(' ').peekable();
+        Rules::named("custom", &mut words).expect("flags")
+    };
+    vec![
+        Rules::UECDA,
+        Rules::UECDA,
+        custom("seq3 joker1 back11 lock cut8"),
+        custom("own rev4 spe3 joker1"),
+        custom("seq3 seqrev5 joker1"),
+        Rules::GROUP,
+        Rules::PLAIN,
+    ]
+}
+
+fn equals_trying_everything(deals: u32, most: usize) {
+    let table = table(16);
+    let mut dice = Dice(77);
+    let sets = sets();
+    let mut won = 0;
+    for _ in 0..deals {
+        let rules = sets[dice.roll(sets.len())];
+        let party = random(&mut dice, rules, most);
+        let expected = naive(&mut party.clone(), [0, 1], &mut HashMap::new());
+        assert_eq!(solve(&party, &table), expected, "{}", party.write());
+        won += u32::from(expected);
+    }
+    println!("{won} of {deals} won");
+    assert!(won > deals / 3 && won < deals);
+}
+
+#[test]
+fn the_search_equals_trying_everything() {
+    equals_trying_everything(1000, 5);
+}
+
+#[test]
+#[ignore = "ten thousand deals of up to seven cards each take minutes"]
+fn the_search_equals_trying_everything_on_10_000_deals() {
+    equals_trying_everything(10_000, 7);
+}
+
+#[test]
+fn named_deals_have_known_winners() {
+    let table = table(16);
+    // Whether the leader wins when the first leads, and when the second does.
+    for (hands, won) in [
+        ("D3 C5 H5 S8 DK JO / S3 D4 C6 H6 DA H2", [true, false]),
+        ("D3 H3 C4 C5 C6 S2 / S3 D4 H4 S4 CQ CA", [true, false]),
+        ("D3 D4 D5 D6 D7 CA H2 / S3 H9 D9 C9 S9 SK JO", [false, true]),
+        ("S3 S4 H7 H9 DT HQ SK / H4 C7 D7 S7 H8 C9 ST", [true, true]),
+    ] {
+        let (first, second) = hands.split_once('/').expect("two hands");
+        let hands = [cards(first), cards(second)];
+        for leader in 0..2 {
+            let party = Party::new(Rules::UECDA, &hands, leader);
+            assert_eq!(
+                solve(&party, &table),
+                won[usize::from(leader)],
+                "{}",
+                party.write()
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "prints how long it takes to solve eleven cards against eleven, and judges nothing"]
+fn eleven_cards_each_under_all_rules() {
+    let table = table(64);
+    let mut times = Vec::new();
+    let mut nodes = Vec::new();
+    for seed in 0..1000 {
+        let party = Party::deal(Rules::UECDA, seed, 2);
+        table.clear();
+        let start = Instant::now();
+        let (last, count) = search(&party, &table);
+        assert!(last.proven, "{}", party.write());
+        times.push(start.elapsed().as_secs_f64() * 1e3);
+        nodes.push(count);
+    }
+    times.sort_by(f64::total_cmp);
+    nodes.sort_unstable();
+    let at = |share: usize| (times[share * 999 / 1000], nodes[share * 999 / 1000]);
+    println!(
+        "median {:.1?}, 90 in 100 {:.1?}, 99 in 100 {:.1?}, longest {:.1?} (ms, nodes)",
+        at(500),
+        at(900),
+        at(990),
+        at(1000)
+    );
+}
