@@ -59,7 +59,7 @@ type Outcry = Box<dyn Error>;
 
 fn main() -> ExitCode {
     let outcome = match std::env::args().nth(1).as_deref() {
-        Some(ENGINE) => shell::run(Options::default()).map_err(Outcry::from),
+        Some(ENGINE) => shell::run(Options::default(), None).map_err(Outcry::from),
         _ => referee(&Arguments::parse()),
     };
     match outcome {

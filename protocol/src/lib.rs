@@ -8,6 +8,7 @@
 //! * [`usi`], UCI's other relative, for Othello;
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
+//! * [`gomocup`], which programs for five in a row speak;
 //! * [`sgf`], games as [`gtp`] programs keep them;
 //! * [`obf`], Othello problems with their answers, [`transcript`] and [`pgn`], Othello games, all
 //!   built from [`board`];
@@ -52,6 +53,7 @@
 pub mod board;
 pub mod fairy;
 pub mod ggf;
+pub mod gomocup;
 pub mod gtp;
 mod line;
 mod malformed;

@@ -9,7 +9,9 @@ mod perft;
 mod play;
 mod solve;
 
+use std::env;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -23,8 +25,9 @@ use thiserror::Error;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
-/// Without a command it speaks UGI, UCI, USI-X, GTP or NBoard's protocol on standard input and
-/// output, for graphical interfaces, tournament managers and scripts; the first line says which.
+/// Without a command it speaks UGI, UCI, USI-X, GTP, NBoard's protocol or Gomocup's on
+/// standard input and output, for graphical interfaces, tournament managers and scripts; the first
+/// line says which.
 #[derive(Debug, Parser)]
 #[command(version, after_help = games_and_examples())]
 pub(crate) struct Cli {
@@ -97,7 +100,10 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
         let options = self.options.read()?;
         match self.command {
-            None => shell::run(options)?,
+            None => shell::run(
+                options,
+                program_name().and_then(|name| shell::called(&name)),
+            )?,
             Some(Command::Play(play)) => play.run(&options)?,
             Some(Command::Match(games)) => games.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
@@ -130,6 +136,11 @@ impl Cli {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What the program was called as.
+fn program_name() -> Option<PathBuf> {
+    env::args_os().next().map(PathBuf::from)
 }
 
 impl SessionOptions {

@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 
-use kaeshi_protocol::{Malformed, gtp, nboard, ugi, usi};
+use kaeshi_protocol::{Malformed, gomocup, gtp, nboard, ugi, usi};
 
+use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::nboard::Nboard;
 use super::session::Session;
@@ -65,7 +67,19 @@ pub trait Dialect {
     }
 
     /// What `line` has to wait for while the engine thinks; `waiting` lines are before it.
-    fn patience(&self, line: &str, waiting: usize) -> Patience;
+    ///
+    /// A dialect may take note that nobody wants the answer any more.
+    fn patience(&mut self, line: &str, waiting: usize) -> Patience;
+}
+
+/// The protocol that a program of that name speaks from the beginning, if the name says so.
+///
+/// Gomocup's managers start programs called `pbrain-...`, whatever they say first.
+#[must_use]
+pub fn called(program: &Path) -> Option<Box<dyn Dialect>> {
+    let name = program.file_name()?.to_str()?.to_ascii_lowercase();
+    name.starts_with("pbrain-")
+        .then(|| Box::new(Gomocup::default()) as Box<dyn Dialect>)
 }
 
 /// The protocol that `line` belongs to, if it can begin a conversation.
@@ -79,6 +93,8 @@ pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
         Some(Box::new(Gtp::default()))
     } else if is_nboard(line) {
         Some(Box::new(Nboard::default()))
+    } else if is_gomocup(line) {
+        Some(Box::new(Gomocup::default()))
     } else {
         None
     }
@@ -114,4 +130,12 @@ fn is_gtp(line: &str) -> bool {
             request.id.is_some() || !matches!(request.command, Ok(gtp::Command::Other { .. }))
         }
     }
+}
+
+/// A command that Gomocup knows, even if the rest is broken; a stone alone is none.
+fn is_gomocup(line: &str) -> bool {
+    !matches!(
+        gomocup::Command::parse(line),
+        Ok(None | Some(gomocup::Command::Stone(..))) | Err(Malformed::Unknown { .. })
+    )
 }

@@ -5,6 +5,7 @@
 //! thinking, so that a stop, a greeting or the end of the input needs no special path.
 
 mod dialect;
+mod gomocup;
 mod gtp;
 mod input;
 mod nboard;
@@ -15,7 +16,8 @@ mod turn;
 mod ugi;
 mod usi;
 
-pub use dialect::{Dialect, Patience, recognise};
+pub use dialect::{Dialect, Patience, called, recognise};
+pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 pub use input::{LONGEST, Line, read_line};
 pub use nboard::Nboard;
@@ -53,19 +55,20 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Lines that may wait for a search to end.
 const MOST_WAITING: usize = 10_000;
 
-/// Talks on standard input and output until told to quit or until the input ends.
+/// Talks on standard input and output until told to quit or until the input ends, in `dialect`
+/// or, if there is none, in the first one that a line belongs to.
 ///
 /// # Errors
 /// When the output is gone, or the session cannot be opened.
-pub fn run(options: Options) -> io::Result<()> {
+pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()> {
     let (events, inbox) = crossbeam_channel::unbounded();
     input::listen(events.clone());
     input::watch_signals(events.clone())?;
     let session = Session::new(options, events).map_err(io::Error::other)?;
     let mut talk = Conversation {
         session,
-        dialect: Box::new(Ugi::default()),
-        is_chosen: false,
+        is_chosen: dialect.is_some(),
+        dialect: dialect.unwrap_or_else(|| Box::new(Ugi::default())),
         waiting: VecDeque::new(),
         input_ended: None,
         last_sign: Instant::now(),

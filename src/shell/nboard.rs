@@ -98,7 +98,7 @@ impl Dialect for Nboard {
         node_stats(progress, out)
     }
 
-    fn patience(&self, line: &str, _waiting: usize) -> Patience {
+    fn patience(&mut self, line: &str, _waiting: usize) -> Patience {
         match Command::parse(line) {
             Err(_) | Ok(None | Some(Command::Quit)) => Patience::Now,
             Ok(Some(Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze)) => {

@@ -72,7 +72,7 @@ impl Dialect for Usi {
         say(out, &Reply::Info(progress_info(progress)))
     }
 
-    fn patience(&self, line: &str, waiting: usize) -> Patience {
+    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
         match Command::parse(line) {
             // What is not understood must not end a search.
             Err(_) | Ok(None) => Patience::Now,

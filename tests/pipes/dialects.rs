@@ -149,3 +149,27 @@ fn uci_is_spoken_as_written_down() {
 fn usi_x_is_spoken_as_written_down() {
     hold_all("usi", 4);
 }
+
+#[test]
+fn gomocup_is_spoken_as_written_down() {
+    hold_all("gomocup", 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_called_pbrain_speaks_gomocup_from_its_first_line() {
+    use std::io::Write;
+    use std::os::unix::process::CommandExt;
+
+    let mut command = crate::engine::program(&[]);
+    let mut child = command.arg0("/some/where/pbrain-kaeshi").spawn();
+    let child = child
+        .as_mut()
+        .expect("the binary is built before its tests");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(b"isready\nEND\n").expect("it listens");
+    let output = child.stdout.take().expect("it is piped");
+    let said = std::io::read_to_string(output).expect("it is text");
+    assert_eq!(said, "UNKNOWN unknown command 'isready' at column 1\n");
+    assert!(child.wait().expect("it ends").success());
+}

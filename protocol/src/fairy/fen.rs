@@ -46,7 +46,8 @@ impl Fen {
     }
 }
 
-fn fen(input: &str) -> Parsed<'_, Fen> {
+/// A position, up to the end of the line or what else there is.
+pub(crate) fn fen(input: &str) -> Parsed<'_, Fen> {
     let sides = alt((
         value(Player::White, word("w")),
         value(Player::Black, word("b")),

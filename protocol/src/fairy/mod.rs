@@ -18,7 +18,9 @@
 mod fen;
 mod moves;
 
+pub(crate) use fen::fen;
 pub use fen::{Fen, LONGEST_SIDE};
+pub(crate) use moves::lone_move;
 pub use moves::{Move, Square};
 
 /// A player, and the owner of a piece.

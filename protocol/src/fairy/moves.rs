@@ -6,13 +6,13 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{one_of, satisfy};
-use nom::combinator::{map_opt, value, verify};
-use nom::sequence::preceded;
+use nom::combinator::{cut, map_opt, value, verify};
+use nom::sequence::{preceded, terminated};
 
 use super::fen::LONGEST_SIDE;
 use crate::line::{Parsed, expecting, whole};
 use crate::malformed::Malformed;
-use crate::words::digits;
+use crate::words::{digits, gap_or_end};
 
 /// A square, counted from 0: `a1`, the first file of the lowest rank, is (0, 0).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,9 +40,7 @@ impl Move {
     /// # Errors
     /// When the text is none of the above.
     pub fn parse(text: &str) -> Result<Self, Malformed> {
-        let read = expecting(EXPECTED, any_move);
-        // Of nothing at all it is said what is missing, as of any other text that is no move.
-        match whole("move", text, nom::combinator::cut(read))? {
+        match whole("move", text, cut(lone_move))? {
             Some(mv) => Ok(mv),
             None => Err(Malformed::missing(EXPECTED, text)),
         }
@@ -50,6 +48,11 @@ impl Move {
 }
 
 const EXPECTED: &str = "a move such as P@e3, or a pass such as a1a1, @@@@ or 0000";
+
+/// A move that is a word.
+pub(crate) fn lone_move(input: &str) -> Parsed<'_, Move> {
+    expecting(EXPECTED, terminated(any_move, gap_or_end)).parse(input)
+}
 
 fn any_move(input: &str) -> Parsed<'_, Move> {
     let drop = preceded((one_of("Pp"), tag("@")), square).map(Move::Drop);

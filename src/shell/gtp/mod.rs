@@ -95,7 +95,7 @@ impl Dialect for Gtp {
         }
     }
 
-    fn patience(&self, line: &str, _waiting: usize) -> Patience {
+    fn patience(&mut self, line: &str, _waiting: usize) -> Patience {
         if is_interrupt(line) || clean(line).is_empty() {
             Patience::Now
         } else {

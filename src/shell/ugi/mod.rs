@@ -76,7 +76,7 @@ impl Dialect for Ugi {
         report::tell_progress(progress, out)
     }
 
-    fn patience(&self, line: &str, waiting: usize) -> Patience {
+    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
         match Command::parse(line) {
             // What is not understood must not end a search.
             Err(_) | Ok(None) => Patience::Now,

@@ -1,0 +1,117 @@
+//! What holds for every line of Gomocup's protocol: nothing panics, an error is one printable line, and
+//! squares read back as they were written.
+
+use kaeshi_protocol::Malformed;
+use kaeshi_protocol::gomocup::{Command, Info, Owner, Point, Reply};
+use proptest::option;
+use proptest::prelude::*;
+
+/// Good lines to damage.
+const LINES: [&str; 14] = [
+    "START 15",
+    "RECTSTART 20,15",
+    "RESTART",
+    "BEGIN",
+    "TURN 7,7",
+    "PLAY 7,8",
+    "BOARD",
+    "7,7,2",
+    "DONE",
+    "TAKEBACK 7,7",
+    "INFO timeout_turn 5000",
+    "INFO time_left -12",
+    "INFO folder /a/b c",
+    "ABOUT",
+];
+
+fn check_error(why: &Malformed, line: &str) {
+    let message = why.to_string();
+    assert!(!message.contains(char::is_control), "{message:?}");
+    assert!(message.chars().count() < 700, "{message:?}");
+    assert!(
+        !message.contains("something else"),
+        "{message:?} of {line:?}"
+    );
+    assert!(
+        line.is_char_boundary(why.excerpt().column() - 1),
+        "{line:?}"
+    );
+}
+
+fn check(line: &str) {
+    if let Err(why) = Command::parse(line) {
+        check_error(&why, line);
+    }
+}
+
+/// `text` with some characters replaced by others or taken out.
+fn damaged(text: &str) -> impl Strategy<Value = String> + use<> {
+    let text: Vec<char> = text.chars().collect();
+    let sign = prop_oneof![
+        any::<char>(),
+        "[A-Z0-9, -]".prop_map(|s| s.chars().next().expect("one"))
+    ];
+    let blow = (any::<prop::sample::Index>(), option::of(sign));
+    proptest::collection::vec(blow, 1..5).prop_map(move |blows| {
+        let mut characters = text.clone();
+        for (place, replacement) in blows {
+            if !characters.is_empty() {
+                let at = place.index(characters.len());
+                match replacement {
+                    Some(character) => characters[at] = character,
+                    None => drop(characters.remove(at)),
+                }
+            }
+        }
+        characters.into_iter().collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_understood_or_refused(line in any::<String>()) {
+        check(&line);
+        check(&format!("TURN {line}"));
+        check(&format!("INFO {line}"));
+    }
+
+    #[test]
+    fn damaged_lines_are_understood_or_refused(
+        line in proptest::sample::select(&LINES[..]).prop_flat_map(damaged)
+    ) {
+        check(&line);
+    }
+
+    #[test]
+    fn squares_read_back(x in any::<u32>(), y in any::<u32>()) {
+        let at = Point { x, y };
+        prop_assert_eq!(Command::parse(&format!("TURN {at}")), Ok(Some(Command::Turn(at))));
+        let stone = Command::Stone(at, Some(Owner::Opponent));
+        prop_assert_eq!(Command::parse(&format!("{at},2")), Ok(Some(stone)));
+        let opening = Command::Stone(at, None);
+        prop_assert_eq!(Command::parse(&Reply::Move(at).to_string()), Ok(Some(opening)));
+    }
+
+    #[test]
+    fn what_is_written_is_one_line(text in any::<String>()) {
+        let name = text.as_str();
+        let about = Reply::About { name: name.into(), version: name.into(), author: name.into() };
+        for reply in [Reply::Message(name.into()), Reply::Unknown(name.into()), about] {
+            prop_assert!(!reply.to_string().contains(char::is_control), "{:?}", reply);
+        }
+    }
+}
+
+#[test]
+fn good_lines_are_understood() {
+    for line in LINES {
+        assert!(matches!(Command::parse(line), Ok(Some(_))), "{line}");
+        let lower = line.to_lowercase();
+        assert_eq!(Command::parse(&lower).is_ok(), Command::parse(line).is_ok());
+    }
+    let unlimited = Command::Info(Info::TimeLeft(None));
+    assert_eq!(
+        Command::parse("INFO time_left 2147483647"),
+        Ok(Some(unlimited))
+    );
+}

@@ -1,0 +1,220 @@
+//! Squares and stones.
+
+use kaeshi_protocol::gomocup::{Owner, Point};
+
+use crate::game::{Grid, Refused};
+use crate::shell::session::Session;
+
+/// What a list of stones is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A position to be answered.
+    Board,
+    /// A position.
+    Silent,
+    /// An opening.
+    Swap2,
+}
+
+/// A list of stones that is not ended yet.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) kind: Kind,
+    pub(super) stones: Vec<(Point, Option<Owner>)>,
+    /// Why it is refused.
+    spoilt: Option<Refused>,
+}
+
+impl Block {
+    pub(super) fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            stones: Vec::new(),
+            spoilt: None,
+        }
+    }
+
+    /// Something in it is wrong; the first reason counts.
+    pub(super) fn spoil(&mut self, why: Refused) {
+        self.spoilt.get_or_insert(why);
+    }
+
+    /// Sets up the position. Nobody says who began: the numbers of stones tell.
+    pub(super) fn set_up(self, session: &mut Session) -> Result<(), Refused> {
+        if let Some(why) = self.spoilt {
+            return Err(why);
+        }
+        let [mut own, mut theirs] = [Vec::new(), Vec::new()];
+        for (number, (at, owner)) in (1..).zip(self.stones) {
+            let stones = match owner {
+                Some(Owner::Own) => &mut own,
+                Some(Owner::Opponent) => &mut theirs,
+                Some(Owner::Nobody) | None => {
+                    return Err(Refused::new(format_args!(
+                        "stone {number} ({at}): its owner must be 1 or 2"
+                    )));
+                }
+            };
+            stones.push(name(at, session)?);
+        }
+        let is_answered = self.kind == Kind::Board;
+        let (own_count, their_count) = (own.len(), theirs.len());
+        if own_count == their_count || !is_answered && own_count == their_count + 1 {
+            set_up([own, theirs], session)
+        } else if own_count + 1 == their_count {
+            set_up([theirs, own], session)
+        } else {
+            Err(Refused::new(format_args!(
+                "with {own_count} stones of mine and {their_count} of yours it is not my turn"
+            )))
+        }
+    }
+}
+
+/// Sets up the position with these stones, those of the player who began first.
+fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<(), Refused> {
+    let mut moves = Vec::new();
+    let mut second = second.iter();
+    for name in &first {
+        moves.push(name.as_str());
+        moves.extend(second.next().map(String::as_str));
+    }
+    let mut seat = session.open(&session.options().game)?;
+    seat.set_up(None, &moves).map_err(Refused::new)?;
+    session.seat = seat;
+    Ok(())
+}
+
+/// Takes back the last move, which was there. Where the stones were listed, nobody knows their order: then it
+/// may be any of the player who moved last.
+pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), Refused> {
+    let name = name(at, session)?;
+    if session.seat.last_move().as_deref() == Some(&name) {
+        return session.seat.undo();
+    }
+    let grid = grid(session)?;
+    let mover = !session.seat.side();
+    let mut stones = [Vec::new(), Vec::new()];
+    let mut taken = false;
+    for (cell, place) in grid.cells.iter().zip(0..) {
+        let Some(owner) = cell else { continue };
+        let here = square(place % grid.files, place / grid.files);
+        if *owner == mover && here == name {
+            taken = true;
+        } else {
+            stones[owner.index()].push(here);
+        }
+    }
+    if !taken {
+        return Err(Refused::new(format_args!(
+            "{at} is not where the last stone was put"
+        )));
+    }
+    set_up(stones, session)
+}
+
+fn grid(session: &Session) -> Result<Grid, Refused> {
+    let grid = session.seat.grid();
+    grid.ok_or_else(|| Refused::new("this game has no board"))
+}
+
+/// The game's name of a square.
+pub(super) fn name(at: Point, session: &Session) -> Result<String, Refused> {
+    let grid = grid(session)?;
+    let (files, ranks) = (grid.files, grid.ranks().len());
+    let (file, row) = (at.x as usize, at.y as usize);
+    if file >= files || row >= ranks {
+        return Err(Refused::new(format_args!(
+            "{at} is off the board: squares are 0,0 to {},{}",
+            files - 1,
+            ranks - 1
+        )));
+    }
+    Ok(square(file, ranks - 1 - row))
+}
+
+/// A square by its file and rank, counted from 0.
+fn square(file: usize, rank: usize) -> String {
+    let letter = char::from(b'a' + u8::try_from(file).unwrap_or_default());
+    format!("{letter}{}", rank + 1)
+}
+
+/// The square that the game calls `name`.
+pub(super) fn point(name: &str, session: &Session) -> Option<Point> {
+    let ranks = u32::try_from(session.seat.grid()?.ranks().len()).ok()?;
+    let (letter, number) = name.split_at_checked(1)?;
+    let x = letter.bytes().next()?.checked_sub(b'a')?;
+    let rank: u32 = number.parse().ok()?;
+    Some(Point {
+        x: x.into(),
+        y: ranks.checked_sub(rank)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Side;
+    use crate::shell::options::Options;
+
+    fn session(game: &str) -> Session {
+        let options = Options {
+            game: game.into(),
+            hash: 1,
+            ..Options::default()
+        };
+        Session::new(options, crossbeam_channel::unbounded().0).expect("a game")
+    }
+
+    #[test]
+    fn squares_and_names_agree() {
+        let session = session("mnk 20 15 5");
+        for (x, y, own) in [(0, 0, "a15"), (19, 0, "t15"), (0, 14, "a1"), (7, 7, "h8")] {
+            let at = Point { x, y };
+            assert_eq!(name(at, &session).as_deref(), Ok(own));
+            assert_eq!(point(own, &session), Some(at));
+        }
+        assert!(name(Point { x: 20, y: 0 }, &session).is_err());
+        assert!(name(Point { x: 0, y: 15 }, &session).is_err());
+        assert_eq!(point("pass", &session), None);
+    }
+
+    #[test]
+    fn the_numbers_of_stones_say_who_began() {
+        let mut session = session("mnk 5 5 5");
+        let stone = |x, owner| (Point { x, y: 0 }, Some(owner));
+        let cases = [
+            (vec![], true, Some(Side::First)),
+            (vec![stone(0, Owner::Opponent)], true, Some(Side::Second)),
+            (vec![stone(0, Owner::Own)], true, None),
+            (vec![stone(0, Owner::Own)], false, Some(Side::Second)),
+            (
+                vec![stone(0, Owner::Own), stone(1, Owner::Opponent)],
+                true,
+                Some(Side::First),
+            ),
+            (vec![stone(0, Owner::Nobody)], true, None),
+            (
+                vec![stone(0, Owner::Opponent), stone(0, Owner::Own)],
+                true,
+                None,
+            ),
+        ];
+        for (stones, is_answered, side) in cases {
+            let kind = if is_answered {
+                Kind::Board
+            } else {
+                Kind::Silent
+            };
+            let mut block = Block::new(kind);
+            block.stones.clone_from(&stones);
+            let before = session.seat.write();
+            let done = block.set_up(&mut session);
+            assert_eq!(done.is_ok(), side.is_some(), "{stones:?}");
+            match side {
+                Some(side) => assert_eq!(session.seat.side(), side, "{stones:?}"),
+                None => assert_eq!(session.seat.write(), before, "{stones:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The protocol of Gomocup and Piskvork, for five in a row.
+
+mod board;
+mod clock;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use kaeshi_protocol::Malformed;
+use kaeshi_protocol::gomocup::{Command, Info, Point, Reply};
+
+use self::board::{Block, Kind};
+use self::clock::Clock;
+use super::dialect::{Dialect, Patience};
+use super::options::{self, Name};
+use super::session::Session;
+use crate::engine::{Chosen, Event, Limits, Thought};
+use crate::game::Refused;
+
+/// Stones in a row that win.
+const IN_ROW: u32 = 5;
+
+/// The Gomocup dialect. It keeps the board: what it answers has been played.
+#[derive(Debug, Default)]
+pub struct Gomocup {
+    /// A board was asked for.
+    has_board: bool,
+    /// Stones that are being listed.
+    block: Option<Block>,
+    clock: Clock,
+    /// Asked for with `INFO max_depth` and `INFO max_node`.
+    most: Limits,
+    /// The last rule that was asked for.
+    rule: u32,
+    /// The last line of thought.
+    best: Option<Thought>,
+    /// Nobody listens any more.
+    ended: bool,
+}
+
+impl Dialect for Gomocup {
+    fn hear(
+        &mut self,
+        line: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        match Command::parse(line) {
+            Ok(Some(Command::End)) => {
+                self.ended = true;
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(Some(command)) => self.obey(command, session, out)?,
+            Ok(None) => {}
+            Err(why) => self.refuse(line, &why, out)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Unknown(why.into()))
+    }
+
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match event {
+            Event::Thought(thought) if thought.rank == 1 => self.best = Some(thought.clone()),
+            Event::Chosen(chosen) if !self.ended => return self.play_best(chosen, session, out),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
+        match Command::parse(line) {
+            Err(_) | Ok(None | Some(Command::Info(_) | Command::About | Command::End)) => {
+                Patience::Now
+            }
+            Ok(Some(Command::Stop)) if waiting == 0 => Patience::Now,
+            // The game that is thought about is over.
+            Ok(Some(
+                Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart,
+            )) => Patience::Hurry,
+            Ok(Some(_)) => Patience::Wait,
+        }
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+fn error(why: &Refused, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Error(why.to_string().into()))
+}
+
+impl Gomocup {
+    /// Answers a line that is no good command; in a list of stones the whole list is refused at its end.
+    fn refuse(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(block) = &mut self.block {
+            block.spoil(Refused::new(why));
+            return Ok(());
+        }
+        let text = why.to_string();
+        let is_info = line.trim_start().get(..4);
+        say(
+            out,
+            &match why {
+                Malformed::Unknown { .. } => Reply::Unknown(text.into()),
+                // Nobody waits for an answer to it.
+                _ if is_info.is_some_and(|word| word.eq_ignore_ascii_case("INFO")) => {
+                    Reply::Message(format!("error: {text}").into())
+                }
+                _ => Reply::Error(text.into()),
+            },
+        )
+    }
+
+    fn obey(
+        &mut self,
+        command: Command,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if let Some(mut block) = self.block.take() {
+            match command {
+                Command::Stone(at, owner) => {
+                    block.stones.push((at, owner));
+                    self.block = Some(block);
+                    return Ok(());
+                }
+                Command::Done => return self.close(block, session, out),
+                _ => error(
+                    &Refused::new("the list of stones did not end with DONE"),
+                    out,
+                )?,
+            }
+        }
+        let done = match command {
+            Command::Info(info) => return self.note(info, session, out),
+            Command::About => return introduce(out),
+            Command::Start(size) => self.start(size, size, session),
+            Command::RectStart(width, height) => self.start(width, height, session),
+            Command::Restart => self.restart(session),
+            Command::TakeBack(at) => self
+                .need_board()
+                .and_then(|()| board::take_back(at, session)),
+            Command::Begin => return self.think(session, out),
+            Command::Turn(at) => return self.turn(at, session, out),
+            Command::Board | Command::SilentBoard | Command::Swap2Board => {
+                self.block = Some(Block::new(match command {
+                    Command::Board => Kind::Board,
+                    Command::SilentBoard => Kind::Silent,
+                    _ => Kind::Swap2,
+                }));
+                return Ok(());
+            }
+            Command::Stop => {
+                session.stop();
+                return Ok(());
+            }
+            Command::Play(_) => {
+                let why = "PLAY follows a SUGGEST, and nothing was suggested";
+                return say(out, &Reply::Unknown(why.into()));
+            }
+            Command::Stone(..) | Command::Done => {
+                let why = "stones and DONE follow BOARD";
+                return say(out, &Reply::Unknown(why.into()));
+            }
+            // Ending is the caller's.
+            Command::End => Ok(()),
+        };
+        match done {
+            Ok(()) => say(out, &Reply::Ok),
+            Err(why) => error(&why, out),
+        }
+    }
+
+    fn need_board(&self) -> Result<(), Refused> {
+        if self.has_board {
+            return Ok(());
+        }
+        Err(Refused::new("there is no board yet: START comes first"))
+    }
+
+    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Result<(), Refused> {
+        let game = format!("mnk {width} {height} {IN_ROW}");
+        session.set_option(Name::Game.text(), Some(&game))?;
+        self.has_board = true;
+        self.clock.refill();
+        Ok(())
+    }
+
+    fn restart(&mut self, session: &mut Session) -> Result<(), Refused> {
+        self.need_board()?;
+        session.new_game();
+        self.clock.refill();
+        Ok(())
+    }
+
+    /// Ends a list of stones.
+    fn close(
+        &mut self,
+        block: Block,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if block.kind == Kind::Swap2 {
+            let why = "openings with swaps are not played here";
+            return say(out, &Reply::Unknown(why.into()));
+        }
+        let kind = block.kind;
+        let done = self.need_board().and_then(|()| block.set_up(session));
+        match done {
+            Ok(()) if kind == Kind::Board => self.think(session, out),
+            Ok(()) => Ok(()),
+            Err(why) => error(&why, out),
+        }
+    }
+
+    /// The other side plays; if there is nothing to answer, it did not.
+    fn turn(&mut self, at: Point, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
+        let played = self.check().and_then(|()| {
+            let name = board::name(at, session)?;
+            session.seat.play(&[&name])?;
+            if session.seat.result().is_some() {
+                session.seat.undo()?;
+                return Err(Refused::new(format_args!(
+                    "{at} ends the game: there is nothing left to answer"
+                )));
+            }
+            Ok(())
+        });
+        match played {
+            Ok(()) => self.think(session, out),
+            Err(why) => error(&why, out),
+        }
+    }
+
+    /// Whether a move can be asked for.
+    fn check(&self) -> Result<(), Refused> {
+        /// Exactly five, renju, caro: they change who has won.
+        const OTHER_GAMES: u32 = 1 | 4 | 8;
+        self.need_board()?;
+        if self.rule & OTHER_GAMES != 0 {
+            return Err(Refused::new(format_args!(
+                "rule {} is not played here: five or more in a row win (rule 0)",
+                self.rule
+            )));
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
+        let done = self.check().and_then(|()| {
+            if session.seat.result().is_some() {
+                return Err(Refused::new("the game is over"));
+            }
+            session.think_of(
+                1,
+                &Limits {
+                    depth: self.most.depth,
+                    nodes: self.most.nodes,
+                    ..self.clock.limits(session.seat.side())
+                },
+            )
+        });
+        self.best = None;
+        done.or_else(|why| error(&why, out))
+    }
+
+    /// Plays what was chosen, and says it.
+    fn play_best(
+        &mut self,
+        chosen: &Chosen,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.clock.spend(chosen.progress.time);
+        let best = chosen.best.as_deref();
+        let point = best.and_then(|name| board::point(name, session));
+        let (Some(best), Some(point)) = (best, point) else {
+            return error(&Refused::new("there is no move"), out);
+        };
+        if let Some(thought) = self.best.take() {
+            let text = message(&thought, chosen, session);
+            say(out, &Reply::Message(text.into()))?;
+        }
+        match session.seat.play(&[best]) {
+            Ok(()) => say(out, &Reply::Move(point)),
+            Err(why) => error(&why, out),
+        }
+    }
+
+    /// Takes note of what the manager lets it know.
+    fn note(&mut self, info: Info, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
+        let done = match info {
+            Info::TurnTime(time) => {
+                self.clock.turn = Some(time);
+                Ok(())
+            }
+            Info::MatchTime(time) => {
+                self.clock.set_match(time);
+                Ok(())
+            }
+            Info::TimeLeft(time) => {
+                self.clock.left = time;
+                Ok(())
+            }
+            Info::Rule(rule) => {
+                self.rule = rule;
+                Ok(())
+            }
+            Info::Depth(plies) => {
+                self.most.depth = Some(options::depth(plies));
+                Ok(())
+            }
+            Info::Nodes(nodes) => {
+                self.most.nodes = Some(nodes);
+                Ok(())
+            }
+            Info::Threads(threads) => {
+                session.set_option(Name::Threads.text(), Some(&threads.to_string()))
+            }
+            Info::Memory(Some(bytes)) => keep_within(bytes, session),
+            Info::Memory(None) | Info::Other => Ok(()),
+        };
+        // Nobody waits for an answer, but a message may always be said.
+        done.or_else(|why| say(out, &Reply::Message(format!("error: {why}").into())))
+    }
+}
+
+/// Makes the table smaller, if it would take more than half of the memory.
+fn keep_within(bytes: u64, session: &mut Session) -> Result<(), Refused> {
+    let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
+    if session.options().hash <= most || session.is_thinking() {
+        return Ok(());
+    }
+    session.set_option(Name::Hash.text(), Some(&most.to_string()))
+}
+
+fn introduce(out: &mut dyn Write) -> io::Result<()> {
+    let about = Reply::About {
+        name: "Kaeshi".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        author: options::AUTHOR.into(),
+    };
+    say(out, &about)
+}
+
+/// What was thought, for people.
+fn message(thought: &Thought, chosen: &Chosen, session: &Session) -> String {
+    let score = match &thought.proven {
+        Some(proven) => proven.clone(),
+        None => format!("{:+.2}", f64::from(thought.hundredths) / 100.0),
+    };
+    let points = thought
+        .line
+        .iter()
+        .filter_map(|name| board::point(name, session));
+    let line: Vec<String> = points.map(|point| point.to_string()).collect();
+    format!(
+        "depth {} score {score} nodes {} time {:.2} pv {}",
+        thought.depth,
+        chosen.progress.nodes,
+        chosen.progress.time.as_secs_f64(),
+        line.join(" ")
+    )
+}
