@@ -8,6 +8,7 @@
 //! * [`usi`], UCI's other relative, for Othello;
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
+//! * [`cecp`], which `XBoard` speaks, for Othello;
 //! * [`gomocup`], which programs for five in a row speak;
 //! * [`sgf`], games as [`gtp`] programs keep them;
 //! * [`obf`], Othello problems with their answers, [`transcript`] and [`pgn`], Othello games, all
@@ -51,6 +52,7 @@
 )]
 
 pub mod board;
+pub mod cecp;
 pub mod fairy;
 pub mod ggf;
 pub mod gomocup;

@@ -25,7 +25,7 @@ use thiserror::Error;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
-/// Without a command it speaks UGI, UCI, USI-X, GTP, NBoard's protocol or Gomocup's on
+/// Without a command it speaks UGI, UCI, USI-X, CECP, GTP, NBoard's protocol or Gomocup's on
 /// standard input and output, for graphical interfaces, tournament managers and scripts; the first
 /// line says which.
 #[derive(Debug, Parser)]

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use kaeshi_protocol::{Malformed, gomocup, gtp, nboard, ugi, usi};
+use kaeshi_protocol::{Malformed, cecp, gomocup, gtp, nboard, ugi, usi};
 
+use super::cecp::Cecp;
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::nboard::Nboard;
@@ -89,6 +90,8 @@ pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
         Some(Box::new(Ugi::default()))
     } else if is_usi(line) {
         Some(Box::new(Usi::default()))
+    } else if is_cecp(line) {
+        Some(Box::new(Cecp::default()))
     } else if is_gtp(line) {
         Some(Box::new(Gtp::default()))
     } else if is_nboard(line) {
@@ -111,6 +114,14 @@ fn is_ugi(line: &str) -> bool {
 /// USI-X's greeting; all its other words are also UGI's.
 fn is_usi(line: &str) -> bool {
     matches!(usi::Command::parse(line), Ok(Some(usi::Command::Hello)))
+}
+
+/// `XBoard`'s greeting.
+fn is_cecp(line: &str) -> bool {
+    matches!(
+        cecp::Command::parse(line),
+        Ok(Some(cecp::Command::Hello | cecp::Command::Version(_)))
+    )
 }
 
 /// A command that NBoard knows, even if the rest is broken; a move alone is none.

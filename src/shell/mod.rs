@@ -4,6 +4,7 @@
 //! all of them send [`Event`]s to the loop, which alone writes. The loop is never blocked by
 //! thinking, so that a stop, a greeting or the end of the input needs no special path.
 
+mod cecp;
 mod dialect;
 mod gomocup;
 mod gtp;
@@ -16,6 +17,7 @@ mod turn;
 mod ugi;
 mod usi;
 
+pub use cecp::Cecp;
 pub use dialect::{Dialect, Patience, called, recognise};
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;

@@ -155,6 +155,11 @@ fn gomocup_is_spoken_as_written_down() {
     hold_all("gomocup", 4);
 }
 
+#[test]
+fn cecp_is_spoken_as_written_down() {
+    hold_all("cecp", 4);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_program_called_pbrain_speaks_gomocup_from_its_first_line() {

@@ -1,0 +1,103 @@
+//! What an engine says.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::fairy::{Fen, Move, Player};
+use crate::text::{Text, Word};
+
+/// A line from the engine; `Display` writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// `feature <name>=<value>`: what the engine can do; a text is put in quotation marks.
+    Feature(Word, Value),
+    /// `setup (<pieces>) <files>x<ranks>+<in hand>_<parent> <position>`: how the variant begins.
+    Setup(Fen),
+    /// `move <move>`: the engine plays it.
+    Move(Move),
+    /// `Illegal move (<why>): <move>`
+    IllegalMove(Text, Move),
+    /// `Error (<why>): <command>`
+    Error(Text, Text),
+    /// `tellusererror <text>`: shown to the user.
+    TellUserError(Text),
+    /// `pong <number>`: the answer to `ping`.
+    Pong(i64),
+    /// `1-0 {White wins 33-31}`: how the game has ended.
+    Result(Ending),
+    /// `<ply> <score> <time> <nodes> <line>`: what is thought.
+    Thinking {
+        /// Plies searched.
+        depth: u32,
+        /// Hundredths, for the player who thinks.
+        score: i32,
+        /// Since the search began.
+        time: Duration,
+        /// Positions visited.
+        nodes: u64,
+        /// The moves expected.
+        line: Vec<Move>,
+    },
+}
+
+/// The value of a feature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// A number; 1 and 0 are yes and no.
+    Number(u32),
+    /// A text; quotation marks in it become apostrophes.
+    Text(Text),
+}
+
+/// How a game has ended: who has won, nobody in a draw, and how many pieces White and Black have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// Who has won.
+    pub winner: Option<Player>,
+    /// White's pieces, and Black's.
+    pub pieces: [u32; 2],
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Feature(name, Value::Number(number)) => write!(f, "feature {name}={number}"),
+            Self::Feature(name, Value::Text(text)) => {
+                write!(f, "feature {name}=\"{}\"", text.as_str().replace('"', "'"))
+            }
+            // Pieces that are dropped are pawns to it, in hand from the beginning.
+            Self::Setup(fen) => {
+                let (ranks, files) = (fen.ranks.len(), fen.ranks.first().map_or(0, Vec::len));
+                write!(f, "setup (P.....p.....) {files}x{ranks}+1_fairy {fen}")
+            }
+            Self::Move(mv) => write!(f, "move {mv}"),
+            Self::IllegalMove(why, mv) => write!(f, "Illegal move ({why}): {mv}"),
+            Self::Error(why, command) => write!(f, "Error ({why}): {command}"),
+            Self::TellUserError(text) => write!(f, "tellusererror {text}"),
+            Self::Pong(number) => write!(f, "pong {number}"),
+            Self::Result(ending) => write!(f, "{ending}"),
+            Self::Thinking {
+                depth,
+                score,
+                time,
+                nodes,
+                line,
+            } => {
+                let hundredths = time.as_millis() / 10;
+                write!(f, "{depth} {score} {hundredths} {nodes}")?;
+                line.iter().try_for_each(|mv| write!(f, " {mv}"))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black] = self.pieces;
+        match self.winner {
+            Some(Player::White) => write!(f, "1-0 {{White wins {white}-{black}}}"),
+            Some(Player::Black) => write!(f, "0-1 {{Black wins {black}-{white}}}"),
+            None => write!(f, "1/2-1/2 {{Draw {white}-{black}}}"),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The board as `XBoard` sees it: White moves first, squares are called as in Othello.
+
+use kaeshi_protocol::board::{Board, Disc, Move as OwnMove};
+use kaeshi_protocol::cecp::Ending;
+use kaeshi_protocol::fairy::{Fen, Move, Player, Square};
+
+use crate::engine::Seat;
+use crate::game::{Outcome, Refused, Side};
+use crate::shell::othello;
+use crate::shell::session::Session;
+
+/// Sets up a position. Its lowest rank, written last, is Othello's first.
+pub(super) fn set_up(fen: &Fen, session: &mut Session) -> Result<(), Refused> {
+    let cells: Vec<Option<Disc>> = fen
+        .ranks
+        .iter()
+        .rev()
+        .flatten()
+        .map(|cell| cell.map(disc))
+        .collect();
+    let is_square = fen.ranks.iter().all(|rank| rank.len() == 8);
+    let board = cells.try_into().ok().filter(|_| is_square).map(Board);
+    let board = board.ok_or_else(|| Refused::new("the board must have 8 by 8 squares"))?;
+    othello::choose(session)?;
+    let mut seat = session.open(othello::GAME)?;
+    let position = othello::position(&board, disc(fen.player));
+    seat.set_up(Some(&position), &[]).map_err(Refused::new)?;
+    session.seat = seat;
+    Ok(())
+}
+
+/// The position on the table.
+pub(super) fn fen(seat: &dyn Seat) -> Fen {
+    let ranks = seat.grid().map(|grid| {
+        let rank = |rank: &[Option<Side>]| rank.iter().map(|cell| cell.map(player)).collect();
+        grid.ranks().rev().map(rank).collect()
+    });
+    Fen {
+        ranks: ranks.unwrap_or_default(),
+        // As many as either may ever need.
+        hands: Some([60, 60]),
+        player: player(seat.side()),
+        idle: 0,
+        number: 1,
+    }
+}
+
+/// How the game has ended, if it has.
+pub(super) fn ending(seat: &dyn Seat) -> Option<Ending> {
+    let winner = match seat.result()? {
+        Outcome::Won(side) => Some(player(side)),
+        Outcome::Drawn => None,
+    };
+    let cells = seat.grid()?.cells;
+    let pieces = [Side::First, Side::Second].map(|side| {
+        let own = cells.iter().filter(|cell| **cell == Some(side));
+        u32::try_from(own.count()).unwrap_or_default()
+    });
+    Some(Ending { winner, pieces })
+}
+
+/// The game's name of the square; `None` for a pass.
+pub(super) fn name(mv: Move) -> Option<String> {
+    match mv {
+        Move::Drop(square) => Some(square.to_string()),
+        Move::Stay(_) | Move::Pass => None,
+    }
+}
+
+/// The move that the game calls `name`.
+pub(super) fn spoken(name: &str) -> Move {
+    match othello::read_move(name) {
+        OwnMove::Place(square) => Move::Drop(Square {
+            file: square.number() % 8,
+            rank: square.number() / 8,
+        }),
+        OwnMove::Pass => Move::Pass,
+    }
+}
+
+fn disc(player: Player) -> Disc {
+    match player {
+        Player::White => Disc::Black,
+        Player::Black => Disc::White,
+    }
+}
+
+/// `XBoard`'s name of a side.
+pub(super) fn player(side: Side) -> Player {
+    match side {
+        Side::First => Player::White,
+        Side::Second => Player::Black,
+    }
+}

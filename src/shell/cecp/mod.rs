@@ -1,0 +1,359 @@
+//! The Chess Engine Communication Protocol, for `XBoard`'s `reversi`.
+
+mod board;
+mod clock;
+mod record;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use kaeshi_protocol::Malformed;
+use kaeshi_protocol::cecp::{Command, Reply, Value};
+use kaeshi_protocol::fairy::{Fen, Move};
+
+use self::clock::Clock;
+use self::record::Record;
+use super::dialect::{Dialect, Patience};
+use super::options::{self, Name};
+use super::othello;
+use super::session::Session;
+use super::turn::{Trouble, must_pass, play_for};
+use crate::engine::{Chosen, Event, Thought};
+use crate::game::{Refused, Side};
+
+/// The only variant.
+const VARIANT: &str = "reversi";
+
+/// The dialect that `XBoard` speaks. It keeps the board and knows which side it plays.
+#[derive(Debug, Default)]
+pub struct Cecp {
+    /// The side it plays, if it plays one.
+    plays: Option<Side>,
+    record: Record,
+    clock: Clock,
+    /// What is thought is shown.
+    posts: bool,
+    /// Nobody wants the move any more that is being thought about.
+    is_abandoned: bool,
+}
+
+impl Dialect for Cecp {
+    fn hear(
+        &mut self,
+        line: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        match Command::parse(line) {
+            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
+            Ok(Some(command)) => {
+                if let Err(why) = self.obey(command, session, out)? {
+                    error(&why, line, out)?;
+                }
+            }
+            Ok(None) => {}
+            Err(Malformed::Unknown { .. }) => error(&"unknown command", line, out)?,
+            Err(why) => error(&why, line, out)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        error(&why, "", out)
+    }
+
+    fn tell(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match event {
+            Event::Thought(thought) if self.posts && thought.rank == 1 => {
+                say(out, &thinking(thought))
+            }
+            Event::Chosen(chosen) if !std::mem::take(&mut self.is_abandoned) => {
+                self.play_best(chosen, session, out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn patience(&mut self, line: &str, _waiting: usize) -> Patience {
+        match Command::parse(line) {
+            Err(_)
+            | Ok(
+                None
+                | Some(
+                    Command::MoveNow
+                    | Command::Nothing
+                    | Command::Post(_)
+                    | Command::Hello
+                    | Command::Quit,
+                ),
+            ) => Patience::Now,
+            // What is being thought about is over.
+            Ok(Some(
+                Command::New
+                | Command::Variant(_)
+                | Command::Force
+                | Command::PlayOther
+                | Command::Result
+                | Command::SetBoard(_)
+                | Command::Undo
+                | Command::Remove,
+            )) => {
+                self.is_abandoned = true;
+                Patience::Hurry
+            }
+            Ok(Some(_)) => Patience::Wait,
+        }
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+/// Complains about `line`; of a long one the beginning is quoted.
+fn error(why: &dyn fmt::Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
+    const ENOUGH: usize = 60;
+    let line: String = line.trim().chars().take(ENOUGH).collect();
+    let why = why.to_string();
+    say(out, &Reply::Error(why.into(), line.into()))
+}
+
+impl Cecp {
+    /// Carries out a command.
+    fn obey(
+        &mut self,
+        command: Command<'_>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<Result<(), Refused>> {
+        let done = match command {
+            Command::Version(_) => introduce(out)?,
+            Command::New => self.begin(session),
+            Command::Variant(name) => return self.choose(name, session, out),
+            Command::Force | Command::Result => {
+                self.plays = None;
+                Ok(())
+            }
+            Command::Go => {
+                self.plays = Some(session.seat.side());
+                self.think(session)
+            }
+            Command::PlayOther => {
+                self.plays = Some(!session.seat.side());
+                Ok(())
+            }
+            Command::Level(_)
+            | Command::MoveTime(_)
+            | Command::Depth(_)
+            | Command::OwnTime(_)
+            | Command::OtherTime(_) => {
+                self.clock.note(&command);
+                Ok(())
+            }
+            Command::Move(mv) => return self.play(mv, session, out),
+            Command::MoveNow => {
+                session.stop();
+                Ok(())
+            }
+            Command::Ping(number) => {
+                say(out, &Reply::Pong(number))?;
+                Ok(())
+            }
+            Command::SetBoard(fen) => return self.set_up(&fen, session, out),
+            Command::Undo => self.take_back(1, session),
+            Command::Remove => self.take_back(2, session),
+            Command::Post(posts) => {
+                self.posts = posts;
+                Ok(())
+            }
+            Command::Memory(megabytes) => {
+                // The rest of the program takes some, too.
+                let table = (megabytes / 4 * 3).max(1).to_string();
+                session.set_option(Name::Hash.text(), Some(&table))
+            }
+            Command::Cores(cores) => {
+                session.set_option(Name::Threads.text(), Some(&cores.to_string()))
+            }
+            // Quitting is the caller's.
+            Command::Hello | Command::Nothing | Command::Quit => Ok(()),
+        };
+        Ok(done)
+    }
+
+    /// A new game; the other side begins.
+    fn begin(&mut self, session: &mut Session) -> Result<(), Refused> {
+        othello::choose(session)?;
+        session.new_game();
+        self.record.begin(&*session.seat);
+        self.clock.refill();
+        self.plays = Some(Side::Second);
+        Ok(())
+    }
+
+    /// The game of that name, and how it begins.
+    fn choose(
+        &mut self,
+        name: &str,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<Result<(), Refused>> {
+        if name != VARIANT {
+            return Ok(Err(Refused::new(format_args!(
+                "unknown variant: only {VARIANT} is played"
+            ))));
+        }
+        if let Err(why) = othello::choose(session) {
+            return Ok(Err(why));
+        }
+        session.seat.reset();
+        self.record.begin(&*session.seat);
+        say(out, &Reply::Setup(board::fen(&*session.seat)))?;
+        Ok(Ok(()))
+    }
+
+    /// Thinks about a move, if the game is not over.
+    fn think(&mut self, session: &mut Session) -> Result<(), Refused> {
+        if session.seat.result().is_some() {
+            return Ok(());
+        }
+        let limits = self.clock.limits(session.seat.side(), self.record.len());
+        session.think_of(1, &limits)
+    }
+
+    /// The other side plays; a forced pass may be left out.
+    fn play(
+        &mut self,
+        mv: Move,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<Result<(), Refused>> {
+        let square = board::name(mv);
+        let seat = &mut *session.seat;
+        let mover = match square {
+            Some(_) if must_pass(seat) => !seat.side(),
+            _ => seat.side(),
+        };
+        match play_for(seat, mover, square.as_deref()) {
+            Ok(plies) => self.record.push(plies, mover, mv),
+            Err(why) => {
+                let why = match why {
+                    Trouble::NotYourTurn => "it is the other side's turn".into(),
+                    Trouble::Refused(why) => why.to_string(),
+                };
+                say(out, &Reply::IllegalMove(why.into(), mv))?;
+                return Ok(Ok(()));
+            }
+        }
+        if let Some(ending) = board::ending(&*session.seat) {
+            say(out, &Reply::Result(ending))?;
+        } else if self.plays == Some(session.seat.side()) {
+            return Ok(self.think(session));
+        }
+        Ok(Ok(()))
+    }
+
+    /// Plays what was chosen, and says so, also if that was the end.
+    fn play_best(
+        &mut self,
+        chosen: &Chosen,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.clock.spend(chosen.progress.time, self.record.len());
+        let Some(best) = chosen.best.as_deref() else {
+            return Ok(());
+        };
+        let (side, mv) = (session.seat.side(), board::spoken(best));
+        if let Err(why) = session.seat.play(&[best]) {
+            return error(&why, best, out);
+        }
+        self.record.push(1, side, mv);
+        say(out, &Reply::Move(mv))?;
+        let ending = board::ending(&*session.seat).map(Reply::Result);
+        ending.map_or(Ok(()), |reply| say(out, &reply))
+    }
+
+    /// A position, or the one on the table after a pass: that is how `XBoard` tells about passes.
+    fn set_up(
+        &mut self,
+        fen: &Fen,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<Result<(), Refused>> {
+        if self.record.is_shown_as(fen) {
+            return if board::player(session.seat.side()) == fen.player {
+                Ok(Ok(()))
+            } else {
+                self.play(Move::Pass, session, out)
+            };
+        }
+        match board::set_up(fen, session) {
+            Ok(()) => self.record.begin(&*session.seat),
+            Err(why) => {
+                let text = format!("Illegal position: {why}");
+                say(out, &Reply::TellUserError(text.into()))?;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Takes back so many moves, or none.
+    fn take_back(&mut self, moves: usize, session: &mut Session) -> Result<(), Refused> {
+        let Some(plies) = self.record.cut(moves) else {
+            return Err(Refused::new("there are not so many moves to take back"));
+        };
+        for _ in 0..plies {
+            session.seat.undo()?;
+        }
+        Ok(())
+    }
+}
+
+/// What this engine can do.
+fn introduce(out: &mut dyn Write) -> io::Result<Result<(), Refused>> {
+    const SWITCHES: [(&str, u32); 15] = [
+        ("done", 0),
+        ("ping", 1),
+        ("setboard", 1),
+        ("playother", 1),
+        ("usermove", 1),
+        ("time", 1),
+        ("reuse", 1),
+        ("memory", 1),
+        ("smp", 1),
+        ("draw", 0),
+        ("sigint", 0),
+        ("sigterm", 0),
+        ("analyze", 0),
+        ("colors", 0),
+        ("name", 0),
+    ];
+    for (name, number) in SWITCHES {
+        say(out, &Reply::Feature(name.into(), Value::Number(number)))?;
+    }
+    for (name, text) in [("variants", VARIANT), ("myname", options::PROGRAM)] {
+        say(out, &Reply::Feature(name.into(), Value::Text(text.into())))?;
+    }
+    say(out, &Reply::Feature("done".into(), Value::Number(1)))?;
+    Ok(Ok(()))
+}
+
+fn thinking(thought: &Thought) -> Reply {
+    Reply::Thinking {
+        depth: thought.depth.into(),
+        score: thought.hundredths,
+        time: thought.progress.time,
+        nodes: thought.progress.nodes,
+        line: thought
+            .line
+            .iter()
+            .map(|name| board::spoken(name))
+            .collect(),
+    }
+}

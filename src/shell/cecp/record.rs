@@ -1,0 +1,61 @@
+//! The moves of a game, and what `XBoard` takes them for.
+
+use kaeshi_protocol::fairy::{Fen, Move, Player};
+
+use super::board::{fen, player};
+use crate::engine::Seat;
+use crate::game::Side;
+
+/// The moves since the position was set up.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// Whose pieces stood where at first, the highest rank first.
+    start: Vec<Vec<Option<Player>>>,
+    moves: Vec<Entry>,
+}
+
+/// A move that was told or made.
+#[derive(Debug)]
+struct Entry {
+    /// How many moves it took, a forced pass before it among them.
+    plies: usize,
+    side: Side,
+    mv: Move,
+}
+
+impl Record {
+    /// A game begins with the position on the table.
+    pub(super) fn begin(&mut self, seat: &dyn Seat) {
+        self.start = fen(seat).ranks;
+        self.moves.clear();
+    }
+
+    pub(super) fn push(&mut self, plies: usize, side: Side, mv: Move) {
+        self.moves.push(Entry { plies, side, mv });
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Takes the last moves out, if there are so many, and returns how many moves they took.
+    pub(super) fn cut(&mut self, moves: usize) -> Option<usize> {
+        let left = self.moves.len().checked_sub(moves)?;
+        Some(self.moves.drain(left..).map(|entry| entry.plies).sum())
+    }
+
+    /// Whether `position` is what `XBoard` takes this game for after these moves. It does not know that
+    /// discs are turned over: on its board they stay as they were put there.
+    pub(super) fn is_shown_as(&self, position: &Fen) -> bool {
+        let mut ranks = self.start.clone();
+        for entry in &self.moves {
+            if let Move::Drop(square) = entry.mv
+                && let Some(rank) = ranks.iter_mut().rev().nth(square.rank.into())
+                && let Some(cell) = rank.get_mut(usize::from(square.file))
+            {
+                *cell = Some(player(entry.side));
+            }
+        }
+        !self.moves.is_empty() && ranks == position.ranks
+    }
+}
