@@ -13,7 +13,8 @@
 //! * [`sgf`], games as [`gtp`] programs keep them;
 //! * [`obf`], Othello problems with their answers, [`transcript`] and [`pgn`], Othello games, all
 //!   built from [`board`];
-//! * [`wthor`], the binary files of the games of Othello tournaments.
+//! * [`wthor`], the binary files of the games of Othello tournaments;
+//! * [`uecda`], the tables of numbers on the wire of a tournament of Daifugo.
 //!
 //! Reading never panics and takes time in proportion to the line. A line is either understood
 //! completely or refused with a [`Malformed`] that says what was expected and where:
@@ -65,6 +66,7 @@ pub mod pgn;
 pub mod sgf;
 mod text;
 pub mod transcript;
+pub mod uecda;
 pub mod ugi;
 pub mod usi;
 mod wire;

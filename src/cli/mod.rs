@@ -8,6 +8,7 @@ mod marubatsu;
 mod perft;
 mod play;
 mod solve;
+mod uecda;
 
 use std::env;
 use std::io;
@@ -56,6 +57,7 @@ Examples:
   kaeshi convert games.wtb games.pgn games of Othello from one format to another
   kaeshi eval                        what Othello's evaluation is made of
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
+  kaeshi uecda --name Kaeshi         play Daifugo on a server of the UECda tournament
   kaeshi bench                       search fixed positions, print the node count";
 
 /// What the options of a conversation are to begin with; `setoption` changes them later.
@@ -82,6 +84,7 @@ enum Command {
     Bench(bench::Bench),
     Eval(eval::Eval),
     Marubatsu(marubatsu::Marubatsu),
+    Uecda(uecda::Uecda),
 }
 
 /// Why a command failed.
@@ -108,6 +111,7 @@ impl Cli {
             Some(Command::Match(games)) => games.run(&options)?,
             Some(Command::Perft(perft)) => perft.run(&options)?,
             Some(Command::Eval(eval)) => eval.run(&options)?,
+            Some(Command::Uecda(client)) => client.run(options.hash)?,
             Some(Command::Bench(_)) if self.options.is_anything_set() => {
                 return Err(Refused::new(
                     "bench always searches the same positions of all games in the same way: \

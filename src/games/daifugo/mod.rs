@@ -33,6 +33,7 @@
 mod balance;
 mod card;
 mod cards;
+mod cells;
 mod deal;
 mod deliberate;
 mod dominance;
@@ -60,6 +61,7 @@ mod spoken;
 
 pub use card::{Card, Rank, Suit};
 pub use cards::Cards;
+pub use cells::{Shown, hand_showing};
 pub use dominance::{Answerable, any_two, down_to, up_to};
 pub use duel::{Duel, Step};
 pub use forms::{Counts, Located};

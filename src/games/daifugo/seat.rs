@@ -57,6 +57,14 @@ impl PartySeat {
         }
     }
 
+    /// A seat in the middle of a game, after what `memory` has seen.
+    #[must_use]
+    pub fn at(party: &Party, memory: Memory, table: Arc<Table>) -> Self {
+        let mut seat = Self::new(*party, table);
+        seat.memory = memory;
+        seat
+    }
+
     /// The game as far as it has come.
     #[must_use]
     pub const fn party(&self) -> &Party {

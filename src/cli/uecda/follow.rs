@@ -1,0 +1,150 @@
+//! Following games, and moving when it is this client's turn.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use kaeshi::engine::{Limits, Seat, Settings};
+use kaeshi::game::Refused;
+use kaeshi::games::daifugo::{Act, Cards, Meld, Memory, Party, PartySeat, Rules};
+use kaeshi::search::Table;
+use kaeshi_protocol::uecda::{ACCEPTED, PLAYERS, Status};
+
+use super::seen::Seen;
+use super::wire::{self, Wire};
+use crate::cli::Failure;
+
+/// What came of a game.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Game {
+    /// 5 for the first place to 1 for the last.
+    pub(super) points: u32,
+    /// Plays that the server did not take.
+    pub(super) refused: u32,
+    /// The server has no more games.
+    pub(super) last: bool,
+}
+
+/// A client that knows who it is.
+pub(super) struct Follower {
+    me: u8,
+    time: Duration,
+    table: Arc<Table>,
+}
+
+impl Follower {
+    pub(super) fn new(me: u8, time: Duration, hash: usize) -> Result<Self, Refused> {
+        let table = Arc::new(Table::new(hash).map_err(Refused::new)?);
+        Ok(Self { me, time, table })
+    }
+
+    /// Plays one game.
+    pub(super) fn game<S: Read + Write>(&self, wire: &mut Wire<S>) -> Result<Game, Failure> {
+        let first = wire.grid()?;
+        let status = first.status();
+        if status.exchange && status.to_give > 0 {
+            let cards = self.gift(wire::hand(&first), &status);
+            wire.send(&wire::gift(cards))?;
+        }
+        let mut seen = Seen::default();
+        let mut game = Game::default();
+        loop {
+            let grid = wire.grid()?;
+            let status = grid.status();
+            let hand = wire::hand(&grid);
+            seen.notice(&status);
+            let party = status
+                .my_turn
+                .then(|| seen.party(self.me, hand, &status))
+                .flatten();
+            if status.my_turn {
+                let meld = match &party {
+                    Some(party) => self.choose(party, seen.memory.clone())?,
+                    None => makeshift(hand, &status),
+                };
+                wire.send(&wire::play(meld, status.revolution))?;
+                let accepted = wire.number()? == ACCEPTED;
+                game.refused += u32::from(meld.is_some() && !accepted);
+            }
+            let field = wire.grid()?;
+            seen.see(
+                status.turn,
+                wire::meld(&field),
+                party.as_ref(),
+                &field.status(),
+            );
+            let state = wire.number()?;
+            if state != 0 {
+                game.last = state != 1;
+                game.points = seen.points(self.me);
+                return Ok(game);
+            }
+        }
+    }
+
+    /// What to play.
+    fn choose(&self, party: &Party, memory: Memory) -> Result<Option<Meld>, Refused> {
+        let mut seat = PartySeat::at(party, memory, Arc::clone(&self.table));
+        let limits = Limits {
+            move_time: Some(self.time),
+            ..Limits::default()
+        };
+        let settings = Settings {
+            overhead: Duration::ZERO,
+            ..Settings::default()
+        };
+        let best = (&mut seat as &mut dyn Seat).choose(&limits, settings)?.best;
+        match best.map(|name| party.read_act(&name)).transpose()? {
+            Some(Act::Lay(meld)) => Ok(meld),
+            _ => Ok(None),
+        }
+    }
+
+    /// Cards to give away: found by playing on, or the weakest ones.
+    fn gift(&self, hand: Cards, status: &Status) -> Cards {
+        let weakest = hand.first(status.to_give);
+        // The first gets the best of the last, the second those of the last but one.
+        let class = if status.to_give == 2 { 4 } else { 3 };
+        let receiver = (0..).zip(status.classes).find(|(_, of)| *of == class);
+        let Some((receiver, _)) = receiver else {
+            return weakest;
+        };
+        let party = Seen::giving(self.me, hand, status.to_give, receiver, status);
+        let Some(party) = party else {
+            return weakest;
+        };
+        let mut seat = PartySeat::at(&party, Memory::default(), Arc::clone(&self.table));
+        let limits = Limits {
+            move_time: Some(self.time * 3),
+            ..Limits::default()
+        };
+        let chosen = (&mut seat as &mut dyn Seat).choose(&limits, Settings::default());
+        let best = chosen.ok().and_then(|chosen| chosen.best);
+        match best.map(|name| party.read_act(&name)) {
+            Some(Ok(Act::Give(cards))) => cards,
+            _ => weakest,
+        }
+    }
+}
+
+impl Seen {
+    /// The points of `me` at the end of a game; who is not out has come last.
+    fn points(&self, me: u8) -> u32 {
+        let place = self.place(me).unwrap_or(PLAYERS - 1);
+        u32::try_from(PLAYERS - place).unwrap_or(1)
+    }
+}
+
+/// A move when what was seen does not fit together: a pass, or the weakest card.
+fn makeshift(hand: Cards, status: &Status) -> Option<Meld> {
+    if !status.empty {
+        return None;
+    }
+    let rules = Rules::UECDA;
+    let party = Party::new(rules, &[hand, rules.deck() - hand], 0);
+    let first = party.acts().into_iter().next();
+    match first {
+        Some(Act::Lay(meld)) => meld,
+        _ => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! Numbers and tables over a connection.
+
+use std::io::{self, Read, Write};
+
+use kaeshi::games::daifugo::{Cards, Meld, Shown, Suit, hand_showing};
+use kaeshi_protocol::uecda::{BYTES, Cell, Grid};
+
+/// A connection that has introduced itself.
+pub(super) struct Wire<S> {
+    stream: S,
+}
+
+impl<S: Read + Write> Wire<S> {
+    pub(super) fn new(stream: S, name: &str) -> io::Result<Self> {
+        let mut wire = Self { stream };
+        wire.send(&Grid::introduction(name))?;
+        Ok(wire)
+    }
+
+    pub(super) fn number(&mut self) -> io::Result<u32> {
+        let mut bytes = [0; 4];
+        self.stream.read_exact(&mut bytes)?;
+        Ok(u32::from_be_bytes(bytes))
+    }
+
+    pub(super) fn grid(&mut self) -> io::Result<Grid> {
+        let mut bytes = [0; BYTES];
+        self.stream.read_exact(&mut bytes)?;
+        Ok(Grid::from_bytes(&bytes))
+    }
+
+    pub(super) fn send(&mut self, grid: &Grid) -> io::Result<()> {
+        self.stream.write_all(&grid.to_bytes())
+    }
+}
+
+/// What a cell shows.
+fn shown(cell: Cell) -> Shown {
+    let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+    Shown {
+        rank: cell.column.cast_signed() - 1,
+        suit: suits.get(usize::from(cell.row)).copied(),
+        joker: cell.joker,
+    }
+}
+
+/// The meld on a table; `None` if nothing lies there, or nothing that is a meld.
+pub(super) fn meld(grid: &Grid) -> Option<Meld> {
+    let cells: Vec<Shown> = grid.cells().map(shown).collect();
+    Meld::showing(&cells)
+}
+
+/// The cards of a hand.
+pub(super) fn hand(grid: &Grid) -> Cards {
+    let cells: Vec<Shown> = grid.cells().map(shown).collect();
+    hand_showing(&cells)
+}
+
+/// A meld as a table. The joker alone goes where it beats everything.
+pub(super) fn play(meld: Option<Meld>, reversed: bool) -> Grid {
+    let mut grid = Grid::EMPTY;
+    let Some(meld) = meld else {
+        return grid;
+    };
+    for shown in meld.shown() {
+        let alone = meld == Meld::JOKER;
+        let column = match shown.rank {
+            _ if alone && reversed => 0,
+            rank => (rank + 1).cast_unsigned(),
+        };
+        let row = match shown.suit {
+            Some(suit) => 3 - suit as u8,
+            None if alone => 0,
+            None => 4,
+        };
+        grid.put(Cell {
+            row,
+            column,
+            joker: shown.joker,
+        });
+    }
+    grid
+}
+
+/// Cards to give away as a table.
+pub(super) fn gift(cards: Cards) -> Grid {
+    let mut grid = Grid::EMPTY;
+    for card in cards.iter() {
+        grid.put(match (card.suit(), card.rank()) {
+            (Some(suit), Some(rank)) => Cell {
+                row: 3 - suit as u8,
+                column: rank.number() + 1,
+                joker: false,
+            },
+            _ => Cell {
+                row: 4,
+                column: 1,
+                joker: true,
+            },
+        });
+    }
+    grid
+}

@@ -1,0 +1,159 @@
+//! Melds as cells of a table of suits and ranks, as on the tournament's wire.
+
+use super::card::{Card, Rank, Suit};
+use super::cards::Cards;
+use super::meld::{Kind, Meld};
+
+/// One card of a meld: where it shows, and whether it is the joker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shown {
+    /// -1 below the threes, 13 above the twos.
+    pub rank: i8,
+    /// None for a joker that is beside all four of a rank, or alone.
+    pub suit: Option<Suit>,
+    /// Whether it is the joker.
+    pub joker: bool,
+}
+
+impl Meld {
+    /// The cards as they show, in no particular order.
+    #[must_use]
+    pub fn shown(&self) -> Vec<Shown> {
+        let joker = self.cards().has(Card::JOKER.alone());
+        if self.kind() == Kind::Joker {
+            let rank = Rank::COUNT.cast_signed();
+            return vec![Shown {
+                rank,
+                suit: None,
+                joker,
+            }];
+        }
+        let mut shown = Vec::with_capacity(self.count().into());
+        let length = if self.kind() == Kind::Sequence {
+            self.count()
+        } else {
+            1
+        };
+        for rank in (0..length).map(|place| self.lowest() + place.cast_signed()) {
+            for suit in Suit::ALL
+                .into_iter()
+                .filter(|&suit| self.suits() >> suit as u8 & 1 != 0)
+            {
+                let card = u8::try_from(rank).ok().and_then(Rank::new);
+                let card = card.map(|rank| Card::new(rank, suit).alone());
+                let held = card.is_some_and(|card| self.cards().has(card));
+                shown.push(Shown {
+                    rank,
+                    suit: Some(suit),
+                    joker: !held,
+                });
+            }
+        }
+        if self.count() == 5 && self.kind() == Kind::Group {
+            shown.push(Shown {
+                rank: self.lowest(),
+                suit: None,
+                joker,
+            });
+        }
+        shown
+    }
+
+    /// The meld that shows so, if there is one.
+    #[must_use]
+    pub fn showing(shown: &[Shown]) -> Option<Self> {
+        if let [only] = shown
+            && only.joker
+        {
+            return Some(Self::JOKER);
+        }
+        let lowest = shown.iter().map(|shown| shown.rank).min()?;
+        let highest = shown.iter().map(|shown| shown.rank).max()?;
+        let count = u8::try_from(shown.len()).ok()?;
+        let suits = shown
+            .iter()
+            .filter_map(|shown| shown.suit)
+            .fold(0, |all, suit| all | 1 << suit as u8);
+        let joker = shown.iter().find(|shown| shown.joker);
+        let meld = if lowest == highest {
+            let rank = Rank::new(u8::try_from(lowest).ok()?)?;
+            match joker {
+                None => Self::group(rank, suits),
+                Some(joker) => {
+                    let rest = joker.suit.map_or(suits, |suit| suits & !(1 << suit as u8));
+                    if rest == 0 || (joker.suit.is_none() && rest != 15) {
+                        return None;
+                    }
+                    Self::group(rank, rest).and_joker(joker.suit.map(|suit| suit as u8))
+                }
+            }
+        } else {
+            let suit = shown[0].suit? as u8;
+            let beyond = |rank: i8| !(0..Rank::COUNT.cast_signed()).contains(&rank);
+            let real = shown.iter().filter(|shown| !shown.joker);
+            if suits != 1 << suit || count < 3 || real.clone().any(|shown| beyond(shown.rank)) {
+                return None;
+            }
+            if highest - lowest + 1 != count.cast_signed() {
+                return None;
+            }
+            let missing = joker.map(|joker| (joker.rank - lowest).cast_unsigned());
+            Self::sequence(suit, lowest, count, missing)
+        };
+        // Two jokers, or a cell twice, would have been lost on the way.
+        let same = meld.count() == count && shown.iter().all(|one| meld.shown().contains(one));
+        same.then_some(meld)
+    }
+}
+
+/// The cards of a hand that is shown so, the joker anywhere.
+#[must_use]
+pub fn hand_showing(shown: &[Shown]) -> Cards {
+    let cards = shown.iter().filter_map(|shown| {
+        if shown.joker {
+            return Some(Card::JOKER.alone());
+        }
+        let rank = Rank::new(u8::try_from(shown.rank).ok()?)?;
+        Some(Card::new(rank, shown.suit?).alone())
+    });
+    cards.fold(Cards::EMPTY, |hand, card| hand | card)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::listing::leads;
+    use super::super::rules::Rules;
+    use super::*;
+
+    #[test]
+    fn every_meld_is_read_back_from_its_cells() {
+        let mut melds = 0;
+        for hand in [
+            "C3D3H3S3C4C5C6CACKC2JO",
+            "H5S5H6S6H7S7H8S8H9S9JO",
+            "D3D4D5D6D7D8D9DTDJDQDKDAD2JO",
+        ] {
+            leads(Rules::UECDA, hand.parse().unwrap(), |meld| {
+                melds += 1;
+                let shown = meld.shown();
+                assert_eq!(shown.len(), usize::from(meld.count()));
+                assert_eq!(Meld::showing(&shown), Some(meld), "{meld}");
+                assert_eq!(hand_showing(&shown), meld.cards());
+            });
+        }
+        assert!(melds > 200, "{melds}");
+        assert_eq!(Meld::showing(&[]), None);
+        let gap = [3, 4, 6].map(|rank| Shown {
+            rank,
+            suit: Some(Suit::Clubs),
+            joker: false,
+        });
+        assert_eq!(Meld::showing(&gap), None);
+        let twice = [3, 3].map(|rank| Shown {
+            rank,
+            suit: Some(Suit::Clubs),
+            joker: false,
+        });
+        assert_eq!(Meld::showing(&twice), None);
+    }
+}
