@@ -7,6 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput};
 use kaeshi::game::{Game, mix};
 use kaeshi::games::mnk::bits::{Bits, Words};
+use kaeshi::games::mnk::marubatsu::chance::random_match;
 use kaeshi::games::mnk::rules::Rules;
 use kaeshi::games::mnk::{Cell, Mnk, Variant};
 
@@ -82,22 +83,31 @@ fn random_games(criterion: &mut Criterion) {
 
 /// The number of plies of a random game.
 fn play(rules: &Rules<u64>, random: &mut Random) -> u32 {
-    let (mut own, mut other, mut plies) = (0, 0, 0);
-    loop {
+    let cells = rules.cells().count();
+    // Nobody has a line before.
+    let soonest = 2 * rules.variant().in_row() - 1;
+    let (mut own, mut other) = (0, 0);
+    for plies in 1..=cells {
         let mut free = rules.cells() & !(own | other);
-        if free == 0 {
-            return plies;
-        }
-        for _ in 0..random.below(free.count()) {
+        for _ in 0..random.below(cells + 1 - plies) {
             free &= free - 1;
         }
-        plies += 1;
         own |= free & free.wrapping_neg();
-        if rules.has_line(own) {
+        if plies >= soonest && rules.has_line(own) {
             return plies;
         }
         (own, other) = (other, own);
     }
+    cells
+}
+
+/// The same with the functions of the articles and Python's random numbers.
+fn articles(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("random games");
+    group.throughput(Throughput::Elements(2000));
+    group.bench_function("as in the articles", |bencher| {
+        bencher.iter(|| black_box(random_match(1000, 0)));
+    });
 }
 
 /// Makes and takes back every legal move of the positions of a random game.
@@ -133,6 +143,7 @@ fn main() {
     listing::<Words<4>>(&mut criterion, Variant::GOMOKU);
     listing::<Words<11>>(&mut criterion, large);
     random_games(&mut criterion);
+    articles(&mut criterion);
     making::<u64>(&mut criterion, Variant::TIC_TAC_TOE);
     making::<Words<4>>(&mut criterion, Variant::GOMOKU);
     making::<Words<11>>(&mut criterion, large);

@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod solve;
 mod uecda;
+mod value;
 
 use std::env;
 use std::io;
@@ -54,6 +55,7 @@ Examples:
   kaeshi match --first A --second B  let two programs play
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
+  kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
   kaeshi convert games.wtb games.pgn games of Othello from one format to another
   kaeshi eval                        what Othello's evaluation is made of
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
@@ -83,6 +85,7 @@ enum Command {
     Solve(solve::Solve),
     Bench(bench::Bench),
     Eval(eval::Eval),
+    Value(value::Value),
     Marubatsu(marubatsu::Marubatsu),
     Uecda(uecda::Uecda),
 }
@@ -136,6 +139,7 @@ impl Cli {
             Some(Command::Convert(convert)) => return convert.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
+            Some(Command::Value(value)) => return value.run(&options),
             Some(Command::Solve(solve)) => return solve.run(&options),
         }
         Ok(ExitCode::SUCCESS)

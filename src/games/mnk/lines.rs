@@ -103,6 +103,8 @@ pub struct Prospects {
     pub live: u16,
     /// Such lines that lack one stone.
     pub threats: u16,
+    /// Such lines that lack two.
+    pub pairs: u16,
     /// The sum of 2^stones. With 2^k as the unit this is the potential of Erdős and Selfridge,
     /// "On a combinatorial game", 1973: 2^-(stones that lack).
     pub potential: u64,
@@ -116,6 +118,7 @@ impl Prospects {
     fn gain(&mut self, stones: u8, in_row: u8) {
         self.live += 1;
         self.threats += u16::from(stones + 1 == in_row);
+        self.pairs += u16::from(stones + 2 == in_row);
         self.potential += 1 << stones;
         self.worth += 1 << (2 * stones);
     }
@@ -125,6 +128,7 @@ impl Prospects {
     fn lose(&mut self, stones: u8, in_row: u8) {
         self.live -= 1;
         self.threats -= u16::from(stones + 1 == in_row);
+        self.pairs -= u16::from(stones + 2 == in_row);
         self.potential -= 1 << stones;
         self.worth -= 1 << (2 * stones);
     }
@@ -156,6 +160,13 @@ impl Ledger {
     #[must_use]
     pub fn prospects(&self, side: Side) -> &Prospects {
         &self.prospects[side.index()]
+    }
+
+    /// The stones of the first and of the second player on each line.
+    #[inline]
+    #[must_use]
+    pub fn stones(&self) -> &[[u8; 2]] {
+        &self.stones
     }
 
     /// A stone of `side` comes to `cell`; returns whether it fills a line.

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::position::Mnk;
-use super::proof::{Pairing, quickest, value};
+use super::proof::{Pairing, quickest, value, win_by_threats};
 use super::variant::Cell;
 use crate::game::{Game, Packed, Side};
 use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stopped, Window};
@@ -21,23 +21,21 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         let ply = search.ply();
-        if ply == 0 {
-            // The root owes a move.
-            return Ok(None);
+        // Not the quickest win, perhaps: it only helps where any is enough.
+        if ply > 0 && window.fails_high(Score::win(ply + 3)) {
+            let game = &mut search.game;
+            let mover = game.side();
+            if game.ledger().prospects(mover).threats == 0 {
+                let most = LEAF_THREATS << draft.depth.clamp(0, 8);
+                if let Some(plies) = win_by_threats(game, mover, most) {
+                    let score = Score::win(ply + plies);
+                    if window.fails_high(score) {
+                        return Ok(Some(score));
+                    }
+                }
+            }
         }
-        let game = &search.game;
-        let settled = decided(game, ply).or_else(|| bound(game, ply, window));
-        if settled.is_some() {
-            return Ok(settled);
-        }
-        let threatened = game.ledger().prospects(!game.side()).threats > 0;
-        let answers_first = threatened && !draft.is_exact() && draft.depth > LAST_ANSWER;
-        if draft.depth > 0 || answers_first {
-            return Ok(None);
-        }
-        let guess = game.evaluate();
-        search.scratch.guessed = true;
-        Ok(Some(guess))
+        Ok(settled_by_depth(search, draft, window))
     }
 
     #[inline]
@@ -68,6 +66,36 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
             _ => draft.depth - 1,
         }
     }
+}
+
+/// The most continuous threats tried at a leaf; twice as many for each ply of depth left.
+const LEAF_THREATS: u32 = 16;
+
+/// The score, if a node needs no search: what lines promise at once, bounds, and the evaluation of leaves.
+#[inline]
+pub(super) fn settled_by_depth<B: Bits>(
+    search: &mut Search<'_, Mnk<B>>,
+    draft: Draft,
+    window: Window,
+) -> Option<Score> {
+    let ply = search.ply();
+    if ply == 0 {
+        // The root owes a move.
+        return None;
+    }
+    let game = &search.game;
+    let settled = decided(game, ply).or_else(|| bound(game, ply, window));
+    if settled.is_some() {
+        return settled;
+    }
+    let threatened = game.ledger().prospects(!game.side()).threats > 0;
+    let answers_first = threatened && !draft.is_exact() && draft.depth > LAST_ANSWER;
+    if draft.depth > 0 || answers_first {
+        return None;
+    }
+    let guess = game.evaluate();
+    search.scratch.guessed = true;
+    Some(guess)
 }
 
 /// What a worker keeps beside the position.
@@ -107,7 +135,7 @@ pub(super) fn search_root<B: Bits>(
     search.scratch.guessed = false;
     let score = search.root::<Threats>(draft, window)?;
     if score.is_decided() {
-        return Ok(score);
+        return conclude(search, draft, score);
     }
     let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
     if !search.scratch.guessed && draft.is_exact() {
@@ -124,20 +152,35 @@ pub(super) fn search_root<B: Bits>(
     let Some(value) = value(search, PROOF_SHARE * search.nodes)? else {
         return Ok(score);
     };
-    if value.is_decided() {
-        if let Some(exact) = quickest(search, value, QUICKEST_EFFORT)? {
-            return Ok(exact);
-        }
-        // The other side may hold out for less.
-        search.content_with(Window {
-            alpha: Score::DRAW - 1,
-            beta: Score::DRAW + 1,
-        });
-    }
+    let value = conclude(search, draft, value)?;
     if search.considers_all() {
         search.scratch.proven = Some((search.game.hash(), value));
     }
     Ok(value)
+}
+
+/// The exact score of a game whose value is proven to be that of `score`, as far as it can be found.
+fn conclude<B: Bits>(
+    search: &mut Search<'_, Mnk<B>>,
+    draft: Draft,
+    score: Score,
+) -> Result<Score, Stopped> {
+    let Some(plies) = score.plies_to_end() else {
+        return Ok(score);
+    };
+    // An end so near was not overlooked by the drafts before.
+    if draft.is_exact() && i32::from(plies) <= i32::from(draft.depth) + 2 {
+        return Ok(score);
+    }
+    if let Some(exact) = quickest(search, score, QUICKEST_EFFORT)? {
+        return Ok(exact);
+    }
+    // It may be won sooner.
+    search.content_with(Window {
+        alpha: Score::DRAW - 1,
+        beta: Score::DRAW + 1,
+    });
+    Ok(score)
 }
 
 /// The first depth after which a proof is tried.

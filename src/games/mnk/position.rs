@@ -120,8 +120,9 @@ impl<B: Bits> Mnk<B> {
             .completions(self.stones(side), self.empty_cells())
     }
 
+    /// Puts a stone of `side` on an empty cell, whoever's turn it is.
     #[inline]
-    fn place(&mut self, cell: Cell, side: Side) {
+    pub(super) fn place(&mut self, cell: Cell, side: Side) {
         let own = &mut self.stones[side.index()];
         *own = *own | B::bit(cell.bit());
         self.won |= self.ledger.place(self.rules.lines(), cell, side);
@@ -129,8 +130,9 @@ impl<B: Bits> Mnk<B> {
         self.empty -= 1;
     }
 
+    /// Takes back [`Mnk::place`].
     #[inline]
-    fn remove(&mut self, cell: Cell, side: Side) {
+    pub(super) fn remove(&mut self, cell: Cell, side: Side) {
         let own = &mut self.stones[side.index()];
         *own = *own & !B::bit(cell.bit());
         self.ledger.remove(self.rules.lines(), cell, side);

@@ -4,9 +4,10 @@
 //! defender can often be seen long before the board is full: [`pairing`].
 
 mod pairing;
+mod threats;
 
 use super::bits::Bits;
-use super::policy::{Threats, bound, decided, keep_only, weight, whole};
+use super::policy::{Threats, bound, decided, keep_only, settled_by_depth, weight, whole};
 use super::position::Mnk;
 use super::sameness::Content;
 use crate::game::{Game, Packed, Side};
@@ -14,6 +15,7 @@ use crate::search::{
     Draft, NodeKind, NonPv, Outlook, Policy, Rated, Score, Search, Stopped, Window,
 };
 pub(super) use pairing::Pairing;
+pub(super) use threats::win as win_by_threats;
 
 /// The policy of a search that is asked one thing: whether the attacker wins.
 ///
@@ -23,6 +25,9 @@ pub(super) struct Verdict;
 
 /// What a look ahead costs, in nodes.
 const LOOK: u64 = 8;
+
+/// The most threats that are tried one after the other before other moves are.
+const MOST_THREATS: u32 = 64;
 
 /// Results of any depth are good: all were searched to the end of the game.
 const ANY: Draft = Draft::exact(i8::MIN);
@@ -82,6 +87,9 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         let drawn = if window.fails_high(Score::DRAW) {
             looks_ahead(search, !mover)
         } else {
+            if let Some(plies) = threats::win(&mut search.game, mover, MOST_THREATS) {
+                return Ok(Some(Score::win(search.ply() + plies)));
+            }
             // Elsewhere the defender has looked ahead to this position.
             search.ply() == 1 && holds(search, mover, B::default())
         };
@@ -225,7 +233,7 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         spend(search)?;
-        <Threats as Policy<Mnk<B>>>::settle::<N>(search, draft, window)
+        Ok(settled_by_depth(search, draft, window))
     }
 
     #[inline]

@@ -166,3 +166,42 @@ fn symmetric_positions_have_one_hash() {
         }
     }
 }
+
+/// Whoever wins by continuous threats wins; some wins are found, and the position is left as it was.
+#[test]
+fn wins_by_threats_are_wins() {
+    let mut seed = 14;
+    let mut wins = 0;
+    for (width, height, in_row) in SHAPES {
+        let start = Mnk::<u64>::new(Variant::new(width, height, in_row).expect("a game"));
+        for round in 0..300 {
+            let Some(mut game) = random_position(&start, 5 + round % 6, &mut seed) else {
+                continue;
+            };
+            let mover = game.side();
+            if game.result().is_some() || game.ledger().prospects(mover).threats > 0 {
+                continue;
+            }
+            let before = game.clone();
+            let plies = win_by_threats(&mut game, mover, 1000);
+            assert!(game == before, "{}", game.write());
+            if let Some(plies) = plies {
+                assert!(plies >= 3 && plies % 2 == 1, "{plies}");
+                assert_eq!(worth(&mut game, &mut HashMap::new()), 1, "{}", game.write());
+                wins += 1;
+            }
+        }
+    }
+    assert!(wins > 100, "{wins}");
+}
+
+/// Two fours on a gomoku board: the first one only prepares the second, which threatens two fives.
+#[test]
+fn a_four_that_prepares_another_is_found() {
+    let start = Mnk::<super::super::bits::Words<4>>::new(Variant::GOMOKU);
+    let text = "15 15 5 O13O/15/15/15/7O7/7X7/7X7/2OXXX9/15/15/8X6/9X5/10X4/11O3/O6O6O x";
+    let mut game = start.read(text).expect("a position");
+    let mover = game.side();
+    assert_eq!(win_by_threats(&mut game, mover, 1000), Some(5));
+    assert_eq!(win_by_threats(&mut game, !mover, 1000), None);
+}

@@ -1,0 +1,205 @@
+//! `kaeshi value`: who wins with best play, proven.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use kaeshi::engine::{Chosen, Limits};
+use kaeshi::game::Refused;
+use kaeshi::shell::Options;
+use serde::Serialize;
+
+use super::Failure;
+
+/// Prove who wins a game with best play, above all m,n,k games
+///
+/// Without a game the published values of m,n,k games are proven one after the other, those of a few seconds,
+/// and the exit code is 1 if one comes out differently. It always looks for the whole truth: a win is
+/// one in so many plies, or so many or fewer where the quickest one was not found at once.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Value {
+    /// Games, by names that 'kaeshi --help' lists.
+    games: Vec<String>,
+    /// The position, in the game's notation, instead of the starting position.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// The longest that one game may take [default: as long as it takes].
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: Option<u32>,
+    /// Print one JSON object for each game instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi value                                       the published values of small boards
+  kaeshi value 'mnk 7 7 5' 'mnk 6 5 4'               a draw, a win
+  kaeshi value 'mnk 9 4 4' --hash 1024               minutes; a larger table helps
+  kaeshi value --position 'mnk 4 4 4 4/1X2/2O1/4 x'  a position";
+
+/// Published values for the first player: width, height, number in a row, and whether it is a win.
+///
+/// Draws and wins of k = 3 to 5 after Uiterwijk and others; 9,4,4 after Charatsidis, 2017; 7,7,5 after Hsu, Ko and
+/// others, 2020; the rest is folklore and was found by other programs, too.
+const PUBLISHED: [(u8, u8, u8, bool); 38] = [
+    (2, 2, 2, true),
+    (4, 4, 2, true),
+    (3, 3, 3, false),
+    (4, 3, 3, true),
+    (3, 4, 3, true),
+    (4, 4, 3, true),
+    (5, 3, 3, true),
+    (5, 4, 3, true),
+    (4, 4, 4, false),
+    (5, 4, 4, false),
+    (6, 4, 4, false),
+    (7, 4, 4, false),
+    (5, 5, 4, false),
+    (6, 5, 4, true),
+    (5, 6, 4, true),
+    (6, 6, 4, true),
+    (5, 5, 5, false),
+    (6, 5, 5, false),
+    (7, 5, 5, false),
+    (8, 5, 5, false),
+    (9, 5, 5, false),
+    (6, 6, 5, false),
+    (7, 6, 5, false),
+    (6, 6, 6, false),
+    (7, 7, 6, false),
+    (8, 7, 6, false),
+    (9, 6, 6, false),
+    (9, 7, 6, false),
+    (8, 8, 6, false),
+    (8, 8, 7, false),
+    (8, 6, 5, false),
+    (7, 7, 5, false),
+    (10, 5, 5, false),
+    (8, 4, 4, false),
+    // Beyond a few seconds.
+    (9, 4, 4, true),
+    (10, 4, 4, true),
+    (8, 8, 5, false),
+    (15, 15, 5, true),
+];
+
+/// How many of the published values are proven when no game is named.
+const SOON: usize = 34;
+
+/// What was found out about a game.
+#[derive(Debug, Serialize)]
+struct Found {
+    game: String,
+    /// In the game's own words; nothing if it is not proven.
+    value: Option<String>,
+    published: Option<&'static str>,
+    agrees: Option<bool>,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Value {
+    pub(crate) fn run(&self, options: &Options) -> Result<ExitCode, Failure> {
+        let names: Vec<String> = match &self.games[..] {
+            [] if self.position.is_some() || options.game != Options::default().game => {
+                vec![options.game.clone()]
+            }
+            [] => PUBLISHED[..SOON].iter().map(|row| name(*row)).collect(),
+            games => games.to_vec(),
+        };
+        if self.position.is_some() && names.len() > 1 {
+            return Err(Refused::new("a position belongs to one game: name one").into());
+        }
+        let out = &mut io::stdout().lock();
+        if !self.json {
+            writeln!(
+                out,
+                "{:<16} {:<28} {:<9} {:<5} {:>12} {:>9}",
+                "game", "value", "published", "move", "nodes", "seconds"
+            )?;
+        }
+        let mut agree = true;
+        for game in names {
+            let found = self.find(game, options)?;
+            agree &= found.agrees != Some(false);
+            if self.json {
+                writeln!(out, "{}", serde_json::json!(found))?;
+            } else {
+                found.print(out)?;
+            }
+            out.flush()?;
+        }
+        Ok(if agree {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+
+    fn find(&self, game: String, options: &Options) -> Result<Found, Failure> {
+        /// Years: longer than anybody waits.
+        const ENDLESS: Duration = Duration::from_secs(1 << 30);
+        let options = Options {
+            game: game.clone(),
+            ..options.clone()
+        };
+        let mut seat = super::seat(&options, self.position.as_deref())?;
+        let limit = self
+            .seconds
+            .map(|seconds| Duration::from_secs(seconds.into()));
+        let limits = Limits {
+            move_time: Some(limit.unwrap_or(ENDLESS)),
+            ..Limits::default()
+        };
+        let chosen = seat.choose(&limits, options.settings)?;
+        let published = PUBLISHED
+            .iter()
+            .find(|row| self.position.is_none() && name(**row) == game)
+            .map(|(.., win)| if *win { "a win" } else { "a draw" });
+        let value = value(&chosen);
+        Ok(Found {
+            agrees: published.and_then(|published| Some(value.as_ref()?.starts_with(published))),
+            game: self.position.clone().unwrap_or(game),
+            value,
+            published,
+            best: chosen.best,
+            nodes: chosen.progress.nodes,
+            seconds: chosen.progress.time.as_secs_f64(),
+        })
+    }
+}
+
+/// What is proven, unless it is no more than a bound.
+fn value(chosen: &Chosen) -> Option<String> {
+    chosen.thought.as_ref()?.proven.clone()
+}
+
+fn name((width, height, in_row, _): (u8, u8, u8, bool)) -> String {
+    format!("mnk {width} {height} {in_row}")
+}
+
+impl Found {
+    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        let or_none = |text: Option<&str>| text.unwrap_or("-").to_owned();
+        writeln!(
+            out,
+            "{:<16} {:<28} {:<9} {:<5} {:>12} {:>9.3}{}",
+            self.game,
+            self.value.as_deref().unwrap_or("not proven"),
+            or_none(self.published),
+            or_none(self.best.as_deref()),
+            self.nodes,
+            self.seconds,
+            if self.agrees == Some(false) {
+                "  DIFFERENT"
+            } else {
+                ""
+            }
+        )
+    }
+}

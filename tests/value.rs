@@ -1,0 +1,61 @@
+//! Who wins with best play, as a command.
+
+use std::process::{Command, Output};
+
+fn value(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+        .arg("value")
+        .args(words)
+        .output()
+        .expect("the program runs")
+}
+
+/// What it says of each game.
+fn rows(words: &[&str]) -> Vec<serde_json::Value> {
+    let output = value(&[words, &["--json"]].concat());
+    assert!(output.status.success(), "{words:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let rows = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    rows.collect()
+}
+
+#[test]
+fn games_come_out_as_published() {
+    let rows = rows(&["mnk 4 3 3", "mnk 5 5 4", "mnk 7 6 5"]);
+    let values = rows.iter().map(|row| row["value"].as_str());
+    let expected = ["a win in 7 plies", "a draw", "a draw"];
+    assert!(values.eq(expected.map(Some)), "{rows:?}");
+    assert!(rows.iter().all(|row| row["agrees"] == true));
+}
+
+#[test]
+fn positions_have_values() {
+    let rows = rows(&["--position", "tictactoe 3/1X1/1O1 x"]);
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["value"], "a win in 5 plies");
+    assert!(rows[0]["agrees"].is_null());
+}
+
+#[test]
+fn time_may_run_out() {
+    let rows = rows(&["gomoku", "--seconds", "1"]);
+    assert!(rows[0]["value"].is_null());
+    assert!(rows[0]["move"].is_string());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    for words in [
+        &["mnk 3 3"][..],
+        &["chess"],
+        &["--seconds", "0", "tictactoe"],
+        &["--position", "tictactoe 3/1X1/1O1 o"],
+        &["--position", "tictactoe", "tictactoe", "gomoku"],
+    ] {
+        let output = value(words);
+        assert!(!output.status.success(), "{words:?}");
+        assert!(!output.stderr.is_empty(), "{words:?}");
+    }
+}
