@@ -1,10 +1,11 @@
 //! Hands that win without being answered, under all rules.
 
-use super::card::Card;
+use super::card::{Card, Rank};
 use super::cards::Cards;
 use super::dominance::Answerable;
 use super::forms::{Counts, Located, every};
-use super::listing::SPADE_THREE;
+use super::listing::{Demand, SPADE_THREE};
+use super::meld::Kind;
 use super::rules::Rules;
 
 /// Which groups of one hand another hand can answer.
@@ -15,6 +16,10 @@ pub(super) struct Prospect {
     pub(super) answered: u32,
     /// Ranks held four times.
     pub(super) fours: u32,
+    /// Those groups that cannot be answered.
+    safe: Located,
+    /// Whether there is a joker, and alone it cannot be answered.
+    safe_joker: bool,
 }
 
 impl Prospect {
@@ -36,6 +41,8 @@ impl Prospect {
             groups: held.bits().count_ones(),
             answered: answered + u32::from(joker_is_answered),
             fours: (hand & Cards::DECK).fours().bits().count_ones(),
+            safe: Located::from_bits(held.bits() & !answerable),
+            safe_joker: hand.has(joker) && !joker_is_answered,
         }
     }
 
@@ -58,6 +65,25 @@ impl Prospect {
         };
         let plain = rules.has_groups() && !rules.jack_turns_back();
         plain && self.answered + lasts <= 1
+    }
+
+    /// Whether one of the melds that cannot be answered beats this one: whoever plays it leads next,
+    /// and has lost nothing.
+    pub(super) fn takes(&self, demand: &Demand) -> bool {
+        let table = demand.table;
+        if table.kind() != Kind::Group || demand.locked || table.count() > 3 {
+            return false;
+        }
+        let Some(rank) = u8::try_from(table.lowest()).ok().and_then(Rank::new) else {
+            return false;
+        };
+        let same = self.safe.of_size(table.count()).bits();
+        let stronger = if demand.reversed {
+            same & ((1 << rank.shift()) - 1)
+        } else {
+            same & (!0b1111 << rank.shift())
+        };
+        stronger != 0 || (self.safe_joker && table.count() == 1)
     }
 }
 

@@ -32,7 +32,7 @@ impl Policy<Duel> for LastTwo {
             return Ok(Some(LOST));
         }
         let game = &search.game;
-        if game.can_lead() && game.leader_is_never_answered() {
+        if game.is_never_answered() {
             return Ok(Some(WON));
         }
         Ok((draft.depth <= 0).then(|| game.guess()))
@@ -76,18 +76,18 @@ impl Duel {
         Score(i16::try_from(value.clamp(-most, most)).unwrap_or(0))
     }
 
-    /// Whether the player to move leads, or will when he passes: the table is his and the other one out.
-    fn can_lead(&self) -> bool {
-        let now = &self.party.now;
-        now.table.is_none() || now.owner == now.turn
-    }
-
-    fn leader_is_never_answered(&self) -> bool {
+    /// Whether the player to move leads, will when he passes (the table is his and the other one
+    /// out), or takes the lead with a meld that is not answered, and neither are those that follow.
+    fn is_never_answered(&self) -> bool {
         let party = &self.party;
         let side = self.side();
         let [mine, theirs] = [side, !side].map(|side| party.hand(self.player(side)));
         let prospect = Prospect::of(party.rules, mine, theirs, party.is_reversed());
-        prospect.wins_unanswered(party.rules)
+        if !prospect.wins_unanswered(party.rules) {
+            return false;
+        }
+        let leads = party.now.owner == party.now.turn;
+        leads || party.demand().is_some_and(|demand| prospect.takes(&demand))
     }
 
     /// Rates a move by the guess at what follows; long melds of low cards go first, ranks are kept
