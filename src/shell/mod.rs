@@ -13,6 +13,7 @@ mod nboard;
 mod options;
 mod othello;
 mod session;
+mod tongue;
 mod turn;
 mod ugi;
 mod usi;
@@ -25,6 +26,7 @@ pub use input::{LONGEST, Line, read_line};
 pub use nboard::Nboard;
 pub use options::{Kind, Name, Options};
 pub use session::Session;
+pub use tongue::{Done, Tongue};
 pub use ugi::Ugi;
 pub use usi::Usi;
 

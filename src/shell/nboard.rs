@@ -2,21 +2,23 @@
 
 mod game;
 
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::time::Duration;
 
+use kaeshi_protocol::Malformed;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::Item;
 use kaeshi_protocol::nboard::{Command, Depth, Reply};
 
 use self::game::{Clocks, play, set_up};
-use super::dialect::{Dialect, Patience};
+use super::dialect::Patience;
 use super::options;
 use super::othello::{self, read_move};
 use super::session::Session;
+use super::tongue::{Done, Tongue};
 use crate::engine::{Chosen, Event, Limits, Progress, Thought};
-use crate::game::Side;
+use crate::game::{Refused, Side};
 
 /// The NBoard dialect: state first, then a request about it; whatever comes next ends the request.
 #[derive(Debug, Default)]
@@ -38,27 +40,61 @@ enum Request {
     Analyze(Vec<String>),
 }
 
-impl Dialect for Nboard {
-    fn hear(
-        &mut self,
-        line: &str,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
-        match Command::parse(line) {
-            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Some(command)) => self.obey(command, session, out)?,
-            Ok(None) => {}
-            Err(why) => self.complain(&why.to_string(), out)?,
-        }
-        Ok(ControlFlow::Continue(()))
+impl Tongue for Nboard {
+    type Command<'a> = Command;
+
+    fn parse(line: &str) -> Result<Option<Command>, Malformed> {
+        Command::parse(line)
     }
 
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn ends(&mut self, command: &Command) -> bool {
+        *command == Command::Quit
+    }
+
+    fn obey(
+        &mut self,
+        command: Command,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<Done> {
+        let done = match command {
+            Command::Hello(_) => {
+                say(out, &Reply::Name("Kaeshi".into()))?;
+                othello::choose(session).map_err(|why| why.to_string())
+            }
+            Command::SetDepth(depth) => {
+                self.depth = Some(depth);
+                return say(out, &Reply::Name(format!("Kaeshi{depth}").into())).map(Ok);
+            }
+            Command::SetGame(game) => set_up(&game, session).map(|(clocks, made)| {
+                (self.clocks, self.made) = (clocks, made);
+            }),
+            // Quitting is the caller's.
+            Command::SetContempt(0.0) | Command::Quit => Ok(()),
+            Command::SetContempt(_) => Err("contempt is not supported: a draw is a draw".into()),
+            Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
+                self.made += made;
+            }),
+            Command::Ping(number) => return say(out, &Reply::Pong(number)).map(Ok),
+            Command::Learn => return say(out, &Reply::Learned).map(Ok),
+            Command::Hint(moves) => {
+                let lines = usize::try_from(moves).unwrap_or(usize::MAX);
+                return self.think(Request::Hint, lines.min(64), session, out);
+            }
+            Command::Go => return self.think(Request::Go, 1, session, out),
+            Command::Analyze => {
+                status("Analyzing", out)?;
+                return self.analyze(Vec::new(), session, out);
+            }
+        };
+        Ok(done.map_err(Refused::new))
+    }
+
+    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         status(&format!("error: {why}"), out)
     }
 
-    fn tell(
+    fn report(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -78,7 +114,10 @@ impl Dialect for Nboard {
                             &Reply::Analysis(self.made - ahead.len(), discs(thought)),
                         )?;
                     }
-                    self.analyze_before(ahead, session, out)
+                    match self.analyze_before(ahead, session, out)? {
+                        Ok(()) => Ok(()),
+                        Err(why) => self.refuse("", &why, out),
+                    }
                 }
                 Some(Request::Go) => {
                     node_stats(chosen.progress, out)?;
@@ -94,18 +133,16 @@ impl Dialect for Nboard {
         }
     }
 
-    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    fn beat(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         node_stats(progress, out)
     }
 
-    fn patience(&mut self, line: &str, _waiting: usize) -> Patience {
-        match Command::parse(line) {
-            Err(_) | Ok(None | Some(Command::Quit)) => Patience::Now,
-            Ok(Some(Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze)) => {
-                Patience::Wait
-            }
+    fn wait_for(&mut self, command: &Command, _waiting: usize) -> Patience {
+        match command {
+            Command::Quit => Patience::Now,
+            Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Patience::Wait,
             // What is being thought about is over.
-            Ok(Some(_)) => Patience::Hurry,
+            _ => Patience::Hurry,
         }
     }
 }
@@ -124,52 +161,13 @@ fn node_stats(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
 }
 
 impl Nboard {
-    fn obey(
-        &mut self,
-        command: Command,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let done = match command {
-            Command::Hello(_) => {
-                say(out, &Reply::Name("Kaeshi".into()))?;
-                othello::choose(session).map_err(|why| why.to_string())
-            }
-            Command::SetDepth(depth) => {
-                self.depth = Some(depth);
-                return say(out, &Reply::Name(format!("Kaeshi{depth}").into()));
-            }
-            Command::SetGame(game) => set_up(&game, session).map(|(clocks, made)| {
-                (self.clocks, self.made) = (clocks, made);
-            }),
-            // Quitting is the caller's.
-            Command::SetContempt(0.0) | Command::Quit => Ok(()),
-            Command::SetContempt(_) => Err("contempt is not supported: a draw is a draw".into()),
-            Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
-                self.made += made;
-            }),
-            Command::Ping(number) => return say(out, &Reply::Pong(number)),
-            Command::Learn => return say(out, &Reply::Learned),
-            Command::Hint(moves) => {
-                let lines = usize::try_from(moves).unwrap_or(usize::MAX);
-                return self.think(Request::Hint, lines.min(64), session, out);
-            }
-            Command::Go => return self.think(Request::Go, 1, session, out),
-            Command::Analyze => {
-                status("Analyzing", out)?;
-                return self.analyze(Vec::new(), session, out);
-            }
-        };
-        done.or_else(|why| self.complain(&why, out))
-    }
-
     fn think(
         &mut self,
         request: Request,
         lines: usize,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         let (mut limits, text) = match request {
             Request::Go => (self.clocks.limits(session.seat.side()), "Thinking"),
             _ => (Limits::default(), "Analyzing"),
@@ -179,10 +177,10 @@ impl Nboard {
             limits.move_time = Some(UNHURRIED);
         }
         if let Err(why) = session.think_of(lines, &limits) {
-            return self.complain(&why.to_string(), out);
+            return Ok(Err(why));
         }
         self.request = Some(request);
-        status(text, out)
+        status(text, out).map(Ok)
     }
 
     fn depth(&self) -> Option<i8> {
@@ -195,7 +193,7 @@ impl Nboard {
         ahead: Vec<String>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         if let Some(margin) = session.seat.margin() {
             let margin = if session.seat.side() == Side::First {
                 margin
@@ -215,11 +213,11 @@ impl Nboard {
         if limits.is_endless() {
             limits.move_time = Some(UNHURRIED);
         }
-        match session.think_of(1, &limits) {
-            Ok(()) => self.request = Some(Request::Analyze(ahead)),
-            Err(why) => self.complain(&why.to_string(), out)?,
+        let done = session.think_of(1, &limits);
+        if done.is_ok() {
+            self.request = Some(Request::Analyze(ahead));
         }
-        Ok(())
+        Ok(done)
     }
 
     /// Takes a move back and goes on with the position before it; at the beginning of the game, and when
@@ -229,7 +227,7 @@ impl Nboard {
         mut ahead: Vec<String>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         let last = session.seat.last_move();
         if let Some(last) = last.filter(|_| !session.was_stopped())
             && session.seat.undo().is_ok()
@@ -239,8 +237,8 @@ impl Nboard {
         }
         let moves: Vec<&str> = ahead.iter().rev().map(String::as_str).collect();
         match session.seat.play(&moves) {
-            Ok(()) => status("", out),
-            Err(why) => self.complain(&why.to_string(), out),
+            Ok(()) => status("", out).map(Ok),
+            Err(why) => Ok(Err(why)),
         }
     }
 }

@@ -1,14 +1,16 @@
 //! USI-X, for Othello.
 
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
+use kaeshi_protocol::Malformed;
 use kaeshi_protocol::usi::{Command, Go, Info, Reply, Setup, Sfen};
 
-use super::dialect::{Dialect, Patience};
+use super::dialect::Patience;
 use super::options::{self, Name};
 use super::othello;
 use super::session::Session;
+use super::tongue::{Done, Tongue};
 use super::turn::is_square;
 use crate::engine::{Chosen, Event, Limits, Progress, Thought};
 use crate::game::{Refused, Side};
@@ -22,85 +24,32 @@ pub struct Usi {
     hit: Option<Go>,
 }
 
-impl Dialect for Usi {
-    fn hear(
-        &mut self,
-        line: &str,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
-        match Command::parse(line) {
-            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Some(command)) => self.obey(command, session, out)?,
-            Ok(None) => {}
-            Err(why) => self.complain(&why.to_string(), out)?,
-        }
-        Ok(ControlFlow::Continue(()))
+impl Tongue for Usi {
+    type Command<'a> = Command<'a>;
+
+    fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
+        Command::parse(line)
     }
 
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
-        let text = format!("error: {why}");
-        say(out, &Reply::Info(Info::string(text)))
+    fn ends(&mut self, command: &Command<'_>) -> bool {
+        *command == Command::Quit
     }
 
-    fn tell(
-        &mut self,
-        event: &Event,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        match event {
-            Event::Thought(thought) => {
-                let many = session.options().settings.lines > 1;
-                say(out, &Reply::Info(info(thought, many)))
-            }
-            Event::Chosen(chosen) => {
-                self.pondering = false;
-                match self.hit.take() {
-                    Some(go) => match session.think(&limits(&go, session.seat.side())) {
-                        Ok(()) => Ok(()),
-                        Err(why) => self.complain(&why.to_string(), out),
-                    },
-                    None => tell_choice(chosen, out),
-                }
-            }
-            Event::Counted(_) => Ok(()),
-        }
-    }
-
-    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
-        say(out, &Reply::Info(progress_info(progress)))
-    }
-
-    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
-        match Command::parse(line) {
-            // What is not understood must not end a search.
-            Err(_) | Ok(None) => Patience::Now,
-            Ok(Some(Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit)) => {
-                Patience::Now
-            }
-            Ok(Some(Command::Stop | Command::PonderHit(_))) if waiting == 0 => Patience::Now,
-            // A stop behind a waiting search is meant for that one too.
-            Ok(Some(Command::Stop | Command::PonderHit(_) | Command::GameOver)) => Patience::Hurry,
-            _ => Patience::Wait,
-        }
-    }
-}
-
-impl Usi {
     fn obey(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         let done = match command {
             Command::Hello => return introduce(session, out),
             Command::IsReady => {
                 session.seat.prepare();
-                return say(out, &Reply::Ready);
+                return say(out, &Reply::Ready).map(Ok);
             }
-            Command::ScoreType => return say(out, &Reply::ScoreInDiscs { min: -64, max: 64 }),
+            Command::ScoreType => {
+                return say(out, &Reply::ScoreInDiscs { min: -64, max: 64 }).map(Ok);
+            }
             Command::SetOption { name, .. } if name.eq_ignore_ascii_case(Name::Game.text()) => {
                 Err(Refused::new("USI-X is for Othello: there is no other game"))
             }
@@ -128,7 +77,51 @@ impl Usi {
             // Nothing is left to be done; quitting is the caller's.
             Command::GameOver | Command::Quit => Ok(()),
         };
-        done.or_else(|why| self.complain(&why.to_string(), out))
+        Ok(done)
+    }
+
+    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+        let text = format!("error: {why}");
+        say(out, &Reply::Info(Info::string(text)))
+    }
+
+    fn report(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match event {
+            Event::Thought(thought) => {
+                let many = session.options().settings.lines > 1;
+                say(out, &Reply::Info(info(thought, many)))
+            }
+            Event::Chosen(chosen) => {
+                self.pondering = false;
+                match self.hit.take() {
+                    Some(go) => match session.think(&limits(&go, session.seat.side())) {
+                        Ok(()) => Ok(()),
+                        Err(why) => self.refuse("", &why, out),
+                    },
+                    None => tell_choice(chosen, out),
+                }
+            }
+            Event::Counted(_) => Ok(()),
+        }
+    }
+
+    fn beat(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Info(progress_info(progress)))
+    }
+
+    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Patience {
+        match command {
+            Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => Patience::Now,
+            Command::Stop | Command::PonderHit(_) if waiting == 0 => Patience::Now,
+            // A stop behind a waiting search is meant for that one too.
+            Command::Stop | Command::PonderHit(_) | Command::GameOver => Patience::Hurry,
+            _ => Patience::Wait,
+        }
     }
 }
 
@@ -136,7 +129,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
+fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
     // There is no other game here, whatever was chosen before.
     let chosen = othello::choose(session);
     say(out, &Reply::Name(options::PROGRAM.into()))?;
@@ -147,10 +140,8 @@ fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
             &Reply::Option(options::declaration(name, session.options())),
         )?;
     }
-    if let Err(why) = chosen {
-        say(out, &Reply::Info(Info::string(format!("error: {why}"))))?;
-    }
-    say(out, &Reply::Welcome)
+    say(out, &Reply::Welcome)?;
+    Ok(chosen)
 }
 
 fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), Refused> {

@@ -4,9 +4,8 @@ mod board;
 mod clock;
 mod record;
 
-use std::fmt;
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::cecp::{Command, Reply, Value};
@@ -14,10 +13,11 @@ use kaeshi_protocol::fairy::{Fen, Move};
 
 use self::clock::Clock;
 use self::record::Record;
-use super::dialect::{Dialect, Patience};
+use super::dialect::Patience;
 use super::options::{self, Name};
 use super::othello;
 use super::session::Session;
+use super::tongue::{Done, Tongue};
 use super::turn::{Trouble, must_pass, play_for};
 use crate::engine::{Chosen, Event, Thought};
 use crate::game::{Refused, Side};
@@ -38,100 +38,23 @@ pub struct Cecp {
     is_abandoned: bool,
 }
 
-impl Dialect for Cecp {
-    fn hear(
-        &mut self,
-        line: &str,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
-        match Command::parse(line) {
-            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Some(command)) => {
-                if let Err(why) = self.obey(command, session, out)? {
-                    error(&why, line, out)?;
-                }
-            }
-            Ok(None) => {}
-            Err(Malformed::Unknown { .. }) => error(&"unknown command", line, out)?,
-            Err(why) => error(&why, line, out)?,
-        }
-        Ok(ControlFlow::Continue(()))
+impl Tongue for Cecp {
+    type Command<'a> = Command<'a>;
+
+    fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
+        Command::parse(line)
     }
 
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
-        error(&why, "", out)
+    fn ends(&mut self, command: &Command<'_>) -> bool {
+        *command == Command::Quit
     }
 
-    fn tell(
-        &mut self,
-        event: &Event,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        match event {
-            Event::Thought(thought) if self.posts && thought.rank == 1 => {
-                say(out, &thinking(thought))
-            }
-            Event::Chosen(chosen) if !std::mem::take(&mut self.is_abandoned) => {
-                self.play_best(chosen, session, out)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn patience(&mut self, line: &str, _waiting: usize) -> Patience {
-        match Command::parse(line) {
-            Err(_)
-            | Ok(
-                None
-                | Some(
-                    Command::MoveNow
-                    | Command::Nothing
-                    | Command::Post(_)
-                    | Command::Hello
-                    | Command::Quit,
-                ),
-            ) => Patience::Now,
-            // What is being thought about is over.
-            Ok(Some(
-                Command::New
-                | Command::Variant(_)
-                | Command::Force
-                | Command::PlayOther
-                | Command::Result
-                | Command::SetBoard(_)
-                | Command::Undo
-                | Command::Remove,
-            )) => {
-                self.is_abandoned = true;
-                Patience::Hurry
-            }
-            Ok(Some(_)) => Patience::Wait,
-        }
-    }
-}
-
-fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
-    writeln!(out, "{reply}")
-}
-
-/// Complains about `line`; of a long one the beginning is quoted.
-fn error(why: &dyn fmt::Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
-    const ENOUGH: usize = 60;
-    let line: String = line.trim().chars().take(ENOUGH).collect();
-    let why = why.to_string();
-    say(out, &Reply::Error(why.into(), line.into()))
-}
-
-impl Cecp {
-    /// Carries out a command.
     fn obey(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Result<(), Refused>> {
+    ) -> io::Result<Done> {
         let done = match command {
             Command::Version(_) => introduce(out)?,
             Command::New => self.begin(session),
@@ -186,8 +109,74 @@ impl Cecp {
         Ok(done)
     }
 
+    fn refuse(&mut self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+        error(why, line, out)
+    }
+
+    fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
+        match why {
+            // The words that `XBoard` looks for.
+            Malformed::Unknown { .. } => error(&"unknown command", line, out),
+            _ => error(why, line, out),
+        }
+    }
+
+    fn report(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match event {
+            Event::Thought(thought) if self.posts && thought.rank == 1 => {
+                say(out, &thinking(thought))
+            }
+            Event::Chosen(chosen) if !std::mem::take(&mut self.is_abandoned) => {
+                self.play_best(chosen, session, out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn wait_for(&mut self, command: &Command<'_>, _waiting: usize) -> Patience {
+        match command {
+            Command::MoveNow
+            | Command::Nothing
+            | Command::Post(_)
+            | Command::Hello
+            | Command::Quit => Patience::Now,
+            // What is being thought about is over.
+            Command::New
+            | Command::Variant(_)
+            | Command::Force
+            | Command::PlayOther
+            | Command::Result
+            | Command::SetBoard(_)
+            | Command::Undo
+            | Command::Remove => {
+                self.is_abandoned = true;
+                Patience::Hurry
+            }
+            _ => Patience::Wait,
+        }
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+/// Complains about `line`; of a long one the beginning is quoted.
+fn error(why: &dyn Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
+    const ENOUGH: usize = 60;
+    let line: String = line.trim().chars().take(ENOUGH).collect();
+    let why = why.to_string();
+    say(out, &Reply::Error(why.into(), line.into()))
+}
+
+impl Cecp {
     /// A new game; the other side begins.
-    fn begin(&mut self, session: &mut Session) -> Result<(), Refused> {
+    fn begin(&mut self, session: &mut Session) -> Done {
         othello::choose(session)?;
         session.new_game();
         self.record.begin(&*session.seat);
@@ -202,7 +191,7 @@ impl Cecp {
         name: &str,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Result<(), Refused>> {
+    ) -> io::Result<Done> {
         if name != VARIANT {
             return Ok(Err(Refused::new(format_args!(
                 "unknown variant: only {VARIANT} is played"
@@ -218,7 +207,7 @@ impl Cecp {
     }
 
     /// Thinks about a move, if the game is not over.
-    fn think(&mut self, session: &mut Session) -> Result<(), Refused> {
+    fn think(&mut self, session: &mut Session) -> Done {
         if session.seat.result().is_some() {
             return Ok(());
         }
@@ -227,12 +216,7 @@ impl Cecp {
     }
 
     /// The other side plays; a forced pass may be left out.
-    fn play(
-        &mut self,
-        mv: Move,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<Result<(), Refused>> {
+    fn play(&mut self, mv: Move, session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
         let square = board::name(mv);
         let seat = &mut *session.seat;
         let mover = match square {
@@ -285,7 +269,7 @@ impl Cecp {
         fen: &Fen,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Result<(), Refused>> {
+    ) -> io::Result<Done> {
         if self.record.is_shown_as(fen) {
             return if board::player(session.seat.side()) == fen.player {
                 Ok(Ok(()))
@@ -304,7 +288,7 @@ impl Cecp {
     }
 
     /// Takes back so many moves, or none.
-    fn take_back(&mut self, moves: usize, session: &mut Session) -> Result<(), Refused> {
+    fn take_back(&mut self, moves: usize, session: &mut Session) -> Done {
         let Some(plies) = self.record.cut(moves) else {
             return Err(Refused::new("there are not so many moves to take back"));
         };
@@ -316,7 +300,7 @@ impl Cecp {
 }
 
 /// What this engine can do.
-fn introduce(out: &mut dyn Write) -> io::Result<Result<(), Refused>> {
+fn introduce(out: &mut dyn Write) -> io::Result<Done> {
     const SWITCHES: [(&str, u32); 15] = [
         ("done", 0),
         ("ping", 1),

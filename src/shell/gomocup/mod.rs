@@ -3,17 +3,18 @@
 mod board;
 mod clock;
 
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gomocup::{Command, Info, Point, Reply};
 
 use self::board::{Block, Kind};
 use self::clock::Clock;
-use super::dialect::{Dialect, Patience};
+use super::dialect::Patience;
 use super::options::{self, Name};
 use super::session::Session;
+use super::tongue::{Done, Tongue};
 use crate::engine::{Chosen, Event, Limits, Thought};
 use crate::game::Refused;
 
@@ -38,69 +39,81 @@ pub struct Gomocup {
     ended: bool,
 }
 
-impl Dialect for Gomocup {
-    fn hear(
+impl Tongue for Gomocup {
+    type Command<'a> = Command;
+
+    fn parse(line: &str) -> Result<Option<Command>, Malformed> {
+        Command::parse(line)
+    }
+
+    fn ends(&mut self, command: &Command) -> bool {
+        self.ended = *command == Command::End;
+        self.ended
+    }
+
+    fn obey(
         &mut self,
-        line: &str,
+        command: Command,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
-        match Command::parse(line) {
-            Ok(Some(Command::End)) => {
-                self.ended = true;
-                return Ok(ControlFlow::Break(()));
+    ) -> io::Result<Done> {
+        if let Some(mut block) = self.block.take() {
+            match command {
+                Command::Stone(at, owner) => {
+                    block.stones.push((at, owner));
+                    self.block = Some(block);
+                    return Ok(Ok(()));
+                }
+                Command::Done => return self.close(block, session, out),
+                _ => self.refuse("", &"the list of stones did not end with DONE", out)?,
             }
-            Ok(Some(command)) => self.obey(command, session, out)?,
-            Ok(None) => {}
-            Err(why) => self.refuse(line, &why, out)?,
         }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
-        say(out, &Reply::Unknown(why.into()))
-    }
-
-    fn tell(
-        &mut self,
-        event: &Event,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        match event {
-            Event::Thought(thought) if thought.rank == 1 => self.best = Some(thought.clone()),
-            Event::Chosen(chosen) if !self.ended => return self.play_best(chosen, session, out),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
-        match Command::parse(line) {
-            Err(_) | Ok(None | Some(Command::Info(_) | Command::About | Command::End)) => {
-                Patience::Now
+        let done = match command {
+            Command::Info(info) => return self.note(info, session, out).map(Ok),
+            Command::About => return introduce(out).map(Ok),
+            Command::Start(size) => self.start(size, size, session),
+            Command::RectStart(width, height) => self.start(width, height, session),
+            Command::Restart => self.restart(session),
+            Command::TakeBack(at) => self
+                .need_board()
+                .and_then(|()| board::take_back(at, session)),
+            Command::Begin => return Ok(self.think(session)),
+            Command::Turn(at) => return Ok(self.turn(at, session)),
+            Command::Board | Command::SilentBoard | Command::Swap2Board => {
+                self.block = Some(Block::new(match command {
+                    Command::Board => Kind::Board,
+                    Command::SilentBoard => Kind::Silent,
+                    _ => Kind::Swap2,
+                }));
+                return Ok(Ok(()));
             }
-            Ok(Some(Command::Stop)) if waiting == 0 => Patience::Now,
-            // The game that is thought about is over.
-            Ok(Some(
-                Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart,
-            )) => Patience::Hurry,
-            Ok(Some(_)) => Patience::Wait,
+            Command::Stop => {
+                session.stop();
+                return Ok(Ok(()));
+            }
+            Command::Play(_) => {
+                let why = "PLAY follows a SUGGEST, and nothing was suggested";
+                return say(out, &Reply::Unknown(why.into())).map(Ok);
+            }
+            Command::Stone(..) | Command::Done => {
+                let why = "stones and DONE follow BOARD";
+                return say(out, &Reply::Unknown(why.into())).map(Ok);
+            }
+            // Ending is the caller's.
+            Command::End => Ok(()),
+        };
+        if done.is_ok() {
+            say(out, &Reply::Ok)?;
         }
+        Ok(done)
     }
-}
 
-fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
-    writeln!(out, "{reply}")
-}
+    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Error(why.to_string().into()))
+    }
 
-fn error(why: &Refused, out: &mut dyn Write) -> io::Result<()> {
-    say(out, &Reply::Error(why.to_string().into()))
-}
-
-impl Gomocup {
     /// Answers a line that is no good command; in a list of stones the whole list is refused at its end.
-    fn refuse(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
+    fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
         if let Some(block) = &mut self.block {
             block.spoil(Refused::new(why));
             return Ok(());
@@ -120,74 +133,46 @@ impl Gomocup {
         )
     }
 
-    fn obey(
+    fn report(
         &mut self,
-        command: Command,
+        event: &Event,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        if let Some(mut block) = self.block.take() {
-            match command {
-                Command::Stone(at, owner) => {
-                    block.stones.push((at, owner));
-                    self.block = Some(block);
-                    return Ok(());
-                }
-                Command::Done => return self.close(block, session, out),
-                _ => error(
-                    &Refused::new("the list of stones did not end with DONE"),
-                    out,
-                )?,
-            }
+        match event {
+            Event::Thought(thought) if thought.rank == 1 => self.best = Some(thought.clone()),
+            Event::Chosen(chosen) if !self.ended => return self.play_best(chosen, session, out),
+            _ => {}
         }
-        let done = match command {
-            Command::Info(info) => return self.note(info, session, out),
-            Command::About => return introduce(out),
-            Command::Start(size) => self.start(size, size, session),
-            Command::RectStart(width, height) => self.start(width, height, session),
-            Command::Restart => self.restart(session),
-            Command::TakeBack(at) => self
-                .need_board()
-                .and_then(|()| board::take_back(at, session)),
-            Command::Begin => return self.think(session, out),
-            Command::Turn(at) => return self.turn(at, session, out),
-            Command::Board | Command::SilentBoard | Command::Swap2Board => {
-                self.block = Some(Block::new(match command {
-                    Command::Board => Kind::Board,
-                    Command::SilentBoard => Kind::Silent,
-                    _ => Kind::Swap2,
-                }));
-                return Ok(());
-            }
-            Command::Stop => {
-                session.stop();
-                return Ok(());
-            }
-            Command::Play(_) => {
-                let why = "PLAY follows a SUGGEST, and nothing was suggested";
-                return say(out, &Reply::Unknown(why.into()));
-            }
-            Command::Stone(..) | Command::Done => {
-                let why = "stones and DONE follow BOARD";
-                return say(out, &Reply::Unknown(why.into()));
-            }
-            // Ending is the caller's.
-            Command::End => Ok(()),
-        };
-        match done {
-            Ok(()) => say(out, &Reply::Ok),
-            Err(why) => error(&why, out),
-        }
+        Ok(())
     }
 
-    fn need_board(&self) -> Result<(), Refused> {
+    fn wait_for(&mut self, command: &Command, waiting: usize) -> Patience {
+        match command {
+            Command::Info(_) | Command::About | Command::End => Patience::Now,
+            Command::Stop if waiting == 0 => Patience::Now,
+            // The game that is thought about is over.
+            Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart => {
+                Patience::Hurry
+            }
+            _ => Patience::Wait,
+        }
+    }
+}
+
+fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
+    writeln!(out, "{reply}")
+}
+
+impl Gomocup {
+    fn need_board(&self) -> Done {
         if self.has_board {
             return Ok(());
         }
         Err(Refused::new("there is no board yet: START comes first"))
     }
 
-    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Result<(), Refused> {
+    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Done {
         let game = format!("mnk {width} {height} {IN_ROW}");
         session.set_option(Name::Game.text(), Some(&game))?;
         self.has_board = true;
@@ -195,7 +180,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn restart(&mut self, session: &mut Session) -> Result<(), Refused> {
+    fn restart(&mut self, session: &mut Session) -> Done {
         self.need_board()?;
         session.new_game();
         self.clock.refill();
@@ -208,41 +193,35 @@ impl Gomocup {
         block: Block,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         if block.kind == Kind::Swap2 {
             let why = "openings with swaps are not played here";
-            return say(out, &Reply::Unknown(why.into()));
+            return say(out, &Reply::Unknown(why.into())).map(Ok);
         }
-        let kind = block.kind;
+        let is_answered = block.kind == Kind::Board;
         let done = self.need_board().and_then(|()| block.set_up(session));
-        match done {
-            Ok(()) if kind == Kind::Board => self.think(session, out),
-            Ok(()) => Ok(()),
-            Err(why) => error(&why, out),
-        }
+        Ok(match done {
+            Ok(()) if is_answered => self.think(session),
+            done => done,
+        })
     }
 
     /// The other side plays; if there is nothing to answer, it did not.
-    fn turn(&mut self, at: Point, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
-        let played = self.check().and_then(|()| {
-            let name = board::name(at, session)?;
-            session.seat.play(&[&name])?;
-            if session.seat.result().is_some() {
-                session.seat.undo()?;
-                return Err(Refused::new(format_args!(
-                    "{at} ends the game: there is nothing left to answer"
-                )));
-            }
-            Ok(())
-        });
-        match played {
-            Ok(()) => self.think(session, out),
-            Err(why) => error(&why, out),
+    fn turn(&mut self, at: Point, session: &mut Session) -> Done {
+        self.check()?;
+        let name = board::name(at, session)?;
+        session.seat.play(&[&name])?;
+        if session.seat.result().is_some() {
+            session.seat.undo()?;
+            return Err(Refused::new(format_args!(
+                "{at} ends the game: there is nothing left to answer"
+            )));
         }
+        self.think(session)
     }
 
     /// Whether a move can be asked for.
-    fn check(&self) -> Result<(), Refused> {
+    fn check(&self) -> Done {
         /// Exactly five, renju, caro: they change who has won.
         const OTHER_GAMES: u32 = 1 | 4 | 8;
         self.need_board()?;
@@ -255,22 +234,18 @@ impl Gomocup {
         Ok(())
     }
 
-    fn think(&mut self, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
-        let done = self.check().and_then(|()| {
-            if session.seat.result().is_some() {
-                return Err(Refused::new("the game is over"));
-            }
-            session.think_of(
-                1,
-                &Limits {
-                    depth: self.most.depth,
-                    nodes: self.most.nodes,
-                    ..self.clock.limits(session.seat.side())
-                },
-            )
-        });
+    fn think(&mut self, session: &mut Session) -> Done {
+        self.check()?;
+        if session.seat.result().is_some() {
+            return Err(Refused::new("the game is over"));
+        }
         self.best = None;
-        done.or_else(|why| error(&why, out))
+        let limits = Limits {
+            depth: self.most.depth,
+            nodes: self.most.nodes,
+            ..self.clock.limits(session.seat.side())
+        };
+        session.think_of(1, &limits)
     }
 
     /// Plays what was chosen, and says it.
@@ -284,7 +259,7 @@ impl Gomocup {
         let best = chosen.best.as_deref();
         let point = best.and_then(|name| board::point(name, session));
         let (Some(best), Some(point)) = (best, point) else {
-            return error(&Refused::new("there is no move"), out);
+            return self.refuse("", &"there is no move", out);
         };
         if let Some(thought) = self.best.take() {
             let text = message(&thought, chosen, session);
@@ -292,7 +267,7 @@ impl Gomocup {
         }
         match session.seat.play(&[best]) {
             Ok(()) => say(out, &Reply::Move(point)),
-            Err(why) => error(&why, out),
+            Err(why) => self.refuse("", &why, out),
         }
     }
 
@@ -335,7 +310,7 @@ impl Gomocup {
 }
 
 /// Makes the table smaller, if it would take more than half of the memory.
-fn keep_within(bytes: u64, session: &mut Session) -> Result<(), Refused> {
+fn keep_within(bytes: u64, session: &mut Session) -> Done {
     let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
     if session.options().hash <= most || session.is_thinking() {
         return Ok(());

@@ -3,15 +3,17 @@
 mod notation;
 mod report;
 
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
+use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
 
 use self::notation::Notation;
-use super::dialect::{Dialect, Patience};
+use super::dialect::Patience;
 use super::options::{self, Name};
 use super::session::Session;
+use super::tongue::{Done, Tongue};
 use crate::engine::{Event, Limits, Progress};
 use crate::game::{Outcome, Refused, Side};
 
@@ -32,88 +34,34 @@ impl Default for Ugi {
     }
 }
 
-impl Dialect for Ugi {
-    fn hear(
-        &mut self,
-        line: &str,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
-        let command = match Command::parse(line) {
-            Ok(Some(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Some(command)) => command,
-            Ok(None) => return Ok(ControlFlow::Continue(())),
-            Err(why) => {
-                error(out, why)?;
-                return Ok(ControlFlow::Continue(()));
-            }
-        };
-        self.obey(command, session, out)?;
-        Ok(ControlFlow::Continue(()))
+impl Tongue for Ugi {
+    type Command<'a> = Command<'a>;
+
+    fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
+        Command::parse(line)
     }
 
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
-        error(out, why)
+    fn ends(&mut self, command: &Command<'_>) -> bool {
+        *command == Command::Quit
     }
 
-    fn tell(
-        &mut self,
-        event: &Event,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let notation = &self.notation;
-        match event {
-            Event::Thought(thought) => {
-                report::tell_thought(thought, (notation, self.protocol), session, out)
-            }
-            Event::Chosen(chosen) => report::tell_choice(chosen, notation, session, out),
-            Event::Counted(counted) => report::tell_count(counted, notation, session, out),
-        }
-    }
-
-    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
-        report::tell_progress(progress, out)
-    }
-
-    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
-        match Command::parse(line) {
-            // What is not understood must not end a search.
-            Err(_) | Ok(None) => Patience::Now,
-            Ok(Some(Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_))) => {
-                Patience::Now
-            }
-            Ok(Some(Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print))
-                if waiting == 0 =>
-            {
-                Patience::Now
-            }
-            // A stop behind a waiting search is meant for that one too.
-            Ok(Some(Command::Stop | Command::PonderHit)) => Patience::Hurry,
-            _ => Patience::Wait,
-        }
-    }
-}
-
-impl Ugi {
-    /// Carries out a command.
     fn obey(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         let done = match command {
             Command::Hello(protocol) => {
                 self.protocol = protocol;
-                return introduce(protocol, session, out);
+                return introduce(protocol, session, out).map(Ok);
             }
             Command::IsReady => {
                 session.seat.prepare();
-                return say(out, &Reply::Ready);
+                return say(out, &Reply::Ready).map(Ok);
             }
-            Command::Query(query) => return self.answer(query, session, out),
-            Command::Print => return writeln!(out, "{}", self.notation.draw(session)),
+            Command::Query(query) => return self.answer(query, session, out).map(Ok),
+            Command::Print => return writeln!(out, "{}", self.notation.draw(session)).map(Ok),
             Command::SetOption { name, value } if name.eq_ignore_ascii_case(notation::OPTION) => {
                 return self.choose_notation(value, session, out);
             }
@@ -137,22 +85,64 @@ impl Ugi {
             // There is nothing more to say in debug mode; quitting is the caller's.
             Command::Debug(_) | Command::Quit => Ok(()),
         };
-        done.or_else(|why| error(out, why))
+        Ok(done)
     }
 
+    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+        error(out, why)
+    }
+
+    fn report(
+        &mut self,
+        event: &Event,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let notation = &self.notation;
+        match event {
+            Event::Thought(thought) => {
+                report::tell_thought(thought, (notation, self.protocol), session, out)
+            }
+            Event::Chosen(chosen) => report::tell_choice(chosen, notation, session, out),
+            Event::Counted(counted) => report::tell_count(counted, notation, session, out),
+        }
+    }
+
+    fn beat(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        report::tell_progress(progress, out)
+    }
+
+    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Patience {
+        match command {
+            Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_) => {
+                Patience::Now
+            }
+            Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print
+                if waiting == 0 =>
+            {
+                Patience::Now
+            }
+            // A stop behind a waiting search is meant for that one too.
+            Command::Stop | Command::PonderHit => Patience::Hurry,
+            _ => Patience::Wait,
+        }
+    }
+}
+
+impl Ugi {
     fn choose_notation(
         &mut self,
         value: Option<&str>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> io::Result<Done> {
         match Notation::choose(value, session) {
             Ok((notation, said)) => {
                 self.notation = notation;
                 let said = said.map(Info::string).map(Reply::Info);
-                said.map_or(Ok(()), |reply| say(out, &reply))
+                said.map_or(Ok(()), |reply| say(out, &reply)).map(Ok)
             }
-            Err(why) => error(out, why),
+            Err(why) => Ok(Err(why)),
         }
     }
 
@@ -217,7 +207,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-fn error(out: &mut dyn Write, why: impl std::fmt::Display) -> io::Result<()> {
+fn error(out: &mut dyn Write, why: impl Display) -> io::Result<()> {
     say(out, &Reply::Info(Info::string(format!("error: {why}"))))
 }
 
