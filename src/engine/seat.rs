@@ -25,6 +25,8 @@ pub struct Settings {
     pub lines: usize,
     /// Time kept back from every deadline.
     pub overhead: Duration,
+    /// Where random numbers begin, for games that are decided by playing them out.
+    pub seed: u64,
 }
 
 impl Default for Settings {
@@ -33,6 +35,7 @@ impl Default for Settings {
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(20),
+            seed: 0,
         }
     }
 }

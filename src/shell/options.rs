@@ -73,19 +73,22 @@ pub enum Name {
     OwnBook,
     /// Milliseconds kept back from every deadline.
     MoveOverhead,
+    /// Where random numbers begin.
+    Seed,
     /// Forget all results.
     ClearHash,
 }
 
 impl Name {
     /// All options, in the order in which they are announced.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Hash,
         Self::Threads,
         Self::MultiPv,
         Self::Game,
         Self::OwnBook,
         Self::MoveOverhead,
+        Self::Seed,
         Self::ClearHash,
     ];
 
@@ -99,6 +102,7 @@ impl Name {
             Self::Game => "Game",
             Self::OwnBook => "OwnBook",
             Self::MoveOverhead => "Move Overhead",
+            Self::Seed => "Seed",
             Self::ClearHash => "Clear Hash",
         }
     }
@@ -136,6 +140,10 @@ impl Name {
                 min: 0,
                 max: 10_000,
             },
+            Self::Seed => Kind::Number {
+                min: 0,
+                max: u32::MAX as usize,
+            },
             Self::Game => Kind::Text,
             Self::OwnBook => Kind::Switch,
             Self::ClearHash => Kind::Button,
@@ -154,6 +162,7 @@ impl Options {
             Name::Game => self.game.clone(),
             Name::OwnBook => self.own_book.to_string(),
             Name::MoveOverhead => self.settings.overhead.as_millis().to_string(),
+            Name::Seed => self.settings.seed.to_string(),
             Name::ClearHash => String::new(),
         }
     }
@@ -194,6 +203,7 @@ impl Options {
             Name::Threads => self.settings.threads = number,
             Name::MultiPv => self.settings.lines = number,
             Name::MoveOverhead => self.settings.overhead = Duration::from_millis(number as u64),
+            Name::Seed => self.settings.seed = number as u64,
             Name::Game | Name::OwnBook | Name::ClearHash => {}
         }
     }

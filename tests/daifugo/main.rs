@@ -2,6 +2,7 @@
 
 mod bits;
 mod duel;
+mod guess;
 #[path = "../common/minimax.rs"]
 mod minimax;
 mod party;

@@ -62,6 +62,7 @@ fn case_does_not_matter() {
         ("multipv value 2", "MultiPV", "2"),
         ("move overhead value 7", "Move Overhead", "7"),
         ("MOVE OVERHEAD value 8", "Move Overhead", "8"),
+        ("seed value 9", "Seed", "9"),
         ("ownbook value TRUE", "OwnBook", "true"),
         ("clear hash", "Clear Hash", ""),
         ("game value OTHELLO", "Game", "OTHELLO"),
@@ -74,7 +75,7 @@ fn case_does_not_matter() {
 #[test]
 fn every_announced_value_is_taken_and_none_beyond() {
     let mut engine = Engine::start(&[]);
-    for name in ["Threads", "MultiPV", "Move Overhead"] {
+    for name in ["Threads", "MultiPV", "Move Overhead", "Seed"] {
         let Kind::Spin { min, max, .. } = declared(&mut engine, name) else {
             panic!("{name} is a number");
         };

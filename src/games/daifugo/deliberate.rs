@@ -21,6 +21,8 @@ pub(super) struct Decision {
     pub(super) limits: Limits,
     /// How many best moves are reported.
     pub(super) lines: usize,
+    /// Where random numbers begin.
+    pub(super) seed: u64,
 }
 
 /// Worlds of depth 1; every depth more has twice as many.
@@ -134,11 +136,11 @@ fn fallback(act: Act) -> Choice {
     }
 }
 
-/// The same cards and limits lead to the same answer.
+/// The same cards, limits and seed lead to the same answer.
 fn seed(decision: &Decision) -> u64 {
     let text = decision.party.write();
     text.bytes()
-        .fold(0, |seed, byte| mix(seed ^ u64::from(byte)))
+        .fold(decision.seed, |seed, byte| mix(seed ^ u64::from(byte)))
 }
 
 fn is_enough(decision: &Decision, signals: &Signals, bandit: &Bandit<'_>) -> bool {

@@ -186,6 +186,7 @@ impl Seat for PartySeat {
             clock,
             limits: limits.clone(),
             lines: settings.lines,
+            seed: settings.seed,
         };
         self.start(clock, move |signals, released| {
             deliberate(&decision, signals, released, &*listener);

@@ -1,0 +1,164 @@
+//! Several players and hidden hands: what is said is repeatable, and what is called sure is sure.
+
+use std::sync::Arc;
+
+use kaeshi::engine::{Chosen, Limits, Seat, Settings};
+use kaeshi::games::daifugo::{Act, Party, PartySeat, Rules};
+use kaeshi::search::Table;
+
+use crate::Dice;
+
+fn table() -> Arc<Table> {
+    Arc::new(Table::new(4).expect("memory"))
+}
+
+/// What the seat chooses, and with what expectations.
+fn choose(text: &str, limits: &Limits, seed: u64) -> Chosen {
+    let mut seat = PartySeat::new(Party::first(Rules::UECDA, 5), table());
+    seat.set_up(Some(text), &[]).expect("a position");
+    let settings = Settings {
+        seed,
+        ..Settings::default()
+    };
+    (&mut seat as &mut dyn Seat)
+        .choose(limits, settings)
+        .expect("legal limits")
+}
+
+/// The position as the player to move sees it.
+fn as_seen(party: &Party) -> String {
+    let text = party.write();
+    let mut words: Vec<String> = text.split(' ').map(String::from).collect();
+    let hands = (0..party.players()).map(|player| match party.held(player) {
+        0 => "-".into(),
+        _ if player == party.turn() => party.hand(player).to_string(),
+        held => format!("?{held}"),
+    });
+    let hands: Vec<String> = hands.collect();
+    words[2] = hands.join("/");
+    words.join(" ")
+}
+
+/// Games of five with random moves.
+fn random_games(games: u64, mut each: impl FnMut(&Party)) {
+    let mut dice = Dice(31);
+    for seed in 0..games {
+        let mut party = Party::deal(Rules::UECDA, seed, 5);
+        while !party.is_over() {
+            each(&party);
+            let acts = party.acts();
+            party.act(acts[dice.roll(acts.len())]);
+        }
+    }
+}
+
+fn depth(depth: i8) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn the_same_seed_says_the_same() {
+    let (mut asked, mut other) = (0, 0);
+    random_games(3, |party| {
+        if party.alive() < 3 || party.acts().len() < 2 {
+            return;
+        }
+        let text = as_seen(party);
+        let [first, second, seeded] = [0, 0, 1].map(|seed| {
+            let chosen = choose(&text, &depth(2), seed);
+            let thought = chosen.thought.expect("a thought");
+            (
+                chosen.best,
+                thought.line,
+                thought.hundredths,
+                thought.sample,
+            )
+        });
+        assert_eq!(first, second, "{text}");
+        asked += 1;
+        other += usize::from(seeded.2 != first.2);
+    });
+    assert!(asked > 30 && other > asked / 4, "{other} of {asked}");
+}
+
+#[test]
+fn points_are_those_of_a_place_and_moves_are_legal() {
+    random_games(4, |party| {
+        let chosen = choose(&as_seen(party), &depth(1), 5);
+        let best = chosen.best.expect("a move");
+        assert!(party.read_act(&best).is_ok(), "{best}");
+        let thought = chosen.thought.expect("a thought");
+        if let Some(sample) = thought.sample {
+            assert!((100..=500).contains(&thought.hundredths));
+            assert!(sample.worlds >= 64 && sample.playouts <= sample.worlds);
+        }
+    });
+}
+
+/// Two players of whom one is hidden: his cards are the only ones left, and the game is solved.
+#[test]
+fn the_last_two_are_solved_though_one_is_hidden() {
+    let mut solved = 0;
+    random_games(20, |party| {
+        if party.alive() == 2 {
+            let chosen = choose(&as_seen(party), &depth(100), 0);
+            let proven = chosen.thought.and_then(|thought| thought.proven);
+            assert!(
+                matches!(proven.as_deref(), Some("a win" | "a loss")),
+                "{proven:?}"
+            );
+            solved += 1;
+        }
+    });
+    assert!(solved > 20, "{solved}");
+}
+
+/// Nobody can answer, whatever he holds of the cards that are not seen.
+#[test]
+fn a_sure_lead_is_never_answered() {
+    let mut sure = 0;
+    random_games(200, |party| {
+        let seen = Party::read(&as_seen(party)).expect("a position");
+        let mut party = *party;
+        let leader = party.turn();
+        if seen.sure_lead().is_none() {
+            return;
+        }
+        sure += 1;
+        while party.held(leader) > 0 {
+            if party.turn() != leader {
+                // Of those who are asked nobody has an answer.
+                assert_eq!(party.acts(), [Act::Lay(None)], "{}", party.write());
+                party.act(Act::Lay(None));
+                continue;
+            }
+            if party.table().is_some() {
+                party.act(Act::Lay(None));
+                continue;
+            }
+            let seen = Party::read(&as_seen(&party)).expect("a position");
+            let meld = seen.sure_lead().expect("still sure");
+            party.act(Act::Lay(Some(meld)));
+        }
+        assert!(party.held(leader) == 0);
+    });
+    println!("{sure} sure leads");
+    assert!(sure > 20, "{sure}");
+}
+
+/// Who gives cards away keeps what he needs.
+#[test]
+fn a_gift_is_legal_and_not_the_best_cards() {
+    let text = "uecda D3C4C5H6S7D8H9STDJCQHKSA2/?10/?10/?11/?9 0 - - 00000 - phase exchange 2 to 4";
+    let text = text.replace("SA2", "SAJO");
+    let party = Party::read(&text).expect("a position");
+    let best = choose(&text, &depth(7), 0).best.expect("a move");
+    let Ok(Act::Give(cards)) = party.read_act(&best) else {
+        panic!("{best} is no gift");
+    };
+    assert_eq!(cards.len(), 2);
+    assert!(!cards.has("JO".parse().expect("a card")), "{cards}");
+}
