@@ -95,9 +95,15 @@ fn files_say_their_format_and_may_be_the_same() {
     fs::write(&names[0], GAMES).expect("it can be written");
     for pair in names.windows(2) {
         good(&[&pair[0], &pair[1]], "");
+        let text = fs::read(&pair[1]).expect("it is there");
+        if !pair[1].ends_with("WTB") {
+            let marked = [&b"\xef\xbb\xbf"[..], &text].concat();
+            fs::write(&pair[1], marked).expect("it can be written");
+        }
     }
+    good(&[&names[4], &names[4]], "");
     assert_eq!(fs::read_to_string(&names[4]).expect("it is there"), GAMES);
-    let upper = GAMES.to_uppercase();
+    let upper = format!("\u{feff}{}", GAMES.to_uppercase()).replace('\n', "\r\n");
     fs::write(&names[0], upper).expect("it can be written");
     good(&[&names[0], &names[0]], "");
     assert_eq!(fs::read_to_string(&names[0]).expect("it is there"), GAMES);

@@ -23,6 +23,9 @@ pub(super) struct Found {
     pub(super) entry: Result<Entry, Refused>,
 }
 
+/// What some editors put before the first sign of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Who is told of every record.
 pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> io::Result<()>;
 
@@ -58,7 +61,7 @@ pub(super) fn records(
                     .map(|byte| char::from(*byte))
                     .collect()
             });
-            for (line, text) in pgn::split(&text) {
+            for (line, text) in pgn::split(text.trim_start_matches(BYTE_ORDER_MARK)) {
                 let entry = tagged(text, line);
                 let line = Some(line);
                 take(Found { line, entry })?;
@@ -90,9 +93,13 @@ fn lines(
             break;
         };
         let entries = match &line {
-            Line::Text(text) if text.trim().is_empty() => continue,
-            Line::Text(text) if text.trim_start().starts_with(['#', '%']) => continue,
-            Line::Text(text) => read(text)?,
+            Line::Text(text) => {
+                let text = text.trim_start_matches(BYTE_ORDER_MARK);
+                match text.trim_start().chars().next() {
+                    None | Some('#' | '%') => continue,
+                    Some(_) => read(text)?,
+                }
+            }
             Line::TooLong => vec![Err(Refused::new(format_args!(
                 "the line is longer than {LONGEST} bytes"
             )))],
