@@ -103,7 +103,10 @@ impl<'s, G: Game> Search<'s, G> {
                 return Ok(score);
             }
         }
-        let hints = known.map_or([Packed::NONE; 2], |entry| entry.best);
+        let hints = match known {
+            Some(entry) if P::trusts(entry.draft, draft) => entry.best,
+            _ => [Packed::NONE; 2],
+        };
         let start = self.stack.len();
         let found = self.branch::<P, N>(draft, window, start, hints);
         self.stack.truncate(start);

@@ -46,6 +46,13 @@ pub trait Policy<G: Game> {
         draft
     }
 
+    /// Whether the moves a search to `known` found best are worth trying first in one to `draft`.
+    #[inline]
+    #[must_use]
+    fn trusts(_known: Draft, _draft: Draft) -> bool {
+        true
+    }
+
     /// Answers the node without expanding it: leaves, exact small solvers, static bounds.
     ///
     /// # Errors

@@ -40,8 +40,6 @@ pub struct Options {
 }
 
 const STAGES: [u8; 15] = [0, 10, 12, 14, 16, 18, 21, 24, 27, 30, 34, 38, 42, 47, 53];
-/// Score units of one step of the packed weights.
-const STEP: u32 = 4;
 /// Weights of a stage.
 const WEIGHTS: usize = SHARED + COUNTED;
 /// Positions with so many empty squares more or fewer also count for a stage, so that neighbours agree.
@@ -87,7 +85,7 @@ impl Options {
             );
             stages.push(weights.clone());
         }
-        let packed = pack::pack(&self.stages, STEP, &stages);
+        let packed = pack::pack(&self.stages, &stages);
         std::fs::write(&self.out, &packed).map_err(|why| Failure::Write(self.out.clone(), why))?;
         let packed = Weights::read(&packed)?;
         report::print(&self.stages, &training, &held_out, &|board| {

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::features::{Features, LANES, ORIGINS, RAW, USED};
 use super::moves;
-use super::weights::{self, Table, Weights};
+use super::weights::{self, STEP, Table, Weights};
 use crate::search::Score;
 
 /// Entries of the table that belong to counts, not to patterns: they follow the [`RAW`] states.
@@ -147,7 +147,7 @@ fn sum(table: &Table, inputs: &[u32; INPUTS]) -> Score {
     for &input in inputs {
         total += i32::from(table.weight(input));
     }
-    Score(total.clamp(-MOST, MOST) as i16)
+    Score((total * i32::from(STEP)).clamp(-MOST, MOST) as i16)
 }
 
 #[cfg(test)]

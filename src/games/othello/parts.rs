@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::evaluate::{Mobility, inputs};
 use super::features::{Features, PATTERNS, RAW};
-use super::weights;
+use super::weights::{self, STEP};
 use crate::search::Score;
 
 /// What one part adds to the evaluation of a position.
@@ -41,7 +41,7 @@ pub fn parts(board: Board) -> Option<Vec<Part>> {
     let table = weights::current().table(board);
     for entry in inputs(board, &Features::of(board), mobility) {
         if let Some(part) = part(entry as usize).and_then(|part| parts.get_mut(part)) {
-            part.score.0 = part.score.0.saturating_add(table.weight(entry));
+            part.score = part.score + i16::from(table.weight(entry)) * STEP;
         }
     }
     Some(parts)

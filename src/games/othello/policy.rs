@@ -1,8 +1,12 @@
 //! How Othello searches its two phases.
 
+use std::marker::PhantomData;
+
 use super::board::{Board, Margin, Squares};
 use super::cuts::{settled_by_a_move, stability_cut};
 use super::evaluate::evaluate;
+use super::features::Features;
+use super::net;
 use super::order::{Look, rate, rate_by_replies};
 use super::position::{DISC, Othello, Placement};
 use super::probcut;
@@ -28,13 +32,37 @@ pub struct Workbench {
     pub(super) guesses: u8,
 }
 
+/// What a midgame search thinks of the positions where it ends.
+pub(super) trait Judge: Sized {
+    /// A guess at the margin for the side to move; `features` are those of `board`.
+    fn judge(board: Board, features: &Features) -> Score;
+}
+
+/// The linear weights: quick, for the order of moves and whatever only prepares a proof.
+pub(super) struct Linear;
+impl Judge for Linear {
+    #[inline]
+    fn judge(board: Board, features: &Features) -> Score {
+        evaluate(board, features)
+    }
+}
+
+/// The net: slower, and nearer to the truth.
+pub(super) struct Learned;
+impl Judge for Learned {
+    #[inline]
+    fn judge(board: Board, features: &Features) -> Score {
+        net::current().evaluate(board, features).score
+    }
+}
+
 /// Guessing at the margin.
-pub(super) struct Midgame;
+pub(super) struct Midgame<J>(PhantomData<J>);
 
 /// Proving the margin: the depth is the number of empty squares.
 pub(super) struct Endgame;
 
-impl Policy<Othello> for Midgame {
+impl<J: Judge> Policy<Othello> for Midgame<J> {
     const MIN_SPLIT: i8 = 6;
 
     fn settle<N: NodeKind>(
@@ -44,8 +72,8 @@ impl Policy<Othello> for Midgame {
     ) -> Result<Option<Score>, Stopped> {
         Ok(match draft.depth {
             _ if window.alpha >= MOST => Some(MOST),
-            ..=0 => Some(search.game.evaluate()),
-            1 if !N::PV => best_evaluation(search, window),
+            ..=0 => Some(J::judge(search.game.board(), search.game.features())),
+            1 if !N::PV => best_judgement::<J>(search, window),
             _ => None,
         })
     }
@@ -55,7 +83,7 @@ impl Policy<Othello> for Midgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        probcut::midgame(search, draft, window)
+        probcut::midgame::<J>(search, draft, window)
     }
 
     fn survey<N: NodeKind>(
@@ -74,13 +102,18 @@ impl Policy<Othello> for Midgame {
             _ => 3,
         };
         let reply = i32::from(if depth == 0 { DISC / 2 } else { DISC / 4 });
-        rate(search, outlook, Look { depth, reply })?;
+        rate::<J>(search, outlook, Look { depth, reply })?;
         Ok(None)
     }
 }
 
 impl Policy<Othello> for Endgame {
     const MIN_SPLIT: i8 = HAND_OVER + 2;
+
+    /// A midgame search finds the move that promises most; a proof is shortest after one that leaves few replies.
+    fn trusts(known: Draft, draft: Draft) -> bool {
+        known.depth >= draft.depth
+    }
 
     fn settle<N: NodeKind>(
         search: &mut Search<'_, Othello>,
@@ -121,13 +154,12 @@ impl Policy<Othello> for Endgame {
             rate_by_replies(search, outlook);
             return Ok(None);
         }
-        let depth = match outlook.draft.depth {
-            ..=QUICK => 0,
-            18..=23 => 1,
-            _ => 2,
-        };
         let reply = 4 * i32::from(DISC);
-        rate(search, outlook, Look { depth, reply })?;
+        if outlook.draft.depth <= QUICK {
+            rate::<Linear>(search, outlook, Look { depth: 0, reply })?;
+        } else {
+            rate::<Learned>(search, outlook, Look { depth: 1, reply })?;
+        }
         Ok(None)
     }
 }
@@ -138,8 +170,8 @@ fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
     outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
 }
 
-/// The best evaluation after a move, or the first that is enough; `None` if there is no move.
-fn best_evaluation(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
+/// The best that is thought of a move, or the first that is enough; `None` if there is no move.
+fn best_judgement<J: Judge>(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
     let game = &search.game;
     let board = game.board();
     let mut best = None;
@@ -149,7 +181,7 @@ fn best_evaluation(search: &mut Search<'_, Othello>, window: Window) -> Option<S
             flips: board.flips(square),
         };
         search.nodes += 1;
-        let score = -evaluate(game.next_board(&mv), &game.next_features(&mv));
+        let score = -J::judge(game.next_board(&mv), &game.next_features(&mv));
         best = best.max(Some(score));
         if window.fails_high(score) {
             break;

@@ -3,8 +3,9 @@
 use super::board::{Board, Margin, Square, Squares};
 use super::evaluate::evaluate;
 use super::features::Features;
+use super::net;
 use super::perft::{Passes, perft};
-use super::policy::{Endgame, Midgame, Workbench};
+use super::policy::{Endgame, Learned, Midgame, Workbench};
 use super::weights;
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Score, Search, Selectivity, Stopped, Window};
@@ -114,10 +115,9 @@ fn next_selectivity(last: Draft) -> Option<Selectivity> {
         return None;
     }
     let rungs = match last.depth {
-        ..=24 => 1,
-        25..=27 => 2,
-        28..=30 => 3,
-        31..=33 => 4,
+        ..=27 => 1,
+        28..=30 => 2,
+        31..=33 => 3,
         _ => 5,
     };
     let next = last.selectivity.next();
@@ -238,8 +238,13 @@ impl Game for Othello {
         (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
     }
 
+    /// Unpacks the linear weights and the net, side by side.
     fn prepare() {
-        weights::current();
+        std::thread::scope(|scope| {
+            // Without another thread the first search unpacks the net.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, net::current);
+            weights::current();
+        });
     }
 
     fn search_root(
@@ -250,7 +255,7 @@ impl Game for Othello {
         if draft.depth >= search.game.empties() {
             search.root::<Endgame>(draft, window)
         } else {
-            search.root::<Midgame>(draft, window)
+            search.root::<Midgame<Learned>>(draft, window)
         }
     }
 }

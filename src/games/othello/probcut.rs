@@ -4,9 +4,8 @@
 //! What a deep search finds is what a shallow one found, plus a bias, plus an error whose
 //! deviation depends on the stage of the game and on both depths.
 
-use super::policy::{MOST, Midgame};
+use super::policy::{Judge, Learned, MOST, Midgame};
 use super::position::{DISC, Othello};
-use crate::game::Game;
 use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
 
 /// How many deviations away a guess has to be, by level of selectivity.
@@ -24,7 +23,7 @@ struct Guess {
 }
 
 /// A guess at a midgame node.
-pub(super) fn midgame(
+pub(super) fn midgame<J: Judge>(
     search: &mut Search<'_, Othello>,
     draft: Draft,
     window: Window,
@@ -35,7 +34,7 @@ pub(super) fn midgame(
     }
     let shallow = 2 * (draft.depth / 4) + (draft.depth & 1);
     let deviation = midgame_deviation(search.game.empties(), shallow, draft.depth);
-    guess(search, draft, window, &Guess { shallow, deviation })
+    guess::<J>(search, draft, window, &Guess { shallow, deviation })
 }
 
 /// A guess at an endgame node.
@@ -50,10 +49,10 @@ pub(super) fn endgame(
     }
     let shallow = 2 * (draft.depth / 5) + (draft.depth & 1);
     let deviation = endgame_deviation(search.game.empties(), shallow);
-    guess(search, draft, window, &Guess { shallow, deviation })
+    guess::<Learned>(search, draft, window, &Guess { shallow, deviation })
 }
 
-fn guess(
+fn guess<J: Judge>(
     search: &mut Search<'_, Othello>,
     draft: Draft,
     window: Window,
@@ -65,7 +64,7 @@ fn guess(
     let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
     #[expect(clippy::cast_possible_truncation, reason = "some forty discs at most")]
     let margin = (deviations * guess.deviation) as i16;
-    let still = search.game.evaluate();
+    let still = J::judge(search.game.board(), search.game.features());
     let below = Draft {
         depth: guess.shallow,
         selectivity: draft.selectivity,
@@ -78,7 +77,7 @@ fn guess(
             alpha: high - 1,
             beta: high,
         };
-        if question.fails_high(ask(search, below, question)?) {
+        if question.fails_high(ask::<J>(search, below, question)?) {
             return Ok(Some(window.beta));
         }
     }
@@ -88,16 +87,20 @@ fn guess(
             alpha: low,
             beta: low + 1,
         };
-        if question.fails_low(ask(search, below, question)?) {
+        if question.fails_low(ask::<J>(search, below, question)?) {
             return Ok(Some(window.alpha));
         }
     }
     Ok(None)
 }
 
-fn ask(search: &mut Search<'_, Othello>, draft: Draft, question: Window) -> Result<Score, Stopped> {
+fn ask<J: Judge>(
+    search: &mut Search<'_, Othello>,
+    draft: Draft,
+    question: Window,
+) -> Result<Score, Stopped> {
     search.scratch.guesses += 1;
-    let answer = search.node::<Midgame, NonPv>(draft, question);
+    let answer = search.node::<Midgame<J>, NonPv>(draft, question);
     search.scratch.guesses -= 1;
     answer
 }
@@ -111,5 +114,5 @@ fn midgame_deviation(empties: i8, shallow: i8, deep: i8) -> f32 {
 /// Deviation of the error of the exact margin guessed by a search of depth `shallow`, in score units.
 fn endgame_deviation(empties: i8, shallow: i8) -> f32 {
     let [empties, shallow] = [empties, shallow].map(f32::from);
-    (2.170 + 0.0043 * empties - 0.0909 * shallow).exp() * f32::from(DISC)
+    (2.506 + 0.0043 * empties - 0.0909 * shallow).exp() * f32::from(DISC)
 }

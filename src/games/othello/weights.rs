@@ -10,21 +10,27 @@ pub use file::{Header, WeightsError};
 use super::board::Board;
 use super::evaluate::ENTRIES;
 
-/// The weights of one stage of the game, in score units, one for each entry of [`super::evaluate::inputs`].
+/// Score units of one step of a weight: an eighth of a disc.
+///
+/// The linear evaluation puts moves in order and prepares proofs; bytes are exact enough for that, and small enough for
+/// a stage to stay in the cache.
+pub const STEP: i16 = 16;
+
+/// The weights of one stage of the game, in steps, one for each entry of [`super::evaluate::inputs`].
 ///
 /// Its length is a power of two so that no look-up can leave it.
 #[derive(Debug, Clone, Copy, Zeroable)]
 #[repr(transparent)]
-pub struct Table([i16; LENGTH]);
+pub struct Table([i8; LENGTH]);
 
 const LENGTH: usize = 1 << 18;
 const _: () = assert!(ENTRIES <= LENGTH);
 
 impl Table {
-    /// The weight of an entry.
+    /// The weight of an entry, in units of [`STEP`].
     #[inline]
     #[must_use]
-    pub fn weight(&self, entry: u32) -> i16 {
+    pub fn weight(&self, entry: u32) -> i8 {
         self.0[entry as usize & (LENGTH - 1)]
     }
 }
@@ -89,7 +95,7 @@ mod tests {
     fn foreign_and_damaged_files_are_refused_and_say_so() {
         let refused = |bytes: &[u8]| Weights::read(bytes).err().map(|why| why.to_string());
         let foreign = refused(b"EDAX EVAL of somebody else").unwrap_or_default();
-        assert!(foreign.contains("KAESHIW1"), "{foreign}");
+        assert!(foreign.contains("KAESHIW2"), "{foreign}");
         for at in [8, 12, 16, 24, 25, 60, 1000, EMBEDDED.len() / 2] {
             let mut bytes = EMBEDDED.to_vec();
             bytes[at] ^= 0x55;

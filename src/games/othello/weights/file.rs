@@ -2,27 +2,27 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIW1` |
+//! | 8 | `KAESHIW2` |
 //! | 4 | number of stages |
-//! | 4 | score units of one step |
-//! | 8 | check sum of the step, the stages and the unpacked bytes |
+//! | 4 | score units of one step: [`STEP`] |
+//! | 8 | check sum of the stages and the unpacked bytes |
 //! | stages | the fewest empty squares of each stage, ascending, the first 0 |
-//! | rest | Zstandard: the low bytes of all numbers, then the high bytes |
+//! | rest | Zstandard: the numbers, a byte each |
 //!
 //! The numbers are those of the first stage, then for each further one its difference from the stage before,
-//! in steps, zigzag coded so that small ones have small codes. Mirror images are stored once: see [`Sharing`].
+//! in steps and modulo 256. Mirror images are stored once: see [`Sharing`].
 
 use std::io::Read;
 
 use bytemuck::zeroed_slice_box;
 use thiserror::Error;
 
-use super::{Table, Weights};
+use super::{STEP, Table, Weights};
 use crate::game::mix;
 use crate::games::othello::evaluate::{COUNTED, ENTRIES};
 use crate::games::othello::features::{SHARED, Sharing};
 
-const MAGIC: [u8; 8] = *b"KAESHIW1";
+const MAGIC: [u8; 8] = *b"KAESHIW2";
 const FIXED: usize = 24;
 /// Numbers of a stage.
 const NUMBERS: usize = SHARED + COUNTED;
@@ -31,7 +31,7 @@ const NUMBERS: usize = SHARED + COUNTED;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsError {
     /// Something else.
-    #[error("this is no file of Kaeshi's Othello weights: it does not begin with KAESHIW1")]
+    #[error("this is no file of Kaeshi's Othello weights: it does not begin with KAESHIW2")]
     Foreign,
     /// Cut off.
     #[error("the file of weights is cut off: {0}")]
@@ -46,29 +46,24 @@ pub enum WeightsError {
 pub struct Header {
     /// The fewest empty squares of each stage, ascending; the first is 0.
     pub fewest: Vec<u8>,
-    /// Score units of one step.
-    pub step: u32,
-    /// Check sum of the other fields and the unpacked bytes.
+    /// Check sum of the stages and the unpacked bytes.
     pub check: u64,
 }
 
 impl Header {
     /// The header of those unpacked bytes.
     #[must_use]
-    pub fn new(fewest: Vec<u8>, step: u32, unpacked: &[u8]) -> Self {
-        let check = check_sum(&fewest, step, unpacked);
-        Self {
-            fewest,
-            step,
-            check,
-        }
+    pub fn new(fewest: Vec<u8>, unpacked: &[u8]) -> Self {
+        let check = check_sum(&fewest, unpacked);
+        Self { fewest, check }
     }
 
     /// Its bytes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let stages = u32::try_from(self.fewest.len()).unwrap_or(u32::MAX);
-        let fixed = [&MAGIC[..], &stages.to_le_bytes(), &self.step.to_le_bytes()].concat();
+        let step = u32::from(STEP.cast_unsigned());
+        let fixed = [&MAGIC[..], &stages.to_le_bytes(), &step.to_le_bytes()].concat();
         [&fixed, &self.check.to_le_bytes()[..], &self.fewest].concat()
     }
 
@@ -84,7 +79,7 @@ impl Header {
         };
         let (stages, step) = (number(8), number(12));
         let check = u64::from(number(16)) | u64::from(number(20)) << 32;
-        if !(1..=61).contains(&stages) || !(1..=128).contains(&step) {
+        if !(1..=61).contains(&stages) || step != u32::from(STEP.cast_unsigned()) {
             return Err(WeightsError::Damaged(format!(
                 "{stages} stages in steps of {step}"
             )));
@@ -96,20 +91,13 @@ impl Header {
             )));
         }
         let fewest = fewest.to_vec();
-        Ok((
-            Self {
-                fewest,
-                step,
-                check,
-            },
-            rest,
-        ))
+        Ok((Self { fewest, check }, rest))
     }
 }
 
-fn check_sum(fewest: &[u8], step: u32, unpacked: &[u8]) -> u64 {
+fn check_sum(fewest: &[u8], unpacked: &[u8]) -> u64 {
     let chunks = fewest.chunks(8).chain(unpacked.chunks(8));
-    chunks.fold(mix(step.into()), |sum, chunk| {
+    chunks.fold(mix(fewest.len() as u64), |sum, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
         mix(sum ^ u64::from_le_bytes(word))
@@ -123,21 +111,19 @@ impl Weights {
     /// When it is something else, cut off or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let (header, packed) = Header::read(bytes)?;
-        let numbers = header.fewest.len() * NUMBERS;
-        let unpacked = unpack(packed, 2 * numbers)?;
-        if check_sum(&header.fewest, header.step, &unpacked) != header.check {
+        let unpacked = unpack(packed, header.fewest.len() * NUMBERS)?;
+        if check_sum(&header.fewest, &unpacked) != header.check {
             return Err(WeightsError::Damaged("its check sum is wrong".to_owned()));
         }
         let mut stages: Box<[Table]> = zeroed_slice_box(header.fewest.len());
         let sharing = Sharing::new();
-        let mut values = vec![0_i16; NUMBERS];
-        let (low, high) = unpacked.split_at(numbers);
-        for (stage, table) in stages.iter_mut().enumerate() {
-            for (k, value) in values.iter_mut().enumerate() {
-                let at = stage * NUMBERS + k;
-                *value = value.wrapping_add(unzigzag(u16::from_le_bytes([low[at], high[at]])));
+        let mut values = vec![0_i8; NUMBERS];
+        let changes = bytemuck::must_cast_slice::<u8, i8>(&unpacked);
+        for (table, changes) in stages.iter_mut().zip(changes.chunks_exact(NUMBERS)) {
+            for (value, &change) in values.iter_mut().zip(changes) {
+                *value = value.wrapping_add(change);
             }
-            fill(table, &values, sharing.shared(), header.step);
+            fill(table, &values, sharing.shared());
         }
         let stage = std::array::from_fn(|empties| {
             let later = header
@@ -167,22 +153,10 @@ fn unpack(packed: &[u8], length: usize) -> Result<Vec<u8>, WeightsError> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "clamped before")]
-fn fill(table: &mut Table, values: &[i16], shared: &[u32], step: u32) {
+fn fill(table: &mut Table, values: &[i8], shared: &[u32]) {
     let (patterns, counts) = values.split_at(SHARED);
-    let scaled = |value: i16| {
-        let score = i32::from(value) * step.cast_signed();
-        score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
-    };
     for (weight, &number) in table.0.iter_mut().zip(shared) {
-        *weight = scaled(patterns[number as usize]);
+        *weight = patterns[number as usize];
     }
-    for (weight, &value) in table.0[ENTRIES - COUNTED..].iter_mut().zip(counts) {
-        *weight = scaled(value);
-    }
-}
-
-/// 0, -1, 1, -2, 2, ... from 0, 1, 2, 3, 4, ...
-const fn unzigzag(code: u16) -> i16 {
-    (code >> 1).cast_signed() ^ -(code & 1).cast_signed()
+    table.0[ENTRIES - COUNTED..ENTRIES].copy_from_slice(counts);
 }
