@@ -119,8 +119,8 @@ pub struct Scratch<B: Bits> {
 /// asked again to the end of the game at once, so that deeper drafts find the answer in the table
 /// instead of proving it once more for each depth.
 ///
-/// Where the board is not too large, as much effort again goes into proving the value of the game, whatever
-/// the depth.
+/// Where the board is not too large, at least as much effort again goes into proving the value of the game,
+/// whatever the depth.
 pub(super) fn search_root<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
     draft: Draft,
@@ -149,7 +149,9 @@ pub(super) fn search_root<B: Bits>(
     if draft.depth < FIRST_PROOF || !provable {
         return Ok(score);
     }
-    let Some(value) = value(search, PROOF_SHARE * search.nodes)? else {
+    let small = search.game.rules().variant().is_small();
+    let share = if small { SMALL_SHARE } else { 1 };
+    let Some(value) = value(search, share * search.nodes)? else {
         return Ok(score);
     };
     let value = conclude(search, draft, value)?;
@@ -192,8 +194,8 @@ const FEW: i8 = 16;
 /// The effort that goes into finding the quickest win when some win is proven.
 const QUICKEST_EFFORT: u64 = 1_000_000;
 
-/// How much more effort goes into proofs than into the search by depth.
-const PROOF_SHARE: u64 = 3;
+/// How much more effort than into everything before goes into proofs on small boards.
+const SMALL_SHARE: u64 = 3;
 
 /// The score, if somebody fills a line at once, or cannot be kept from it.
 #[inline]

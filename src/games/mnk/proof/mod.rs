@@ -26,6 +26,9 @@ pub(super) struct Verdict;
 /// What a look ahead costs, in nodes.
 const LOOK: u64 = 8;
 
+/// Nodes that take no longer than a look ahead, or a search for threats, at its slowest.
+const SLOWEST: u64 = 32;
+
 /// The most threats that are tried one after the other before other moves are.
 const MOST_THREATS: u32 = 64;
 
@@ -87,6 +90,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         let drawn = if window.fails_high(Score::DRAW) {
             looks_ahead(search, !mover)
         } else {
+            search.toil(SLOWEST);
             if let Some(plies) = threats::win(&mut search.game, mover, MOST_THREATS) {
                 return Ok(Some(Score::win(search.ply() + plies)));
             }
@@ -134,7 +138,7 @@ const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The bound of [`pairing`], counted as effort.
 fn holds<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
-    search.toil(LOOK);
+    search.toil(SLOWEST);
     let scratch = &mut search.scratch;
     scratch.effort += LOOK;
     scratch.pairing.holds(&search.game, attacker, answer)
