@@ -12,6 +12,7 @@ mod garbage;
 mod limits;
 
 mod matches;
+mod noise;
 mod options;
 mod positions;
 mod referee;
