@@ -69,6 +69,23 @@ fn whole_games_are_played_through_every_protocol() {
 }
 
 #[test]
+fn a_program_without_a_clock_is_told_a_depth() {
+    let second = format!("nboard@3:{KAESHI}");
+    let mut command = Command::new(KAESHI);
+    command.args([
+        "match", "--first", KAESHI, "--second", &second, "--games", "1",
+    ]);
+    command.args(["--move-time", "0.02", "--tolerance", "2000"]);
+    let output = command.env("RUST_LOG", "debug").output().expect("it runs");
+    let talked = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{talked}");
+    assert!(
+        talked.contains("> set depth 3") && !talked.contains("> set depth 60"),
+        "{talked}"
+    );
+}
+
+#[test]
 fn other_games_are_played_too() {
     let second = format!("gtp:{KAESHI}");
     for game in ["tictactoe", "mnk 10 9 5"] {
@@ -310,6 +327,8 @@ fn what_makes_no_sense_is_refused() {
     }
     let said = refusal(&["--first", "gtp:", "--second", KAESHI]);
     assert!(said.contains("'gtp:' names no program"), "{said}");
+    let said = refusal(&["--first", "nboard@0:x", "--second", KAESHI]);
+    assert!(said.contains("'nboard@0': a depth from 1 to 60"), "{said}");
     let said = refusal(&["--first", "no-such-program", "--second", KAESHI]);
     assert!(
         said.contains("'no-such-program': the program has ended"),

@@ -34,7 +34,8 @@ use super::Failure;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
-    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI.
+    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI; 'nboard@16:' sets its
+    /// depth, for programs that look at no clock.
     #[arg(long, value_name = "COMMAND")]
     first: String,
     /// The second program.
@@ -81,6 +82,7 @@ Examples:
   kaeshi match --first ./kaeshi --second ./old/kaeshi --games 200 --time 1 --increment 0.1
   kaeshi match --first ./new --second ./old --sprt elo0=0,elo1=10 --openings xot.txt --record test.jsonl
   kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
+  kaeshi match --first ./kaeshi --second 'nboard@16:cd ntest && ./ntest x' --time 10
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
 
 impl Match {

@@ -54,16 +54,28 @@ pub(super) trait Talk {
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble>;
 }
 
-/// Takes `ugi:`, `gtp:` or `nboard:` off a command line; it is UGI if there is none.
+/// Takes `ugi:`, `gtp:`, `nboard:` or `nboard@16:` off a command line; it is UGI if there is none.
 ///
 /// # Errors
-/// When no command is left.
+/// When no command is left, or the depth is none.
 pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
-    let (talk, command): (Box<dyn Talk>, &str) = match text.split_once(':') {
-        Some(("gtp", command)) => (Box::new(gtp::Gtp::default()), command),
-        Some(("nboard", command)) => (Box::new(nboard::Nboard::default()), command),
-        Some(("ugi", command)) => (Box::new(ugi::Ugi::default()), command),
-        _ => (Box::new(ugi::Ugi::default()), text),
+    let (name, command) = text.split_once(':').unwrap_or(("", text));
+    let (talk, command): (Box<dyn Talk>, &str) = match name {
+        "gtp" => (Box::new(gtp::Gtp::default()), command),
+        "ugi" => (Box::new(ugi::Ugi::default()), command),
+        "nboard" => (Box::new(nboard::Nboard::default()), command),
+        _ => match name.strip_prefix("nboard@") {
+            Some(depth) => {
+                let depth = depth.parse().ok().filter(|depth| (1..=60).contains(depth));
+                let depth = depth.ok_or_else(|| {
+                    Refused::new(format_args!(
+                        "'{name}': a depth from 1 to 60 is needed after '@'"
+                    ))
+                })?;
+                (Box::new(nboard::Nboard::of_depth(depth)), command)
+            }
+            None => (Box::new(ugi::Ugi::default()), text),
+        },
     };
     if command.trim().is_empty() {
         return Err(Refused::new(format_args!("'{text}' names no program")));

@@ -9,6 +9,8 @@ use super::{Pace, Request, Talk, Told, seconds};
 #[derive(Debug, Default)]
 pub(super) struct Nboard {
     pings: u32,
+    /// What it is told instead of what the match says: NTest searches as deep as it may, whatever its clock shows.
+    depth: Option<u32>,
 }
 
 /// A starting position's board, as GGF writes it.
@@ -18,6 +20,13 @@ const START: &str = "---------------------------O*------*O----------------------
 const DEEP: u32 = 60;
 
 impl Nboard {
+    pub(super) fn of_depth(depth: u32) -> Self {
+        Self {
+            depth: Some(depth),
+            ..Self::default()
+        }
+    }
+
     fn synchronise(&mut self, program: &mut Program) -> Result<(), Trouble> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
@@ -57,11 +66,10 @@ impl Talk for Nboard {
             Pace::PerMove(time) => format!("TI[{}/{}]", seconds(time), seconds(time)),
             Pace::Depth(_) => String::new(),
         };
-        let depth = if let Pace::Depth(depth) = pace {
-            depth
-        } else {
-            DEEP
-        };
+        let depth = self.depth.unwrap_or(match pace {
+            Pace::Depth(depth) => depth,
+            Pace::Clock(..) | Pace::PerMove(_) => DEEP,
+        });
         program.say(&format!("set depth {depth}"))?;
         program.say(&format!(
             "set game (;GM[Othello]PC[match]PB[black]PW[white]RE[?]{clock}TY[8]BO[8 {START} *];)"
