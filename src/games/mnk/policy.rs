@@ -107,6 +107,8 @@ pub struct Scratch<B: Bits> {
     /// What proofs have cost so far, about in nodes, and what they may.
     pub(super) effort: u64,
     pub(super) most_effort: u64,
+    /// What looking for the quickest wins has cost so far.
+    quickest_effort: u64,
     /// The proof has cost as much as it may.
     pub(super) exhausted: bool,
     /// The position whose value is proven, and the value.
@@ -174,7 +176,11 @@ fn conclude<B: Bits>(
     if draft.is_exact() && i32::from(plies) <= i32::from(draft.depth) + 2 {
         return Ok(score);
     }
-    if let Some(exact) = quickest(search, score, QUICKEST_EFFORT)? {
+    let before = search.scratch.effort;
+    let left = MOST_QUICKEST_EFFORT.saturating_sub(search.scratch.quickest_effort);
+    let exact = quickest(search, score, QUICKEST_EFFORT.min(left))?;
+    search.scratch.quickest_effort += search.scratch.effort - before;
+    if let Some(exact) = exact {
         return Ok(exact);
     }
     // It may be won sooner.
@@ -193,6 +199,8 @@ const FEW: i8 = 16;
 
 /// The effort that goes into finding the quickest win when some win is proven.
 const QUICKEST_EFFORT: u64 = 1_000_000;
+/// The same for all lines and drafts of a search together.
+const MOST_QUICKEST_EFFORT: u64 = 3 * QUICKEST_EFFORT;
 
 /// How much more effort than into everything before goes into proofs on small boards.
 const SMALL_SHARE: u64 = 3;
