@@ -85,6 +85,35 @@ fn a_program_without_a_clock_is_told_a_depth() {
     );
 }
 
+/// As gtp-rhino does: whole seconds are understood, fractions are a syntax error.
+#[test]
+#[cfg(unix)]
+fn programs_that_read_whole_seconds_only_are_told_whole_seconds() {
+    let strict = format!(
+        "gtp:while read -r line; do case $line in *[0-9].[0-9]*) printf '? syntax error\\n\\n';; \
+         *) echo \"$line\" >&3;; esac; done 3> >({KAESHI})"
+    );
+    let strict = format!(
+        "gtp:bash -c '{}'",
+        strict["gtp:".len()..].replace('\'', "'\\''")
+    );
+    let results = results(&[
+        "--first",
+        KAESHI,
+        "--second",
+        &strict,
+        "--games",
+        "2",
+        "--time",
+        "1",
+        "--increment",
+        "0",
+        "--tolerance",
+        "3000",
+    ]);
+    assert_eq!(results["forfeits"], serde_json::json!([0, 0]), "{results}");
+}
+
 #[test]
 fn other_games_are_played_too() {
     let second = format!("gtp:{KAESHI}");

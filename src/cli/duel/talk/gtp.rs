@@ -37,6 +37,23 @@ impl Gtp {
         Self::ask(program, command, Instant::now() + PATIENCE)
     }
 
+    /// Says what a clock shows, in whole seconds from the first time on that a fraction is refused.
+    fn tell_time(
+        &mut self,
+        program: &mut Program,
+        of: Side,
+        left: Duration,
+    ) -> Result<(), Trouble> {
+        let of = color(of);
+        if !self.whole_seconds {
+            match Self::order(program, &format!("time_left {of} {} 0", seconds(left))) {
+                Err(Trouble::Nonsense(_)) => self.whole_seconds = true,
+                told => return told.map(drop),
+            }
+        }
+        Self::order(program, &format!("time_left {of} {} 0", left.as_secs())).map(drop)
+    }
+
     fn knows(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
@@ -110,13 +127,7 @@ impl Talk for Gtp {
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
         if matches!(request.pace, Pace::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
-                let left = request.clocks[side.index()];
-                let left = if self.whole_seconds {
-                    left.as_secs().to_string()
-                } else {
-                    seconds(left)
-                };
-                Self::order(program, &format!("time_left {} {left} 0", color(side)))?;
+                self.tell_time(program, side, request.clocks[side.index()])?;
             }
         }
         let command = format!("genmove {}", color(request.side));
