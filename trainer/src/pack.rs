@@ -3,15 +3,26 @@
 use kaeshi::games::othello::weights::{Header, STEP};
 
 /// Packs the weights, in discs, of stages that begin at those numbers of empty squares.
-///
-/// # Panics
-/// Never: compressing in memory cannot fail.
 #[must_use]
 pub fn pack(fewest: &[u8], stages: &[Vec<f32>]) -> Vec<u8> {
     let unpacked = unpacked(stages);
     let mut bytes = Header::new(fewest.to_vec(), &unpacked).bytes();
-    bytes.extend(zstd::bulk::compress(&unpacked, 19).expect("memory is enough"));
+    bytes.extend(compress(&unpacked));
     bytes
+}
+
+/// Packs bytes by Zstandard, with a window so short that unpacking them takes little memory.
+///
+/// # Panics
+/// Never: compressing in memory cannot fail.
+#[must_use]
+pub fn compress(bytes: &[u8]) -> Vec<u8> {
+    let pack = || {
+        let mut compressor = zstd::bulk::Compressor::new(19)?;
+        compressor.set_parameter(zstd::zstd_safe::CParameter::WindowLog(17))?;
+        compressor.compress(bytes)
+    };
+    pack().expect("memory is enough")
 }
 
 fn unpacked(stages: &[Vec<f32>]) -> Vec<u8> {

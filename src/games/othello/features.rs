@@ -16,8 +16,8 @@ use portable as update;
 #[cfg(target_feature = "avx2")]
 use vector as update;
 
-pub(crate) use patterns::ORIGINS;
 pub use patterns::{LANES, PATTERNS, Pattern, RAW, SETS, SHARED, Sharing, USED};
+pub(crate) use patterns::{ORIGINS, spread};
 
 use super::board::{Board, Square, Squares};
 use patterns::POWERS;

@@ -12,6 +12,7 @@ pub mod last_disc;
 pub mod moves;
 pub mod net;
 mod order;
+mod packed;
 pub mod parts;
 pub mod perft;
 mod policy;

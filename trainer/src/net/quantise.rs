@@ -3,6 +3,8 @@
 use bytemuck::Zeroable;
 use kaeshi::games::othello::net::{self, DIMENSIONS, OUTPUT_SHIFT, Pairs, SHIFT, UNIT};
 
+use crate::pack::compress;
+
 use super::model::{DISCS, Head, Model, Output, Row};
 
 /// The most a number of a row is.
@@ -86,9 +88,6 @@ fn output(output: &Output, scales: &Row) -> net::Output {
 }
 
 /// The file of the net whose stages begin at those numbers of empty squares.
-///
-/// # Panics
-/// Never: compressing in memory cannot fail.
 #[must_use]
 pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
     let rows: Vec<net::Row> = model
@@ -101,6 +100,5 @@ pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
         .iter()
         .map(|floating| head(floating, scales))
         .collect();
-    let compress = |bytes: &[u8]| zstd::bulk::compress(bytes, 19).expect("memory is enough");
     net::write(fewest, &rows, &heads, compress)
 }

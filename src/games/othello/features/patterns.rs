@@ -1,5 +1,7 @@
 //! The patterns: their squares, their instances on the board, and which states are mirror images.
 
+use std::convert::Infallible;
+
 use bytemuck::{Pod, Zeroable};
 
 use super::super::board::Square;
@@ -182,21 +184,11 @@ impl Sharing {
     /// Works it out.
     #[must_use]
     pub fn new() -> Self {
-        let mut shared = Vec::with_capacity(RAW);
-        let mut next = 0;
-        for pattern in &PATTERNS {
-            let start = shared.len();
-            let mirrored = mirrored_powers(pattern);
-            for raw in 0..pattern.states() {
-                let twin = mirror(raw, &mirrored);
-                if twin < raw {
-                    shared.push(shared[start + twin]);
-                } else {
-                    shared.push(next);
-                    next += 1;
-                }
-            }
-        }
+        let mut shared = vec![0; RAW];
+        let mut number = 0..;
+        let Ok(()) = spread(&mut shared, || {
+            Ok::<u32, Infallible>(number.next().unwrap_or(0))
+        });
         Self { shared }
     }
 
@@ -205,6 +197,27 @@ impl Sharing {
     pub fn shared(&self) -> &[u32] {
         &self.shared
     }
+}
+
+/// Fills a table of the [`RAW`] states: each of the [`SHARED`] is asked of `next`, in order; mirror images are copied.
+///
+/// # Errors
+/// The first of `next`.
+pub(crate) fn spread<T: Copy, E>(
+    table: &mut [T],
+    mut next: impl FnMut() -> Result<T, E>,
+) -> Result<(), E> {
+    let mut rest = table;
+    for pattern in &PATTERNS {
+        let (states, others) = rest.split_at_mut(pattern.states());
+        rest = others;
+        let mirrored = mirrored_powers(pattern);
+        for raw in 0..states.len() {
+            let twin = mirror(raw, &mirrored);
+            states[raw] = if twin < raw { states[twin] } else { next()? };
+        }
+    }
+    Ok(())
 }
 
 impl Default for Sharing {

@@ -19,9 +19,9 @@ use bytemuck::allocation::zeroed_box;
 use thiserror::Error;
 
 use super::{DIMENSIONS, Head, LOCAL, MOST_HIDDEN, Net, Output, Pairs, QUADRANTS, Row, Rows, WIDE};
-use crate::game::mix;
 use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
-use crate::games::othello::features::{RAW, SHARED, Sharing};
+use crate::games::othello::features::{RAW, SHARED, spread};
+use crate::games::othello::packed::{CheckSum, Trouble, Unpacking, unpack};
 
 const MAGIC: [u8; 8] = *b"KAESHIN1";
 const FIXED: usize = 24;
@@ -74,7 +74,9 @@ pub fn write(
     }
     let stages = u8::try_from(fewest.len()).unwrap_or(u8::MAX);
     let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0, 0]].concat();
-    bytes.extend(check_sum(fewest, &unpacked).to_le_bytes());
+    let mut sum = CheckSum::of_stages(fewest);
+    sum.add(&unpacked);
+    bytes.extend(sum.value().to_le_bytes());
     bytes.extend(fewest);
     bytes.extend(compress(&unpacked));
     bytes
@@ -105,12 +107,11 @@ impl Net {
     /// When it is something else, cut off, damaged or of another shape.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let (fewest, check, packed) = read_header(bytes)?;
-        let length = ROWS * DIMENSIONS + fewest.len() * HEAD;
-        let unpacked = unpack(packed, length)?;
-        if check_sum(fewest, &unpacked) != check {
-            return Err(NetError::Damaged("its check sum is wrong".to_owned()));
-        }
-        let (shared, numbers) = unpacked.split_at(ROWS * DIMENSIONS);
+        let mut unpacking = unpack(packed, CheckSum::of_stages(fewest))?;
+        let rows = read_rows(&mut unpacking)?;
+        let mut numbers = vec![0; fewest.len() * HEAD];
+        unpacking.fill(&mut numbers)?;
+        unpacking.finish(check)?;
         let heads: Box<[Head]> = numbers.chunks_exact(HEAD).map(read_head).collect();
         for head in &heads {
             if !cannot_overflow(head) {
@@ -121,11 +122,7 @@ impl Net {
             let later = fewest.partition_point(|&fewest| usize::from(fewest) <= empties);
             u8::try_from(later - 1).unwrap_or(0)
         });
-        Ok(Self {
-            rows: spread(shared),
-            heads,
-            head,
-        })
+        Ok(Self { rows, heads, head })
     }
 }
 
@@ -156,44 +153,28 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
     Ok((fewest, u64::from_le_bytes(check), rest))
 }
 
-fn check_sum(fewest: &[u8], unpacked: &[u8]) -> u64 {
-    let chunks = fewest.chunks(8).chain(unpacked.chunks(8));
-    chunks.fold(mix(fewest.len() as u64), |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(sum ^ u64::from_le_bytes(word))
-    })
-}
-
-fn unpack(packed: &[u8], length: usize) -> Result<Vec<u8>, NetError> {
-    let damaged = |why: String| NetError::Damaged(why);
-    let decoder =
-        ruzstd::decoding::StreamingDecoder::new(packed).map_err(|why| damaged(why.to_string()))?;
-    let mut unpacked = Vec::with_capacity(length + 1);
-    // One byte more than wanted, so that a longer file is noticed.
-    decoder
-        .take(length as u64 + 1)
-        .read_to_end(&mut unpacked)
-        .map_err(|why| damaged(why.to_string()))?;
-    match unpacked.len() {
-        found if found == length => Ok(unpacked),
-        found if found < length => Err(NetError::CutOff("numbers are missing at its end")),
-        _ => Err(damaged("it holds more numbers than it should".to_owned())),
-    }
-}
-
 /// The rows in the order of the inputs, mirror images apart.
-fn spread(shared: &[u8]) -> Box<Rows> {
-    let shared: &[[i8; DIMENSIONS]] = bytemuck::must_cast_slice::<u8, i8>(shared).as_chunks().0;
+fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, Trouble> {
     let mut rows: Box<Rows> = zeroed_box();
-    let (patterns, counts) = shared.split_at(SHARED);
-    for (row, &number) in rows.0[..RAW].iter_mut().zip(Sharing::new().shared()) {
-        row.0 = patterns[number as usize];
+    let mut row = || {
+        let mut row = Row([0; DIMENSIONS]);
+        unpacking.fill(bytemuck::bytes_of_mut(&mut row))?;
+        Ok(row)
+    };
+    spread(&mut rows.0[..RAW], &mut row)?;
+    for count in &mut rows.0[RAW..ENTRIES] {
+        *count = row()?;
     }
-    for (row, count) in rows.0[RAW..ENTRIES].iter_mut().zip(counts) {
-        row.0 = *count;
+    Ok(rows)
+}
+
+impl From<Trouble> for NetError {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::CutOff => Self::CutOff("numbers are missing at its end"),
+            Trouble::Damaged(why) => Self::Damaged(why),
+        }
     }
-    rows
 }
 
 /// Bytes of a head in the file.

@@ -5,22 +5,20 @@
 //! | 8 | `KAESHIW2` |
 //! | 4 | number of stages |
 //! | 4 | score units of one step: [`STEP`] |
-//! | 8 | check sum of the stages and the unpacked bytes |
+//! | 8 | check sum of the stages and the unpacked bytes, stage by stage |
 //! | stages | the fewest empty squares of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the numbers, a byte each |
 //!
 //! The numbers are those of the first stage, then for each further one its difference from the stage before,
 //! in steps and modulo 256. Mirror images are stored once: see [`Sharing`].
 
-use std::io::Read;
-
 use bytemuck::zeroed_slice_box;
 use thiserror::Error;
 
 use super::{STEP, Table, Weights};
-use crate::game::mix;
 use crate::games::othello::evaluate::{COUNTED, ENTRIES};
 use crate::games::othello::features::{SHARED, Sharing};
+use crate::games::othello::packed::{CheckSum, Trouble, unpack};
 
 const MAGIC: [u8; 8] = *b"KAESHIW2";
 const FIXED: usize = 24;
@@ -46,7 +44,7 @@ pub enum WeightsError {
 pub struct Header {
     /// The fewest empty squares of each stage, ascending; the first is 0.
     pub fewest: Vec<u8>,
-    /// Check sum of the stages and the unpacked bytes.
+    /// Check sum of the stages and the unpacked bytes, stage by stage.
     pub check: u64,
 }
 
@@ -54,7 +52,9 @@ impl Header {
     /// The header of those unpacked bytes.
     #[must_use]
     pub fn new(fewest: Vec<u8>, unpacked: &[u8]) -> Self {
-        let check = check_sum(&fewest, unpacked);
+        let mut sum = CheckSum::of_stages(&fewest);
+        unpacked.chunks(NUMBERS).for_each(|stage| sum.add(stage));
+        let check = sum.value();
         Self { fewest, check }
     }
 
@@ -95,15 +95,6 @@ impl Header {
     }
 }
 
-fn check_sum(fewest: &[u8], unpacked: &[u8]) -> u64 {
-    let chunks = fewest.chunks(8).chain(unpacked.chunks(8));
-    chunks.fold(mix(fewest.len() as u64), |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(sum ^ u64::from_le_bytes(word))
-    })
-}
-
 impl Weights {
     /// Reads a file of weights.
     ///
@@ -111,20 +102,19 @@ impl Weights {
     /// When it is something else, cut off or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let (header, packed) = Header::read(bytes)?;
-        let unpacked = unpack(packed, header.fewest.len() * NUMBERS)?;
-        if check_sum(&header.fewest, &unpacked) != header.check {
-            return Err(WeightsError::Damaged("its check sum is wrong".to_owned()));
-        }
+        let mut unpacking = unpack(packed, CheckSum::of_stages(&header.fewest))?;
         let mut stages: Box<[Table]> = zeroed_slice_box(header.fewest.len());
         let sharing = Sharing::new();
         let mut values = vec![0_i8; NUMBERS];
-        let changes = bytemuck::must_cast_slice::<u8, i8>(&unpacked);
-        for (table, changes) in stages.iter_mut().zip(changes.chunks_exact(NUMBERS)) {
-            for (value, &change) in values.iter_mut().zip(changes) {
+        let mut changes = vec![0_i8; NUMBERS];
+        for table in &mut stages {
+            unpacking.fill(bytemuck::must_cast_slice_mut(&mut changes))?;
+            for (value, &change) in values.iter_mut().zip(&changes) {
                 *value = value.wrapping_add(change);
             }
             fill(table, &values, sharing.shared());
         }
+        unpacking.finish(header.check)?;
         let stage = std::array::from_fn(|empties| {
             let later = header
                 .fewest
@@ -135,21 +125,12 @@ impl Weights {
     }
 }
 
-fn unpack(packed: &[u8], length: usize) -> Result<Vec<u8>, WeightsError> {
-    let damaged = |why: String| WeightsError::Damaged(why);
-    let decoder =
-        ruzstd::decoding::StreamingDecoder::new(packed).map_err(|why| damaged(why.to_string()))?;
-    let mut unpacked = Vec::with_capacity(length);
-    // One byte more than wanted, so that a longer file is noticed.
-    let limit = length as u64 + 1;
-    decoder
-        .take(limit)
-        .read_to_end(&mut unpacked)
-        .map_err(|why| damaged(why.to_string()))?;
-    match unpacked.len() {
-        found if found == length => Ok(unpacked),
-        found if found < length => Err(WeightsError::CutOff("numbers are missing at its end")),
-        _ => Err(damaged("it holds more numbers than it should".to_owned())),
+impl From<Trouble> for WeightsError {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::CutOff => Self::CutOff("numbers are missing at its end"),
+            Trouble::Damaged(why) => Self::Damaged(why),
+        }
     }
 }
 
