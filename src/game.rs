@@ -3,6 +3,8 @@
 //! [`Game`] holds the rules and an opinion; the search needs nothing else.
 //! [`Spoken`] adds text: how positions and moves are read, written and drawn.
 
+use std::time::Duration;
+
 use std::fmt::{self, Debug};
 use std::ops::Not;
 
@@ -106,6 +108,12 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 
     /// An upper bound on the plies left that cost depth; searched this deep, the game is solved.
     fn horizon(&self) -> u16;
+
+    /// Plies of thinking that are ahead of a player with that much time on the clock: fewer than
+    /// [`Game::horizon`] where the end can be solved in a small part of it.
+    fn plies_to_think(&self, _time: Duration) -> u16 {
+        self.horizon()
+    }
 
     /// One more than the largest [`Packed`] move.
     const CODES: usize;

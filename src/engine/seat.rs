@@ -247,7 +247,9 @@ impl<G: Spoken> Seat for Player<G> {
         listener: Listener,
     ) -> Result<(), Refused> {
         let root_moves = self.root_moves(&limits.search_moves)?;
-        let (side, plies) = (self.position.side(), self.position.horizon());
+        let side = self.position.side();
+        let left = limits.clock[side.index()].unwrap_or(Duration::MAX);
+        let plies = self.position.plies_to_think(left);
         let clock = Clock::start(limits, side, plies, settings.overhead);
         let task = Task {
             position: self.position.clone(),

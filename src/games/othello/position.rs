@@ -1,5 +1,7 @@
 //! Othello as the search sees it.
 
+use std::time::Duration;
+
 use super::board::{Board, Margin, Square, Squares};
 use super::evaluate::evaluate;
 use super::features::Features;
@@ -106,6 +108,22 @@ impl Margin {
     }
 }
 
+/// With how many empty squares a position is usually solved in that time by one thread of a usual machine.
+///
+/// Positions of tournament games with 20 empty squares take 76 ms on average, and 2.2 times as long for each square
+/// more (measured from 16 to 25); one in ten takes more than twice the average.
+fn solvable(time: Duration) -> u16 {
+    const TWENTY: f64 = 2.0 * 0.076;
+    let squares = 20.0 + (time.as_secs_f64() / TWENTY).ln() / 2.2_f64.ln();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped before"
+    )]
+    let squares = squares.clamp(0.0, 60.0) as u16;
+    squares
+}
+
 /// Up to this many empty squares a selective search of the endgame does not pay.
 const SOLVED_AT_ONCE: i8 = 17;
 
@@ -209,6 +227,13 @@ impl Game for Othello {
         self.empties().unsigned_abs().into()
     }
 
+    fn plies_to_think(&self, time: Duration) -> u16 {
+        /// The solution itself is a move to think about, and so are those around it if it comes later than thought.
+        const RESERVE: u16 = 6;
+        let rest = self.horizon().saturating_sub(solvable(time / 4));
+        (rest + RESERVE).min(self.horizon())
+    }
+
     #[inline]
     fn cost(mv: &Placement) -> i8 {
         i8::from(mv.square.is_some())
@@ -280,5 +305,14 @@ mod tests {
                 assert_eq!(game, before);
             });
         }
+    }
+
+    #[test]
+    fn the_longer_the_clock_the_less_is_left_to_think_about() {
+        let game = Othello::default();
+        let plies = [0, 1, 60, 3600].map(|time| game.plies_to_think(Duration::from_secs(time)));
+        assert_eq!(plies[0], 60, "without time nothing can be solved");
+        assert!(plies.is_sorted_by(|a, b| a > b), "{plies:?}");
+        assert!(plies[3] > 20, "{plies:?}");
     }
 }
