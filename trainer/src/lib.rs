@@ -6,6 +6,7 @@
     reason = "sums and counts of statistics, far inside the ranges"
 )]
 
+pub mod balance;
 pub mod compare;
 pub mod datagen;
 pub mod dice;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use kaeshi_trainer::{compare, datagen, net, play, train};
+use kaeshi_trainer::{balance, compare, datagen, net, play, train};
 
 /// Makes the weights of Kaeshi's Othello evaluation.
 #[derive(Debug, Parser)]
@@ -19,6 +19,7 @@ enum Command {
     Datagen(datagen::Options),
     Train(train::Options),
     TrainNet(net::Options),
+    Balance(balance::Options),
     Errors(compare::Options),
 }
 
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::Datagen(options) => options.run(),
         Command::Train(options) => options.run(),
         Command::TrainNet(options) => options.run(),
+        Command::Balance(options) => options.run(),
         Command::Errors(options) => options.run(),
     };
     match result {

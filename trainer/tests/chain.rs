@@ -120,6 +120,20 @@ fn a_training_that_was_interrupted_goes_on() {
     assert!(!folder.file("part.net.part").exists());
 }
 
+/// The same net, games and seed give the same file; other files are refused.
+#[test]
+fn a_net_is_balanced_the_same_way_again() {
+    let folder = Folder::new("balanced");
+    folder.run(&format!("{DATAGEN} --count 300 --out a.lbl"));
+    folder.run("train-net a.lbl --stages 0,12 --epochs 4 --out raw.net");
+    folder.run("balance raw.net --games 20 --out once.net");
+    folder.run("balance raw.net --games 20 --out again.net");
+    assert!(folder.bytes("once.net") == folder.bytes("again.net"));
+    assert!(folder.bytes("once.net") != folder.bytes("raw.net"));
+    let refused = folder.refused("balance games.txt --out x.net");
+    assert!(refused.contains("KAESHIN1"), "{refused}");
+}
+
 #[test]
 fn foreign_files_are_refused_in_one_line() {
     let folder = Folder::new("foreign");

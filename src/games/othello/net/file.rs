@@ -18,9 +18,12 @@ use bytemuck::Zeroable;
 use bytemuck::allocation::zeroed_box;
 use thiserror::Error;
 
-use super::{DIMENSIONS, Head, LOCAL, MOST_HIDDEN, Net, Output, Pairs, QUADRANTS, Row, Rows, WIDE};
+use super::{
+    DIMENSIONS, Head, LOCAL, MOST_HIDDEN, Net, OUTPUT_SHIFT, Output, Pairs, QUADRANTS, Row, Rows,
+    WIDE,
+};
 use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
-use crate::games::othello::features::{RAW, SHARED, spread};
+use crate::games::othello::features::{RAW, SHARED, Sharing, spread};
 use crate::games::othello::packed::{CheckSum, Trouble, Unpacking, unpack};
 
 const MAGIC: [u8; 8] = *b"KAESHIN1";
@@ -101,6 +104,52 @@ fn write_head(head: &Head, bytes: &mut Vec<u8>) {
 }
 
 impl Net {
+    /// The fewest empty squares of each stage, ascending, the first 0.
+    #[must_use]
+    pub fn stages(&self) -> Vec<u8> {
+        let first = |stage: usize| {
+            self.head
+                .iter()
+                .position(|&head| usize::from(head) == stage)
+        };
+        let stages = (0..self.heads.len()).filter_map(first);
+        stages.filter_map(|fewest| fewest.try_into().ok()).collect()
+    }
+
+    /// Adds `score`, in score units, to every opinion of a stage; no weight may leave its range by it.
+    ///
+    /// # Errors
+    /// When one would, or there is no such stage; then nothing has changed.
+    pub fn raise(&mut self, stage: usize, score: i16) -> Result<(), NetError> {
+        let refused = || NetError::Damaged(format!("stage {stage} cannot be raised by {score}"));
+        let head = self.heads.get_mut(stage).ok_or_else(refused)?;
+        let mut raised = *head;
+        raised.score.bias = i32::from(score)
+            .checked_mul(1 << OUTPUT_SHIFT)
+            .and_then(|more| raised.score.bias.checked_add(more))
+            .ok_or_else(refused)?;
+        if !cannot_overflow(&raised) {
+            return Err(refused());
+        }
+        *head = raised;
+        Ok(())
+    }
+
+    /// Writes it, as [`write()`] does.
+    #[must_use]
+    pub fn write(&self, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
+        let sharing = Sharing::new();
+        let mut rows = Vec::with_capacity(ROWS);
+        for (row, &number) in self.rows.0.iter().zip(sharing.shared()) {
+            // The first of its mirror images.
+            if number as usize == rows.len() {
+                rows.push(*row);
+            }
+        }
+        rows.extend_from_slice(&self.rows.0[RAW..ENTRIES]);
+        write(&self.stages(), &rows, &self.heads, compress)
+    }
+
     /// Reads a net.
     ///
     /// # Errors

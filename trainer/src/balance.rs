@@ -1,0 +1,140 @@
+//! `balance`: takes out of a net what it thinks the mere right to move is worth.
+//!
+//! Labels come from all positions that a search meets, and in most of them the last move was a poor one. So a net learns
+//! that the side to move is ahead, more so the fewer of the reasons it sees; and labels that come from searches whose
+//! leaves such a net judged repeat it. Along good play it is wrong: a search of one ply and one of two then differ by
+//! twice of it, the scores of odd and even depths jump, and a guess by a search of another depth is off.
+
+use std::path::PathBuf;
+
+use kaeshi::games::othello::board::{Board, Square, Squares};
+use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::net::Net;
+
+use crate::Failure;
+use crate::dice::Dice;
+use crate::pack::compress;
+use crate::sample::any;
+
+/// Shifts the scores of every stage so that searches of one and of two plies agree in the mean.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The net.
+    net: PathBuf,
+    /// Where to write the balanced one.
+    #[arg(long)]
+    out: PathBuf,
+    /// Games played to see by how much they differ.
+    #[arg(long, default_value_t = 1000)]
+    games: u32,
+    /// The same seed gives the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Random moves at the beginning of a game; then the best by two plies.
+const RANDOM: u32 = 8;
+/// The fewest empty squares of a position that is looked at: below, everything is solved.
+const FEWEST: u32 = 8;
+
+impl Options {
+    /// Plays, shifts, writes.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        let bytes = std::fs::read(&self.net).map_err(|why| Failure::Read(self.net.clone(), why))?;
+        let mut net = Net::read(&bytes)?;
+        let right = measure(&net, self.games, self.seed);
+        for (stage, fewest) in net.stages().into_iter().enumerate() {
+            if let Some(mean) = right.mean(stage) {
+                println!("from {fewest:2} empty squares: {:+.2} discs", mean / 128.0);
+                net.raise(stage, -mean.round() as i16)?;
+            }
+        }
+        std::fs::write(&self.out, net.write(compress))
+            .map_err(|why| Failure::Write(self.out.clone(), why))
+    }
+}
+
+/// What the right to move is thought to be worth, by stage: sums in score units, and how many.
+struct Right {
+    stages: Vec<u8>,
+    sums: Vec<(f64, u32)>,
+}
+
+impl Right {
+    fn add(&mut self, empties: u32, worth: f64) {
+        let later = self
+            .stages
+            .partition_point(|&fewest| u32::from(fewest) <= empties);
+        if let Some((sum, count)) = self.sums.get_mut(later.wrapping_sub(1)) {
+            *sum += worth;
+            *count += 1;
+        }
+    }
+
+    fn mean(&self, stage: usize) -> Option<f64> {
+        let &(sum, count) = self.sums.get(stage)?;
+        (count > 0).then(|| sum / f64::from(count))
+    }
+}
+
+fn measure(net: &Net, games: u32, seed: u64) -> Right {
+    let stages = net.stages();
+    let sums = vec![(0.0, 0); stages.len()];
+    let mut right = Right { stages, sums };
+    let mut dice = Dice::new(seed);
+    for _ in 0..games {
+        let mut board = Board::START;
+        let mut ply = 0;
+        while board.empties() >= FEWEST {
+            if board.legal() == 0 {
+                board = board.passed();
+                if board.legal() == 0 {
+                    break;
+                }
+            }
+            let (one, _) = best(net, board, 1);
+            let (two, good) = best(net, board, 2);
+            // The leaves of the one have the other side to move, one empty square more than those of the other.
+            let worth = f64::from(two - one) / 2.0;
+            right.add(board.empties() - 1, worth);
+            right.add(board.empties() - 2, worth);
+            board = if ply < RANDOM {
+                after(board, any(board.legal(), &mut dice))
+            } else {
+                good
+            };
+            ply += 1;
+        }
+    }
+    right
+}
+
+fn after(board: Board, square: Square) -> Board {
+    board.after(square, board.flips(square))
+}
+
+/// The score of the best move by a search of that many plies, in score units, and the position after it.
+fn best(net: &Net, board: Board, depth: u32) -> (i32, Board) {
+    let moves = Squares(board.legal()).map(|square| {
+        let child = after(board, square);
+        (-value(net, child, depth - 1), child)
+    });
+    moves.max_by_key(|&(score, _)| score).unwrap_or((0, board))
+}
+
+fn value(net: &Net, board: Board, depth: u32) -> i32 {
+    if depth == 0 {
+        return net.evaluate(board, &Features::of(board)).score.0.into();
+    }
+    if board.legal() != 0 {
+        return best(net, board, depth).0;
+    }
+    let passed = board.passed();
+    if passed.legal() == 0 {
+        return board.margin().score().0.into();
+    }
+    -best(net, passed, depth).0
+}
