@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use kaeshi::game::mix;
-use kaeshi::games::daifugo::{Act, Card, Cards, Meld, Party, Rules, Shown, Suit};
+use kaeshi::games::daifugo::{Act, Card, Cards, Meld, Party, Rules, Shown};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid, PLAYERS, Status};
 
 /// The number that the table gives to the client.
@@ -202,12 +202,7 @@ impl Server {
 }
 
 fn shown(cell: Cell) -> Shown {
-    let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
-    Shown {
-        rank: cell.column.cast_signed() - 1,
-        suit: suits.get(usize::from(cell.row)).copied(),
-        joker: cell.joker,
-    }
+    Shown::on_table(cell.row, cell.column, cell.joker)
 }
 
 fn read_hand(grid: &Grid) -> Cards {

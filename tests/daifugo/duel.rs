@@ -1,11 +1,10 @@
 //! The last two players under all rules: the search against trying everything.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use kaeshi::games::daifugo::{Card, Cards, Duel, Party, Rules, Situation};
-use kaeshi::search::{Limits, Report, Score, Search, Signals, Table};
+use kaeshi::search::{Report, Score, Table};
 
 use crate::{Dice, draw};
 
@@ -15,16 +14,7 @@ fn cards(text: &str) -> Cards {
 }
 
 fn search(party: &Party, table: &Table) -> (Report, u64) {
-    let signals = Signals::default();
-    let game = Duel::of(party).expect("two open hands");
-    table.age();
-    let mut last = None;
-    let mut search = Search::new(game, table, &signals, Limits::default());
-    search.deepen(1, |report| {
-        last = Some(report.clone());
-        ControlFlow::Continue(())
-    });
-    (last.expect("a report"), search.nodes)
+    crate::search(Duel::of(party).expect("two open hands"), table)
 }
 
 /// Whether the player to move wins, by the search.

@@ -10,8 +10,11 @@ mod replay;
 mod solve;
 mod text;
 
-use kaeshi::game::mix;
+use std::ops::ControlFlow;
+
+use kaeshi::game::{Game, mix};
 use kaeshi::games::daifugo::{Card, Cards};
+use kaeshi::search::{Limits, Report, Search, Signals, Table};
 
 /// Random numbers from a seed, the same every time.
 pub(crate) struct Dice(u64);
@@ -27,6 +30,46 @@ impl Dice {
         self.0 += 1;
         mix(self.0)
     }
+}
+
+/// Letters that texts of Daifugo are made of, and some that have no business there.
+const LETTERS: &[char] = &[
+    ' ', '/', '-', '?', '0', '1', '2', '3', '8', 'D', 'C', 'j', 'o', 'J', 'O', 'p', ',', 'k', 'x',
+    '(', ')', ':', 'r', 'l', 'b', 'é', '大', '\u{0}', '\t', '\u{202e}',
+];
+
+/// `text` with one to three letters replaced, put in or left out.
+pub(crate) fn garbled(text: &str, dice: &mut Dice) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for _ in 0..=dice.roll(3) {
+        let at = dice.roll(text.len());
+        let letter = LETTERS[dice.roll(LETTERS.len())];
+        match dice.roll(3) {
+            0 => text[at] = letter,
+            1 => text.insert(at, letter),
+            _ => drop(text.remove(at)),
+        }
+    }
+    text.into_iter().collect()
+}
+
+/// Up to six letters.
+pub(crate) fn garbage(dice: &mut Dice) -> String {
+    let letters = 0..dice.roll(7);
+    letters.map(|_| LETTERS[dice.roll(LETTERS.len())]).collect()
+}
+
+/// The last report of a whole search with what `table` knows, and the nodes it took.
+pub(crate) fn search<G: Game>(game: G, table: &Table) -> (Report, u64) {
+    let signals = Signals::default();
+    table.age();
+    let mut last = None;
+    let mut search = Search::new(game, table, &signals, Limits::default());
+    search.deepen(1, |report| {
+        last = Some(report.clone());
+        ControlFlow::Continue(())
+    });
+    (last.expect("a report"), search.nodes)
 }
 
 /// The 52 cards.

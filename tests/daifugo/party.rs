@@ -3,7 +3,7 @@
 use kaeshi::game::{Game, Side};
 use kaeshi::games::daifugo::{Act, Cards, Daifugo, Party, Rules};
 
-use crate::Dice;
+use crate::{Dice, garbage, garbled};
 
 fn cards(text: &str) -> Cards {
     let text: String = text.split_whitespace().collect();
@@ -225,7 +225,8 @@ fn positions_and_moves_are_read_back() {
         positions += 1;
         let written = party.write();
         assert_eq!(Party::read(&written), Ok(*party), "{written}");
-        places += usize::from(party.is_over() && party.places().len() == party.players().into());
+        places +=
+            usize::from(party.is_over() && party.places().len() == usize::from(party.players()));
         let acts = party.acts();
         for act in &acts {
             let name = act.to_string();
@@ -453,23 +454,9 @@ fn hidden_hands_play_any_card_that_may_be_theirs() {
 /// Whatever is typed is refused, or read as a position that can be written.
 #[test]
 fn garbage_is_refused_or_read() {
-    const LETTERS: &[char] = &[
-        ' ', '/', '-', '?', '0', '1', '2', '3', '8', 'D', 'C', 'j', 'o', 'J', 'O', 'p', ',', 'k',
-        'x', '(', ')', ':', 'r', 'l', 'b', 'é', '大', '\u{0}', '\t', '\u{202e}',
-    ];
     let (mut accepted, mut refused) = (0, 0);
     random_games(150, |party, dice| {
-        let mut text: Vec<char> = party.write().chars().collect();
-        for _ in 0..=dice.roll(3) {
-            let at = dice.roll(text.len());
-            let letter = LETTERS[dice.roll(LETTERS.len())];
-            match dice.roll(3) {
-                0 => text[at] = letter,
-                1 => text.insert(at, letter),
-                _ => drop(text.remove(at)),
-            }
-        }
-        let text: String = text.into_iter().collect();
+        let text = garbled(&party.write(), dice);
         match Party::read(&text) {
             Ok(position) => {
                 accepted += 1;
@@ -482,10 +469,7 @@ fn garbage_is_refused_or_read() {
                 assert!(reason.ends_with(')') && !reason.contains('\n'), "{reason}");
             }
         }
-        let name: String = (0..dice.roll(7))
-            .map(|_| LETTERS[dice.roll(LETTERS.len())])
-            .collect();
-        let _ = party.read_act(&name);
+        let _ = party.read_act(&garbage(dice));
     });
     assert!(accepted > 50 && refused > 1000, "{accepted} {refused}");
 }

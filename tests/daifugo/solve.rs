@@ -12,24 +12,11 @@ use kaeshi::games::daifugo::{
 use kaeshi::search::{Limits, Report, Score, Search, Signals, Table, Team};
 
 use crate::minimax::{minimax, search_to_the_end};
-use crate::{Dice, deck, draw};
-
-/// The last report of a whole search, and the nodes it took.
-fn search(game: &Daifugo, table: &Table) -> (Report, u64) {
-    let signals = Signals::default();
-    let mut last = None;
-    table.age();
-    let mut search = Search::new(game.clone(), table, &signals, Limits::default());
-    search.deepen(1, |report| {
-        last = Some(report.clone());
-        ControlFlow::Continue(())
-    });
-    (last.expect("a report"), search.nodes)
-}
+use crate::{Dice, deck, draw, search};
 
 /// The value of the game, with a line to prove it.
 fn solve(game: &Daifugo, table: &Table) -> Score {
-    let (last, _) = search(game, table);
+    let (last, _) = search(game.clone(), table);
     assert!(last.proven && last.score.is_decided(), "{game:?}: {last:?}");
     check_line(game, &last);
     last.score
@@ -415,7 +402,7 @@ fn eleven_cards_each() {
                 let game = Daifugo::deal(rules, seed, 11);
                 table.clear();
                 let start = Instant::now();
-                let (_, nodes) = search(&game, &table);
+                let (_, nodes) = search(game.clone(), &table);
                 (start.elapsed().as_secs_f64() * 1e3, nodes)
             })
             .unzip();

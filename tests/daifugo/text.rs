@@ -4,7 +4,7 @@ use kaeshi::game::{Game, Outcome, Side, Spoken};
 use kaeshi::games::daifugo::{Daifugo, Rules};
 use kaeshi::search::Score;
 
-use crate::Dice;
+use crate::{Dice, garbage, garbled};
 
 fn variant(words: &str) -> Daifugo {
     Daifugo::variant(words).expect("a rule set")
@@ -294,23 +294,9 @@ fn every_legal_play_is_generated() {
 /// Whatever is typed is refused, or read as a position that can be written.
 #[test]
 fn garbage_is_refused_or_read() {
-    const LETTERS: &[char] = &[
-        ' ', '/', '-', '?', '0', '1', '2', '3', '8', 'D', 'C', 'j', 'o', 'J', 'O', 'p', ',', 'k',
-        'x', '(', 'é', '大', '\u{0}', '\t', '\u{202e}',
-    ];
     let (mut accepted, mut refused) = (0, 0);
     random_games(300, |game, dice| {
-        let mut text: Vec<char> = game.write().chars().collect();
-        for _ in 0..=dice.roll(3) {
-            let at = dice.roll(text.len());
-            let letter = LETTERS[dice.roll(LETTERS.len())];
-            match dice.roll(3) {
-                0 => text[at] = letter,
-                1 => text.insert(at, letter),
-                _ => drop(text.remove(at)),
-            }
-        }
-        let text: String = text.into_iter().collect();
+        let text = garbled(&game.write(), dice);
         match read(&text) {
             Ok(position) => {
                 accepted += 1;
@@ -323,10 +309,7 @@ fn garbage_is_refused_or_read() {
                 assert!(!reason.contains('\n'), "{reason}");
             }
         }
-        let name: String = (0..dice.roll(6))
-            .map(|_| LETTERS[dice.roll(LETTERS.len())])
-            .collect();
-        let _ = game.read_move(&name);
+        let _ = game.read_move(&garbage(dice));
     });
     assert!(accepted > 50 && refused > 1000, "{accepted} {refused}");
 }

@@ -93,18 +93,7 @@ fn the_starting_position_is_listed_in_two_orders() {
 #[test]
 fn moves_are_taken_back_and_games_end_as_they_should() {
     let at = |x, y| Move::at(x, y).expect("a cell");
-    // The article's game, a draw.
-    let cells = [
-        (0, 0),
-        (1, 0),
-        (2, 0),
-        (0, 1),
-        (2, 1),
-        (1, 1),
-        (1, 2),
-        (2, 2),
-        (0, 2),
-    ];
+    let cells = Marubatsu::EXAMPLE;
     let mut game = Marubatsu::default();
     let mut before = Vec::new();
     for (x, y) in cells {

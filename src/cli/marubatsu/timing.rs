@@ -32,22 +32,6 @@ fn nanoseconds(mut work: impl FnMut()) -> f64 {
     fastest
 }
 
-/// The game of the articles' timings, a draw.
-fn example() -> impl Iterator<Item = Move> {
-    const CELLS: [(u32, u32); 9] = [
-        (0, 0),
-        (1, 0),
-        (2, 0),
-        (0, 1),
-        (2, 1),
-        (1, 1),
-        (1, 2),
-        (2, 2),
-        (0, 2),
-    ];
-    CELLS.into_iter().filter_map(|(x, y)| Move::at(x, y))
-}
-
 /// Legal moves by number of marks.
 pub(super) fn listing() -> Section {
     const FOURTH: [f64; 9] = [
@@ -113,7 +97,9 @@ pub(super) fn undo() -> Section {
     const COPY: [f64; 10] = [18.2, 20.5, 22.7, 24.8, 25.3, 27.1, 28.8, 30.6, 32.3, 33.9];
     let mut section = Section::new("Taking moves back against copying (article: part 186, Python)");
     let mut game = Marubatsu::default();
-    let mut moves = example();
+    let mut moves = Marubatsu::EXAMPLE
+        .into_iter()
+        .filter_map(|(x, y)| Move::at(x, y));
     for (count, article) in COPY.into_iter().enumerate() {
         let copy = nanoseconds(|| {
             black_box(black_box(&game).clone());

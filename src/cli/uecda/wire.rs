@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use kaeshi::games::daifugo::{Cards, Meld, Shown, Suit, hand_showing};
+use kaeshi::games::daifugo::{Cards, Meld, Shown, hand_showing};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid};
 
 /// A connection that has introduced itself.
@@ -36,12 +36,7 @@ impl<S: Read + Write> Wire<S> {
 
 /// What a cell shows.
 fn shown(cell: Cell) -> Shown {
-    let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
-    Shown {
-        rank: cell.column.cast_signed() - 1,
-        suit: suits.get(usize::from(cell.row)).copied(),
-        joker: cell.joker,
-    }
+    Shown::on_table(cell.row, cell.column, cell.joker)
 }
 
 /// The meld on a table; `None` if nothing lies there, or nothing that is a meld.

@@ -15,6 +15,20 @@ pub struct Shown {
     pub joker: bool,
 }
 
+impl Shown {
+    /// What the tables of the `UECda` tournament show at `row` and `column`: spades, hearts, diamonds, clubs
+    /// and what has no suit; a column below the threes, then the ranks.
+    #[must_use]
+    pub fn on_table(row: u8, column: u8, joker: bool) -> Self {
+        let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+        Self {
+            rank: column.cast_signed() - 1,
+            suit: suits.get(usize::from(row)).copied(),
+            joker,
+        }
+    }
+}
+
 impl Meld {
     /// The cards as they show, in no particular order.
     #[must_use]

@@ -13,6 +13,8 @@ mod position;
 mod proof;
 pub mod rules;
 mod sameness;
+#[cfg(test)]
+mod samples;
 mod text;
 mod variant;
 

@@ -313,9 +313,10 @@ fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, outlook: Outlook) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::random_position;
     use super::super::variant::Variant;
     use super::*;
-    use crate::game::{Outcome, Spoken, mix};
+    use crate::game::{Outcome, Spoken};
 
     /// Whether `attacker` can force a line, by trying everything.
     fn can_win(game: &mut Mnk<u64>, attacker: Side) -> bool {
@@ -332,21 +333,6 @@ mod tests {
             wins == attacks
         };
         cells.iter().any(wins) == attacks
-    }
-
-    /// A random position with few empty cells in which nobody has a line.
-    fn random_position(start: &Mnk<u64>, empty: u16, seed: &mut u64) -> Option<Mnk<u64>> {
-        let mut game = start.clone();
-        while game.empty_count() > empty {
-            let mut cells = Vec::new();
-            game.moves(|cell| cells.push(cell));
-            *seed = mix(*seed);
-            game.make(&cells[usize::try_from(*seed % cells.len() as u64).expect("few")]);
-            if game.is_won() {
-                return None;
-            }
-        }
-        Some(game)
     }
 
     #[test]

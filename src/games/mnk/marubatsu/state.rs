@@ -25,6 +25,19 @@ impl Default for Marubatsu {
 }
 
 impl Marubatsu {
+    /// The cells of the articles' example, a game that ends in a draw, as (x, y) in the order of play.
+    pub const EXAMPLE: [(u32, u32); CELLS] = [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (0, 1),
+        (2, 1),
+        (1, 1),
+        (1, 2),
+        (2, 2),
+        (0, 2),
+    ];
+
     /// The position.
     #[inline]
     #[must_use]

@@ -3,25 +3,11 @@
 use std::collections::HashMap;
 
 use super::super::policy::is_held_off;
+use super::super::samples::random_position;
 use super::super::variant::Variant;
 use super::*;
-use crate::game::{Outcome, Spoken, mix};
+use crate::game::{Outcome, Spoken};
 use crate::search::{Limits, Signals, Table};
-
-/// A random position with few empty cells in which nobody has a line.
-fn random_position(start: &Mnk<u64>, empty: u16, seed: &mut u64) -> Option<Mnk<u64>> {
-    let mut game = start.clone();
-    while game.empty_count() > empty {
-        let mut cells = Vec::new();
-        game.moves(|cell| cells.push(cell));
-        *seed = mix(*seed);
-        game.make(&cells[usize::try_from(*seed % cells.len() as u64).expect("few")]);
-        if game.is_won() {
-            return None;
-        }
-    }
-    Some(game)
-}
 
 /// 1, 0 or -1: won, drawn or lost for the side to move, by trying everything.
 fn worth(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {

@@ -1,0 +1,19 @@
+//! Positions that tests have in common.
+
+use super::position::Mnk;
+use crate::game::{Game, mix};
+
+/// A random position with few empty cells in which nobody has a line.
+pub(super) fn random_position(start: &Mnk<u64>, empty: u16, seed: &mut u64) -> Option<Mnk<u64>> {
+    let mut game = start.clone();
+    while game.empty_count() > empty {
+        let mut cells = Vec::new();
+        game.moves(|cell| cells.push(cell));
+        *seed = mix(*seed);
+        game.make(&cells[usize::try_from(*seed % cells.len() as u64).expect("few")]);
+        if game.is_won() {
+            return None;
+        }
+    }
+    Some(game)
+}
