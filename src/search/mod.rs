@@ -224,6 +224,17 @@ impl<'s, G: Game> Search<'s, G> {
         self.limits.window = window.within(self.limits.window);
     }
 
+    /// The best line of this iteration so far, and its score.
+    #[must_use]
+    pub fn root_line(&self) -> Option<&(Score, Vec<Packed>)> {
+        self.root_line.as_ref()
+    }
+
+    /// Takes `line` for the best one of this iteration, which need not find it again.
+    pub fn follow(&mut self, line: Option<(Score, Vec<Packed>)>) {
+        self.root_line = line;
+    }
+
     /// Whether every root move may be chosen.
     #[must_use]
     pub fn considers_all(&self) -> bool {

@@ -90,6 +90,39 @@ fn agrees_with_minimax_on_random_positions() {
     assert!(checked >= 200);
 }
 
+/// The line found in a position whose value was proven, and not by depth, begins with a move that keeps it.
+#[test]
+fn what_is_proven_is_played() {
+    let start = Mnk::<u64>::new(variant(5, 5, 4));
+    let mut held = start.clone();
+    for name in "c2 c3 d3 d2 b4 e4 c4".split(' ') {
+        let cell = held.read_move(name).expect("free");
+        held.make(&cell);
+    }
+    let mut random = Random(5);
+    let positions =
+        (0..120).filter_map(|round| random_position(&start, 14 + round % 6, &mut random));
+    let mut draws = 0;
+    for position in std::iter::once(held).chain(positions) {
+        let found = search_to_the_end(&position);
+        assert!(found.proven, "{}", position.write());
+        let mut after = position.clone();
+        let best = moves(&position)
+            .into_iter()
+            .find(|cell| Mnk::<u64>::pack(cell) == found.line[0]);
+        after.make(&best.expect("a legal move"));
+        let kept = by_the_rules(&after, 0).unwrap_or_else(|| search_to_the_end(&after).score);
+        assert_eq!(
+            kept.0.signum(),
+            -found.score.0.signum(),
+            "{}: {found:?}",
+            position.write()
+        );
+        draws += usize::from(found.score == Score::DRAW);
+    }
+    assert!(draws > 20, "{draws} draws");
+}
+
 /// Below the root the search ends a game that nobody can win: rightly.
 #[test]
 fn dead_positions_are_draws() {

@@ -111,8 +111,16 @@ pub struct Scratch<B: Bits> {
     quickest_effort: u64,
     /// The proof has cost as much as it may.
     pub(super) exhausted: bool,
-    /// The position whose value is proven, and the value.
-    proven: Option<(u64, Score)>,
+    proven: Option<Proven>,
+}
+
+/// A position whose value is proven.
+#[derive(Debug)]
+struct Proven {
+    hash: u64,
+    value: Score,
+    /// The line that has this value; none if every move has.
+    line: Option<(Score, Vec<Packed>)>,
 }
 
 /// Searches the root.
@@ -128,11 +136,13 @@ pub(super) fn search_root<B: Bits>(
     draft: Draft,
     window: Window,
 ) -> Result<Score, Stopped> {
-    let here = (search.game.hash(), search.considers_all());
-    if let (Some((hash, score)), (same, true)) = (search.scratch.proven, here)
-        && hash == same
+    if let Some(proven) = &search.scratch.proven
+        && proven.hash == search.game.hash()
+        && search.considers_all()
     {
-        return Ok(score);
+        let (value, line) = (proven.value, proven.line.clone());
+        search.follow(line);
+        return Ok(value);
     }
     search.scratch.guessed = false;
     let score = search.root::<Threats>(draft, window)?;
@@ -158,7 +168,11 @@ pub(super) fn search_root<B: Bits>(
     };
     let value = conclude(search, draft, value)?;
     if search.considers_all() {
-        search.scratch.proven = Some((search.game.hash(), value));
+        search.scratch.proven = Some(Proven {
+            hash: search.game.hash(),
+            value,
+            line: search.root_line().cloned(),
+        });
     }
     Ok(value)
 }
