@@ -10,7 +10,7 @@ use std::ops::Not;
 
 use thiserror::Error;
 
-use crate::search::{Draft, Plain, Score, Search, Stopped, Window};
+use crate::search::{Draft, Plain, Score, Search, Skill, Stopped, Window};
 
 /// One of the two players: the one who moves first in the starting position, or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -126,6 +126,9 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// Leaves that a game counts as which ends before the depth where leaves are counted: 0, or 1
     /// where the published counts have it so.
     const EARLY_END: u64 = 0;
+    /// What a player of each [`Level`](crate::search::Level) below full strength may use, the weakest first; empty where
+    /// there are no levels.
+    const LEVELS: &'static [Skill] = &[];
 
     /// Plies of depth a move uses up; a forced pass may be free.
     #[must_use]

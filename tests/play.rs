@@ -97,7 +97,7 @@ fn a_move_and_its_answer_are_taken_back() {
 
 #[test]
 fn a_hint_is_a_legal_move() {
-    let said = play(&["--side", "both", "--level", "3"], "moves\nhint\n");
+    let said = play(&["--side", "both", "--depth", "3"], "moves\nhint\n");
     let legal = said
         .lines()
         .find(|line| line.split(' ').any(|word| word == "d3"));
@@ -170,9 +170,11 @@ fn impossible_wishes_are_refused_before_the_game() {
     for arguments in [
         ["--game", "chess"],
         ["--position", "xxxx/8"],
-        ["--level", "0"],
+        ["--depth", "0"],
+        ["--level", "14"],
         ["--time", "never"],
         ["--side", "third"],
+        ["--level=3", "--game=gomoku"],
     ] {
         let output = run(&arguments, b"");
         assert!(!output.status.success(), "{arguments:?}");

@@ -20,9 +20,9 @@ use std::sync::Arc;
 use clap::{Args, Parser, Subcommand};
 use kaeshi::engine::Seat;
 use kaeshi::game::Refused;
-use kaeshi::games;
-use kaeshi::search::Table;
-use kaeshi::shell::{self, Name, Options};
+use kaeshi::games::{self, othello};
+use kaeshi::search::{Level, Skill, Table};
+use kaeshi::shell::{self, Name, Options, check_level};
 use thiserror::Error;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
@@ -42,7 +42,31 @@ pub(crate) struct Cli {
 /// What `--help` says last: the registry of games, and what to try.
 fn games_and_examples() -> String {
     let games = games::NAMES.map(|(name, what)| format!("  {name:<20} {what}"));
-    format!("Games:\n{}\n\n{EXAMPLES}", games.join("\n"))
+    let levels = othello::LEVELS.iter().enumerate().map(described);
+    let levels: Vec<_> = levels.collect();
+    format!(
+        "Games:\n{}\n\n{LEVELS}\n{}\n  {:>5}  everything it can, in the time it has\n\n{EXAMPLES}",
+        games.join("\n"),
+        levels.join("\n"),
+        Level::FULL.number(),
+    )
+}
+
+/// What stands above the levels.
+const LEVELS: &str = "\
+Levels of Othello: plies looked ahead, empty squares from which it plays without error (or as surely as is said), and
+how many discs worse a move has to be to be played 1/e times as often as the best:
+  Level  plies  solves         discs";
+
+/// A level below full strength on one line.
+fn described((number, skill): (usize, &Skill)) -> String {
+    let Skill { depth, ending, .. } = skill;
+    let surely = match skill.selectivity.percent() {
+        100 => String::new(),
+        percent => format!("{percent} %"),
+    };
+    let discs = f32::from(skill.temperature) / 100.0;
+    format!("  {number:>5}  {depth:>5}  {ending:>6}  {surely:<5}  {discs:>5.1}")
 }
 
 const EXAMPLES: &str = "\
@@ -74,6 +98,9 @@ struct SessionOptions {
     /// Threads that search together [default: 1].
     #[arg(long, global = true, value_name = "N", display_order = 102)]
     threads: Option<String>,
+    /// How strong it plays Othello, as listed by 'kaeshi --help' [default: as strongly as it can].
+    #[arg(long, global = true, value_name = "LEVEL", display_order = 103)]
+    level: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -105,6 +132,11 @@ impl Cli {
     /// Does what was asked.
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
         let options = self.options.read()?;
+        if options.settings.level != Level::FULL && !self.plays() {
+            let why =
+                "--level is for playing: it goes with 'kaeshi play' and with no command at all";
+            return Err(Refused::new(why).into());
+        }
         match self.command {
             None => shell::run(
                 options,
@@ -146,6 +178,13 @@ impl Cli {
     }
 }
 
+impl Cli {
+    /// Whether Kaeshi plays games of its own.
+    fn plays(&self) -> bool {
+        matches!(self.command, None | Some(Command::Play(_)))
+    }
+}
+
 /// What the program was called as.
 fn program_name() -> Option<PathBuf> {
     env::args_os().next().map(PathBuf::from)
@@ -162,6 +201,7 @@ impl SessionOptions {
             (Name::Game, &self.game),
             (Name::Hash, &self.hash),
             (Name::Threads, &self.threads),
+            (Name::Level, &self.level),
         ] {
             if let Some(value) = value {
                 options.set(name, Some(value))?;
@@ -179,5 +219,6 @@ fn seat(options: &Options, position: Option<&str>) -> Result<Box<dyn Seat>, Refu
         let other = games::set_up(&mut *seat, &options.game, (position, &[]), &table)?;
         seat = other.map_or(seat, |(other, _)| other);
     }
+    check_level(&*seat, options)?;
     Ok(seat)
 }

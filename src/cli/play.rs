@@ -5,10 +5,10 @@ mod command;
 mod game;
 
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
-use kaeshi::engine::Limits;
+use kaeshi::engine::{Limits, Settings};
 use kaeshi::search::Draft;
 use kaeshi::shell::Options;
 
@@ -25,12 +25,15 @@ pub(crate) struct Play {
     /// Whose moves you make.
     #[arg(long, value_enum, default_value_t = Seats::First, value_name = "SIDE")]
     side: Seats,
-    /// How long Kaeshi thinks about a move, in milliseconds [default: 1000, without --level].
+    /// How long Kaeshi thinks about a move at most, in milliseconds [default: 1000, without --depth].
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time: Option<u64>,
-    /// How many plies Kaeshi looks ahead: 1 is a beginner, 10 is hard to beat.
+    /// How many plies Kaeshi looks ahead at most.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::DEEPEST)))]
-    level: Option<i8>,
+    depth: Option<i8>,
+    /// Where chance begins, for the lower levels: the same moves are then answered in the same way [default: the time].
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u32>,
     /// Where to start, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
@@ -40,7 +43,8 @@ const EXAMPLES: &str = "\
 Examples:
   kaeshi play                                    Othello; you have the first move
   kaeshi play --side second --time 5000          Kaeshi begins, and takes five seconds a move
-  kaeshi play --game tictactoe --level 2         an easy opponent
+  kaeshi play --level 3                          an easy opponent; 'kaeshi --help' lists the levels
+  kaeshi play --game tictactoe --depth 1         one that is easy to beat at tic-tac-toe
   kaeshi play --side none --time 200             watch Kaeshi play itself";
 
 /// Whose moves a person makes.
@@ -61,7 +65,7 @@ impl Play {
         let seat = super::seat(options, self.position.as_deref())?;
         let setup = self.position.as_ref().map(|_| seat.write());
         let evening = Evening {
-            board: Board::new(seat, setup, options.settings),
+            board: Board::new(seat, setup, self.settings(options)),
             people: match self.side {
                 Seats::First => [true, false],
                 Seats::Second => [false, true],
@@ -77,11 +81,20 @@ impl Play {
     }
 
     fn limits(&self) -> Limits {
-        let time = self.time.or(self.level.is_none().then_some(1000));
+        let time = self.time.or(self.depth.is_none().then_some(1000));
         Limits {
             move_time: time.map(Duration::from_millis),
-            depth: self.level,
+            depth: self.depth,
             ..Limits::default()
+        }
+    }
+
+    fn settings(&self, options: &Options) -> Settings {
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH);
+        let seed = self.seed.map(u64::from);
+        Settings {
+            seed: seed.unwrap_or_else(|| now().map_or(0, |time| time.as_secs())),
+            ..options.settings
         }
     }
 }

@@ -14,7 +14,7 @@ use super::clock::{Clock, Limits};
 use super::event::{Chosen, Event, Progress};
 use super::think::{self, Task};
 use crate::game::{Grid, Misfit, Outcome, Refused, Side, Spoken};
-use crate::search::{self, RootMoves, Signals, Table};
+use crate::search::{self, Level, RootMoves, Signals, Table};
 
 /// How the engine thinks, beside the limits of one search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// Where random numbers begin, for games that are decided by playing them out.
     pub seed: u64,
+    /// How strong it plays, in games that have levels.
+    pub level: Level,
 }
 
 impl Default for Settings {
@@ -36,6 +38,7 @@ impl Default for Settings {
             lines: 1,
             overhead: Duration::from_millis(20),
             seed: 0,
+            level: Level::FULL,
         }
     }
 }
@@ -84,6 +87,10 @@ pub trait Seat: Send {
     fn progress(&self) -> Option<Progress>;
     /// Thinks with another table from now on.
     fn use_table(&mut self, table: Arc<Table>);
+    /// Whether it can play below full strength.
+    fn has_levels(&self) -> bool {
+        false
+    }
     /// Whose turn it is.
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
@@ -251,16 +258,20 @@ impl<G: Spoken> Seat for Player<G> {
         let left = limits.clock[side.index()].unwrap_or(Duration::MAX);
         let plies = self.position.plies_to_think(left);
         let clock = Clock::start(limits, side, plies, settings.overhead);
+        let wanted = search::Limits {
+            depth: limits.depth.unwrap_or(i8::MAX),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: clock.deadline(),
+            ..search::Limits::default()
+        };
+        let skill = settings.level.skill(G::LEVELS).copied();
+        let left = self.position.horizon();
         let task = Task {
             position: self.position.clone(),
-            limits: search::Limits {
-                depth: limits.depth.unwrap_or(i8::MAX),
-                nodes: limits.nodes.unwrap_or(u64::MAX),
-                deadline: clock.deadline(),
-                ..search::Limits::default()
-            },
+            limits: skill.map_or(wanted, |skill| skill.limit(wanted, left)),
             root_moves,
             lines: settings.lines,
+            lot: skill.map(|skill| (skill, settings.seed)),
             threads: settings.threads,
             clock,
             endless: limits.is_endless(),
@@ -301,6 +312,10 @@ impl<G: Spoken> Seat for Player<G> {
 
     fn use_table(&mut self, table: Arc<Table>) {
         self.table = table;
+    }
+
+    fn has_levels(&self) -> bool {
+        !G::LEVELS.is_empty()
     }
 
     fn side(&self) -> Side {

@@ -9,8 +9,10 @@ use crossbeam_channel::Receiver;
 
 use super::clock::Clock;
 use super::event::{Chosen, Counted, Event, Progress, Thought};
-use crate::game::{Game, Packed, Spoken};
-use crate::search::{self, Report, RootMoves, Score, Search, Signals, Table, Team, Window};
+use crate::game::{Game, Packed, Spoken, mix};
+use crate::search::{
+    self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window,
+};
 
 /// What to think about, and with what.
 pub(super) struct Task<G> {
@@ -22,6 +24,8 @@ pub(super) struct Task<G> {
     pub(super) root_moves: RootMoves,
     /// How many best lines are wanted.
     pub(super) lines: usize,
+    /// Below full strength: the skill, and the seed of its chances.
+    pub(super) lot: Option<(Skill, u64)>,
     /// How many workers search together.
     pub(super) threads: usize,
     /// Says when to stop beginning iterations.
@@ -44,15 +48,20 @@ pub(super) fn think<G: Spoken>(
     if task.position.result().is_none() {
         task.position.moves(|mv| moves.push(mv));
     }
-    let mut thoughts: Option<Thought> = None;
+    let mut thoughts = Thoughts::default();
     if !moves.is_empty() {
         table.age();
-        search_together(task, table, signals, &mut |report| {
+        let lines = match task.lot {
+            // Every move may be drawn.
+            Some((skill, _)) if skill.temperature > 0 => moves.len().max(task.lines),
+            _ => task.lines,
+        };
+        search_together(task, lines, (table, signals), &mut |report| {
             let thought = put_in_words(task, table, signals, report);
-            if report.rank == 0 {
-                thoughts = Some(thought.clone());
+            thoughts.add(&thought);
+            if report.rank < task.lines {
+                listener(Event::Thought(thought));
             }
-            listener(Event::Thought(thought));
             // A forced move needs no thought when the clock is running.
             let forced = moves.len() == 1 && task.clock.deadline().is_some();
             if forced || task.clock.is_enough() {
@@ -67,22 +76,52 @@ pub(super) fn think<G: Spoken>(
         let _ = released.recv();
     }
     let fallback = || moves.first().map(|mv| task.position.write_move(mv));
-    let best = thoughts
+    let thought = thoughts.choose(task);
+    let best = thought
         .as_ref()
         .and_then(|thought| thought.line.first().cloned());
     listener(Event::Chosen(Chosen {
         best: best.or_else(fallback),
-        thought: thoughts,
+        thought,
         proven: say_proven(&task.position, signals.proof.bounds()),
         progress: progress::<G>(task.clock.elapsed(), table, signals),
     }));
 }
 
+/// The lines of the iterations, best first.
+#[derive(Default)]
+struct Thoughts {
+    /// Of the last iteration.
+    last: Vec<Thought>,
+    /// Of the last iteration that came as far as any before.
+    whole: Vec<Thought>,
+}
+
+impl Thoughts {
+    fn add(&mut self, thought: &Thought) {
+        self.last.truncate(thought.rank - 1);
+        self.last.push(thought.clone());
+        if self.last.len() >= self.whole.len() {
+            self.whole.clone_from(&self.last);
+        }
+    }
+
+    /// The line that is played: the best one, or the one that is drawn.
+    fn choose<G: Game>(mut self, task: &Task<G>) -> Option<Thought> {
+        let Some((skill, seed)) = task.lot.filter(|(skill, _)| skill.temperature > 0) else {
+            return self.last.into_iter().next();
+        };
+        let scores: Vec<_> = self.whole.iter().map(|line| line.hundredths).collect();
+        let drawn = skill.draw(&scores, mix(seed) ^ task.position.hash());
+        (drawn < scores.len()).then(|| self.whole.swap_remove(drawn))
+    }
+}
+
 /// All workers on one position; the first one is heard.
 fn search_together<G: Spoken>(
     task: &Task<G>,
-    table: &Table,
-    signals: &Signals,
+    lines: usize,
+    (table, signals): (&Table, &Signals),
     report: &mut dyn FnMut(&Report) -> ControlFlow<()>,
 ) {
     let team = Team::default();
@@ -100,7 +139,7 @@ fn search_together<G: Spoken>(
         if task.threads > 1 {
             first = first.with(&team);
         }
-        first.deepen(task.lines, report);
+        first.deepen(lines, report);
         first.publish();
         team.dismiss();
     });

@@ -12,6 +12,7 @@ mod node;
 mod policy;
 mod proof;
 mod score;
+mod skill;
 mod table;
 mod team;
 
@@ -22,6 +23,7 @@ pub use node::{NodeKind, NonPv, Pv};
 pub use policy::{Outlook, Plain, Policy};
 pub use proof::Proof;
 pub use score::{Score, Window};
+pub use skill::{Level, Skill};
 pub use table::{Entry, OutOfMemory, Table};
 pub use team::{Split, Team};
 

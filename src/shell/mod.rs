@@ -24,7 +24,7 @@ pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 pub use input::{LONGEST, Line, read_line};
 pub use nboard::Nboard;
-pub use options::{Kind, Name, Options};
+pub use options::{Kind, Name, Options, check_level};
 pub use session::Session;
 pub use tongue::{Done, Tongue};
 pub use ugi::Ugi;

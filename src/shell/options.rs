@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use kaeshi_protocol::ugi::{self, Declaration};
 
-use crate::engine::Settings;
+use crate::engine::{Seat, Settings};
 use crate::game::Refused;
 use crate::games;
-use crate::search::{Draft, Table};
+use crate::search::{Draft, Level, Table};
 
 /// What the program calls itself, with its version.
 pub(super) const PROGRAM: &str = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
@@ -75,13 +75,15 @@ pub enum Name {
     MoveOverhead,
     /// Where random numbers begin.
     Seed,
+    /// How strong it plays.
+    Level,
     /// Forget all results.
     ClearHash,
 }
 
 impl Name {
     /// All options, in the order in which they are announced.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Hash,
         Self::Threads,
         Self::MultiPv,
@@ -89,6 +91,7 @@ impl Name {
         Self::OwnBook,
         Self::MoveOverhead,
         Self::Seed,
+        Self::Level,
         Self::ClearHash,
     ];
 
@@ -103,6 +106,7 @@ impl Name {
             Self::OwnBook => "OwnBook",
             Self::MoveOverhead => "Move Overhead",
             Self::Seed => "Seed",
+            Self::Level => "Level",
             Self::ClearHash => "Clear Hash",
         }
     }
@@ -144,6 +148,10 @@ impl Name {
                 min: 0,
                 max: u32::MAX as usize,
             },
+            Self::Level => Kind::Number {
+                min: 0,
+                max: Level::LIMITED,
+            },
             Self::Game => Kind::Text,
             Self::OwnBook => Kind::Switch,
             Self::ClearHash => Kind::Button,
@@ -163,6 +171,7 @@ impl Options {
             Name::OwnBook => self.own_book.to_string(),
             Name::MoveOverhead => self.settings.overhead.as_millis().to_string(),
             Name::Seed => self.settings.seed.to_string(),
+            Name::Level => self.settings.level.number().to_string(),
             Name::ClearHash => String::new(),
         }
     }
@@ -204,9 +213,26 @@ impl Options {
             Name::MultiPv => self.settings.lines = number,
             Name::MoveOverhead => self.settings.overhead = Duration::from_millis(number as u64),
             Name::Seed => self.settings.seed = number as u64,
+            Name::Level => self.settings.level = Level::new(number).unwrap_or(Level::FULL),
             Name::Game | Name::OwnBook | Name::ClearHash => {}
         }
     }
+}
+
+/// Says that a game without levels cannot be played below full strength.
+///
+/// # Errors
+/// When these options want that of what is on the table of `seat`.
+pub fn check_level(seat: &dyn Seat, options: &Options) -> Result<(), Refused> {
+    let level = options.settings.level;
+    if level == Level::FULL || seat.has_levels() {
+        return Ok(());
+    }
+    Err(Refused::new(format_args!(
+        "option Level: {} has no levels, only Othello has: at {} it is played as strongly as can be",
+        options.game,
+        Level::FULL.number()
+    )))
 }
 
 /// How UGI, UCI and USI-X announce an option, with its value.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 
 use super::Event;
-use super::options::{Name, Options};
+use super::options::{Name, Options, check_level};
 use crate::engine::{Limits, Listener, Seat, Settings};
 use crate::game::Refused;
 use crate::games;
@@ -39,8 +39,10 @@ impl Session {
     /// When the game is unknown, or there is no memory for the table.
     pub fn new(options: Options, events: Sender<Event>) -> Result<Self, Refused> {
         let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
+        let seat = games::open(&options.game, Arc::clone(&table))?;
+        check_level(&*seat, &options)?;
         Ok(Self {
-            seat: games::open(&options.game, Arc::clone(&table))?,
+            seat,
             options,
             table,
             events,
@@ -101,7 +103,8 @@ impl Session {
         options.set(name, value)?;
         match name {
             Name::Hash if options.hash != self.options.hash => self.resize(options.hash)?,
-            Name::Game => self.change_game(&options.game)?,
+            Name::Game => self.change_game(&options)?,
+            Name::Level => check_level(&*self.seat, &options)?,
             Name::ClearHash => self.table.clear(),
             _ => {}
         }
@@ -125,7 +128,11 @@ impl Session {
         let position = (text, moves);
         let other = games::set_up(&mut *self.seat, &self.options.game, position, &self.table)?;
         if let Some((seat, name)) = other {
-            self.replace(seat, name);
+            let options = Options {
+                game: name,
+                ..self.options.clone()
+            };
+            self.replace(seat, options)?;
         }
         Ok(())
     }
@@ -184,16 +191,18 @@ impl Session {
         games::open(name, Arc::clone(&self.table))
     }
 
-    fn change_game(&mut self, name: &str) -> Result<(), Refused> {
-        let seat = self.open(name)?;
-        self.replace(seat, name.to_owned());
-        Ok(())
+    fn change_game(&mut self, options: &Options) -> Result<(), Refused> {
+        let seat = self.open(&options.game)?;
+        self.replace(seat, options.clone())
     }
 
-    fn replace(&mut self, seat: Box<dyn Seat>, name: String) {
+    /// Plays another game, which `options` name.
+    fn replace(&mut self, seat: Box<dyn Seat>, options: Options) -> Result<(), Refused> {
+        check_level(&*seat, &options)?;
         self.table.clear();
         self.seat = seat;
-        self.options.game = name;
+        self.options = options;
+        Ok(())
     }
 
     /// Replaces the table and the engine that thinks with it; the position stays.

@@ -75,7 +75,7 @@ fn case_does_not_matter() {
 #[test]
 fn every_announced_value_is_taken_and_none_beyond() {
     let mut engine = Engine::start(&[]);
-    for name in ["Threads", "MultiPV", "Move Overhead", "Seed"] {
+    for name in ["Threads", "MultiPV", "Move Overhead", "Seed", "Level"] {
         let Kind::Spin { min, max, .. } = declared(&mut engine, name) else {
             panic!("{name} is a number");
         };

@@ -2,6 +2,7 @@
 
 use kaeshi::engine::{Chosen, Limits, Seat, Settings};
 use kaeshi::game::{Misfit, Outcome, Refused, Side};
+use kaeshi::search::Level;
 
 /// How games write a pass.
 const PASSES: [&str; 3] = ["0000", "pass", "p"];
@@ -60,6 +61,15 @@ impl Board {
     /// What the engine would do.
     pub(super) fn think(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
         self.seat.choose(limits, self.settings)
+    }
+
+    /// What the engine would do at its best.
+    pub(super) fn advise(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
+        let settings = Settings {
+            level: Level::FULL,
+            ..self.settings
+        };
+        self.seat.choose(limits, settings)
     }
 
     /// The name of the pass, if nothing else is possible.

@@ -165,7 +165,7 @@ impl Evening {
             return writeln!(out, "The game is over.");
         }
         out.flush()?;
-        let chosen = self.board.think(&self.limits).map_err(io::Error::other)?;
+        let chosen = self.board.advise(&self.limits).map_err(io::Error::other)?;
         let best = chosen.best.as_deref().unwrap_or_default();
         writeln!(out, "Hint: {best}{}.", opinion(&chosen))
     }

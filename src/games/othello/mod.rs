@@ -9,6 +9,7 @@ pub mod evaluate;
 pub mod features;
 pub mod flip;
 pub mod last_disc;
+mod levels;
 pub mod moves;
 pub mod net;
 mod order;
@@ -24,6 +25,7 @@ pub mod symmetry;
 mod text;
 pub mod weights;
 
+pub use levels::LEVELS;
 pub use policy::Workbench;
 pub use position::{DISC, Othello, Placement};
 

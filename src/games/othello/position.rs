@@ -5,12 +5,13 @@ use std::time::Duration;
 use super::board::{Board, Margin, Square, Squares};
 use super::evaluate::evaluate;
 use super::features::Features;
+use super::levels::LEVELS;
 use super::net;
 use super::perft::{Passes, perft};
 use super::policy::{Endgame, Learned, Midgame, Workbench};
 use super::weights;
 use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Score, Search, Selectivity, Stopped, Window};
+use crate::search::{Draft, Score, Search, Selectivity, Skill, Stopped, Window};
 
 /// One disc, in score units.
 pub const DISC: i16 = 128;
@@ -160,6 +161,7 @@ impl Game for Othello {
     const UNIT: i16 = DISC;
     const ASPIRATION: i16 = 3 * DISC;
     const EARLY_END: u64 = 1;
+    const LEVELS: &'static [Skill] = &LEVELS;
 
     fn side(&self) -> Side {
         self.side

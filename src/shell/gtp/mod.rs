@@ -22,7 +22,13 @@ use crate::games;
 const PARAM: &str = "kaeshi-param";
 
 /// The options that [`PARAM`] is about; the game is chosen with `set_game`.
-const PARAMS: [Name; 3] = [Name::Hash, Name::Threads, Name::MoveOverhead];
+const PARAMS: [Name; 5] = [
+    Name::Hash,
+    Name::Threads,
+    Name::MoveOverhead,
+    Name::Seed,
+    Name::Level,
+];
 
 /// The GTP dialect: requests are answered one after the other.
 #[derive(Debug, Default)]

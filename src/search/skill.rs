@@ -1,0 +1,141 @@
+//! Playing below full strength, for people.
+
+use super::{Limits, Selectivity};
+use crate::game::mix;
+
+/// How strong it plays: from 0, for beginners, to [`Level::FULL`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// Everything it can.
+    pub const FULL: Self = Self(13);
+    /// How many levels there are below [`Level::FULL`].
+    pub const LIMITED: usize = Self::FULL.0 as usize;
+
+    /// The level with this number, if there is one.
+    #[must_use]
+    pub fn new(number: usize) -> Option<Self> {
+        let level = u8::try_from(number).ok().map(Self);
+        level.filter(|level| *level <= Self::FULL)
+    }
+
+    /// 0 to 13.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What a player of this level may use; `None` at full strength, and in games without levels.
+    #[must_use]
+    pub fn skill(self, of_game: &[Skill]) -> Option<&Skill> {
+        of_game.get(usize::from(self.0))
+    }
+}
+
+/// What a player below full strength may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Skill {
+    /// Plies looked ahead.
+    pub depth: i8,
+    /// With at most so many plies left the game is searched to its end.
+    pub ending: u16,
+    /// The most careful selectivity of that search.
+    pub selectivity: Selectivity,
+    /// In hundredths of the game's unit: a move that is worse by so much is chosen 1/e times as often as
+    /// the best. At 0 the best is chosen.
+    pub temperature: u16,
+}
+
+impl Skill {
+    /// `limits` within this skill, with so many plies left.
+    #[must_use]
+    pub fn limit(&self, limits: Limits, left: u16) -> Limits {
+        if left <= self.ending {
+            let selectivity = limits.selectivity.min(self.selectivity);
+            return Limits {
+                selectivity,
+                ..limits
+            };
+        }
+        Limits {
+            depth: limits.depth.min(self.depth),
+            ..limits
+        }
+    }
+
+    /// Draws a move by lot: which of some with these scores in hundredths, the best one first; the same for the
+    /// same `seed`.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "53 bits of chance are plenty")]
+    pub fn draw(&self, scores: &[i32], seed: u64) -> usize {
+        let best = scores.first().copied().unwrap_or_default();
+        let weight = |score: &i32| match (f64::from(best - score), self.temperature) {
+            (behind, 0) => f64::from(u8::from(behind <= 0.0)),
+            (behind, temperature) => (-behind / f64::from(temperature)).exp(),
+        };
+        let weights: Vec<f64> = scores.iter().map(weight).collect();
+        let chance = (mix(seed) >> 11) as f64 / (1_u64 << 53) as f64;
+        let mut left = chance * weights.iter().sum::<f64>();
+        let drawn = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        drawn.unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn skill(temperature: u16) -> Skill {
+        Skill {
+            depth: 3,
+            ending: 8,
+            selectivity: Selectivity::new(2),
+            temperature,
+        }
+    }
+
+    #[test]
+    fn a_skill_limits_the_depth_until_the_ending() {
+        let limits = Limits::default();
+        assert_eq!(skill(0).limit(limits, 9).depth, 3);
+        let shallow = Limits { depth: 2, ..limits };
+        assert_eq!(skill(0).limit(shallow, 9).depth, 2);
+        let ending = skill(0).limit(limits, 8);
+        assert_eq!(ending.depth, limits.depth);
+        assert_eq!(ending.selectivity, Selectivity::new(2));
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_the_temperature_says() {
+        let draws = |temperature| {
+            let mut counts = [0_u32; 3];
+            for seed in 0..30_000 {
+                counts[skill(temperature).draw(&[500, 400, -3000], seed)] += 1;
+            }
+            counts
+        };
+        // One disc behind at a temperature of one disc: once in 1 + e times.
+        let [best, behind, hopeless] = draws(100);
+        assert!((7_900..8_250).contains(&behind), "{behind} of 30000");
+        assert_eq!((best + behind, hopeless), (30_000, 0));
+        assert_eq!(draws(0), [30_000, 0, 0]);
+        assert!(draws(60_000).iter().all(|&count| count > 8_500));
+    }
+
+    #[test]
+    fn numbers_name_levels() {
+        assert_eq!(
+            Level::new(usize::from(Level::FULL.number())),
+            Some(Level::FULL)
+        );
+        assert_eq!(Level::new(Level::LIMITED + 1), None);
+        assert_eq!(Level::new(300), None);
+        let skills = [skill(0); Level::LIMITED];
+        assert_eq!(Level::FULL.skill(&skills), None);
+        assert!(Level(12).skill(&skills).is_some());
+    }
+}
