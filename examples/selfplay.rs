@@ -242,7 +242,7 @@ impl Player {
         self.say(&Command::Go(go))?;
         let mut opinion = String::new();
         let best = self.wait_for(left + PATIENCE, |reply| match reply {
-            Reply::BestMove(best) => Some(best),
+            Reply::BestMove { best, .. } => Some(best),
             Reply::Info(info) => {
                 opinion = in_words(&info).unwrap_or(std::mem::take(&mut opinion));
                 None

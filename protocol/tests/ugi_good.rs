@@ -412,8 +412,12 @@ fn infos_of_others() {
 
 #[test]
 fn best_moves() {
-    writes(&Reply::BestMove("d3".into()), "bestmove d3");
-    replies("bestmove d3 ponder c5", &Reply::BestMove("d3".into()));
+    let reply = |best: &str, ponder: Option<&str>| Reply::BestMove {
+        best: best.into(),
+        ponder: ponder.map(Into::into),
+    };
+    writes(&reply("d3", None), "bestmove d3");
+    writes(&reply("d3", Some("c5")), "bestmove d3 ponder c5");
 }
 
 #[test]
@@ -442,7 +446,11 @@ fn only_space_tab_and_return_separate_words() {
 fn what_is_written_is_one_line() {
     let reply = Reply::Name("a\nb\r\u{0}c\u{2028}d\u{1b}".into());
     writes(&reply, "id name a b  c d");
-    writes(&Reply::BestMove("d 3\n".into()), "bestmove d_3_");
+    let best = Reply::BestMove {
+        best: "d 3\n".into(),
+        ponder: None,
+    };
+    writes(&best, "bestmove d_3_");
     let command = Command::Position {
         setup: Setup::Text("a\nquit"),
         moves: vec!["d3\r\nstop"],

@@ -235,7 +235,8 @@ fn reply() -> impl Strategy<Value = Reply> {
         protocol().prop_map(Reply::Welcome),
         Just(Reply::Ready),
         info().prop_map(Reply::Info),
-        mv().prop_map(Reply::BestMove),
+        (mv(), proptest::option::of(mv()))
+            .prop_map(|(best, ponder)| Reply::BestMove { best, ponder }),
         prop_oneof![text(), Just("p1win".into()), Just("none".into())]
             .prop_map(|text: Text| Reply::Response(Answer::from(text))),
     ]

@@ -2,6 +2,7 @@
 //!
 //! The only place, beside the search's own look at its deadline, that reads the time.
 
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::game::Side;
@@ -23,6 +24,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Until told to stop, even if nothing more can be learnt.
     pub infinite: bool,
+    /// On the other side's time, until [`Clock::hit`].
+    pub ponder: bool,
     /// Only these moves; all of them if empty.
     pub search_moves: Vec<String>,
 }
@@ -31,20 +34,31 @@ impl Limits {
     /// Whether only a stop ends the search.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        self.infinite || (!self.is_timed() && self.depth.is_none() && self.nodes.is_none())
+        let free = !self.is_timed() && self.depth.is_none() && self.nodes.is_none();
+        self.infinite || self.ponder || free
     }
 
     /// Whether time ends the search.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        !self.infinite && (self.move_time.is_some() || self.clock.iter().any(Option::is_some))
+        !self.infinite
+            && !self.ponder
+            && (self.move_time.is_some() || self.clock.iter().any(Option::is_some))
     }
 }
 
 /// A running clock: when to stop starting iterations, and when to stop.
-#[derive(Debug, Clone, Copy)]
+///
+/// While the other side is thinking (pondering) it only measures; it runs from [`Clock::hit`] on, in all its clones.
+#[derive(Debug, Clone)]
 pub struct Clock {
     start: Instant,
+    ends: Arc<OnceLock<Ends>>,
+}
+
+/// When a search ends by time, if it does.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ends {
     /// No new iteration after this.
     soft: Option<Instant>,
     /// The answer must be under way by now.
@@ -57,50 +71,90 @@ impl Clock {
     /// `overhead` is kept back for the way to the other program and for waking up late.
     #[must_use]
     pub fn start(limits: &Limits, side: Side, plies: u16, overhead: Duration) -> Self {
-        let start = Instant::now();
-        let (soft, hard) = match limits.move_time {
-            _ if !limits.is_timed() => (None, None),
-            Some(time) => (None, Some(less(time, overhead))),
-            None => match limits.clock[side.index()] {
-                // Shared out without the overhead, short clocks settle well above it.
-                Some(left) => {
-                    let (left, increment) = (less(left, overhead), limits.increment[side.index()]);
-                    let (soft, hard) = share(limits, left, increment, plies);
-                    (Some(soft), Some(hard))
-                }
-                // Only the opponent's clock was given: this side is not short of time, but not endless.
-                None => (None, Some(Duration::from_secs(5))),
-            },
+        let clock = Self {
+            start: Instant::now(),
+            ends: Arc::default(),
         };
-        Self {
-            start,
-            soft: soft.map(|time| start + time),
-            hard: hard.map(|time| start + time),
+        if !limits.ponder {
+            clock.run(limits, side, plies, overhead);
         }
+        clock
+    }
+
+    /// The move pondered on was played: from now on the time within `limits` is used up.
+    ///
+    /// What was thought before is not thought again: only so much of a share of the clock is taken as the search has
+    /// not had already, but enough to look at another move.
+    pub fn hit(&self, limits: &Limits, side: Side, plies: u16, overhead: Duration) {
+        self.run(limits, side, plies, overhead);
+    }
+
+    /// From now on time counts; only the first call does.
+    fn run(&self, limits: &Limits, side: Side, plies: u16, overhead: Duration) {
+        let now = Instant::now();
+        let (soft, hard) = times(limits, side, plies, overhead);
+        let thought = now - self.start;
+        let rest = soft.map(|soft| soft.saturating_sub(thought));
+        let hard = match (soft, hard) {
+            (Some(soft), Some(hard)) => Some(hard.saturating_sub(thought).max(soft)),
+            (_, hard) => hard,
+        };
+        // A clock that runs goes on as it does.
+        let _ = self.ends.set(Ends {
+            soft: rest.map(|time| now + time),
+            hard: hard.map(|time| now + time),
+        });
+    }
+
+    fn ends(&self) -> Ends {
+        self.ends.get().copied().unwrap_or_default()
     }
 
     /// When the search has to be over.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.hard
+        self.ends().hard
     }
 
     /// Whether the search has to be over by now.
     #[must_use]
     pub fn is_late(&self) -> bool {
-        self.hard.is_some_and(|hard| Instant::now() >= hard)
+        self.ends().hard.is_some_and(|hard| Instant::now() >= hard)
     }
 
     /// Whether it is too late to begin another iteration.
     #[must_use]
     pub fn is_enough(&self) -> bool {
-        self.soft.is_some_and(|soft| Instant::now() >= soft)
+        self.ends().soft.is_some_and(|soft| Instant::now() >= soft)
     }
 
     /// Since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+}
+
+/// How long to begin iterations, and how long to search at all.
+fn times(
+    limits: &Limits,
+    side: Side,
+    plies: u16,
+    overhead: Duration,
+) -> (Option<Duration>, Option<Duration>) {
+    match limits.move_time {
+        _ if !limits.is_timed() => (None, None),
+        Some(time) => (None, Some(less(time, overhead))),
+        None => match limits.clock[side.index()] {
+            // Shared out without the overhead, short clocks settle well above it.
+            Some(left) => {
+                let (left, increment) = (less(left, overhead), limits.increment[side.index()]);
+                let (soft, hard) = share(limits, left, increment, plies);
+                (Some(soft), Some(hard))
+            }
+            // Only the opponent's clock was given: this side is not short of time, but not endless.
+            None => (None, Some(Duration::from_secs(5))),
+        },
     }
 }
 
@@ -165,6 +219,29 @@ mod tests {
         let started = Clock::start(&clock(0, 0), Side::First, 40, Duration::from_millis(20));
         let deadline = started.deadline().expect("a clock gives a deadline");
         assert!(deadline <= started.start + Duration::from_millis(1));
+    }
+
+    #[test]
+    fn a_clock_stands_until_the_hit_and_what_was_thought_counts() {
+        let side = Side::First;
+        let pondering = Limits {
+            ponder: true,
+            ..clock(60_000, 0)
+        };
+        assert!(pondering.is_endless() && !pondering.is_timed());
+        let mut running = Clock::start(&pondering, side, 60, Duration::ZERO);
+        assert!(running.deadline().is_none() && !running.is_enough() && !running.is_late());
+        // As if it had been thinking for two seconds; a share is one second to begin, six at most.
+        running.start = Instant::now()
+            .checked_sub(Duration::from_secs(2))
+            .expect("the machine has run for two seconds");
+        let copy = running.clone();
+        running.hit(&clock(60_000, 0), side, 60, Duration::ZERO);
+        assert!(copy.is_enough());
+        assert_eq!(copy.deadline(), Some(copy.start + Duration::from_secs(6)));
+        // A second hit changes nothing.
+        running.hit(&clock(1, 0), side, 60, Duration::ZERO);
+        assert_eq!(running.deadline(), copy.deadline());
     }
 
     #[test]

@@ -77,6 +77,9 @@ pub trait Seat: Send {
         settings: Settings,
         listener: Listener,
     ) -> Result<(), Refused>;
+    /// The move that the search ponders on was played: its time counts from now on, within `limits`; where
+    /// they do not say when to end, it ends now.
+    fn hit(&mut self, limits: &Limits, overhead: Duration);
     /// Starts counting the leaves at `depth` and returns at once; ends with one [`Event::Counted`].
     fn count(&mut self, depth: u8, listener: Listener);
     /// Makes a search or count end soon; it still says its last word.
@@ -181,6 +184,11 @@ impl<G: Spoken> Player<G> {
         });
     }
 
+    fn plies_to_think(&self, limits: &Limits) -> u16 {
+        let left = limits.clock[self.position.side().index()].unwrap_or(Duration::MAX);
+        self.position.plies_to_think(left)
+    }
+
     fn root_moves(&self, names: &[String]) -> Result<RootMoves, Refused> {
         let read = |name: &String| Ok(G::pack(&self.position.read_move(name)?));
         let moves = names.iter().map(read).collect::<Result<_, Refused>>()?;
@@ -255,8 +263,7 @@ impl<G: Spoken> Seat for Player<G> {
     ) -> Result<(), Refused> {
         let root_moves = self.root_moves(&limits.search_moves)?;
         let side = self.position.side();
-        let left = limits.clock[side.index()].unwrap_or(Duration::MAX);
-        let plies = self.position.plies_to_think(left);
+        let plies = self.plies_to_think(limits);
         let clock = Clock::start(limits, side, plies, settings.overhead);
         let wanted = search::Limits {
             depth: limits.depth.unwrap_or(i8::MAX),
@@ -273,7 +280,7 @@ impl<G: Spoken> Seat for Player<G> {
             lines: settings.lines,
             lot: skill.map(|skill| (skill, settings.seed)),
             threads: settings.threads,
-            clock,
+            clock: clock.clone(),
             endless: limits.is_endless(),
         };
         self.start(clock, move |table, signals, released| {
@@ -282,11 +289,28 @@ impl<G: Spoken> Seat for Player<G> {
         Ok(())
     }
 
+    fn hit(&mut self, limits: &Limits, overhead: Duration) {
+        if limits.is_endless() || (limits.is_timed() && self.moves().len() == 1) {
+            self.stop();
+            return;
+        }
+        let plies = self.plies_to_think(limits);
+        let side = self.position.side();
+        if let Some(thinking) = &mut self.thinking {
+            thinking.clock.hit(limits, side, plies, overhead);
+            if let Some(deadline) = thinking.clock.deadline() {
+                // A search with a deadline keeps it.
+                let _ = thinking.signals.deadline.set(deadline);
+            }
+            thinking.hold = None;
+        }
+    }
+
     fn count(&mut self, depth: u8, listener: Listener) {
         let clock = Clock::start(&Limits::default(), self.side(), 0, Duration::ZERO);
         let position = self.position.clone();
-        self.start(clock, move |_, signals, _| {
-            think::count(&position, depth, signals, &*listener, clock);
+        self.start(clock.clone(), move |_, signals, _| {
+            think::count(&position, depth, signals, &*listener, &clock);
         });
     }
 

@@ -10,9 +10,7 @@ use crossbeam_channel::Receiver;
 use super::clock::Clock;
 use super::event::{Chosen, Counted, Event, Progress, Thought};
 use crate::game::{Game, Packed, Spoken, mix};
-use crate::search::{
-    self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window,
-};
+use crate::search::{self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window};
 
 /// What to think about, and with what.
 pub(super) struct Task<G> {
@@ -244,7 +242,7 @@ pub(super) fn count<G: Spoken>(
     depth: u8,
     signals: &Signals,
     listener: &(dyn Fn(Event) + Send),
-    clock: Clock,
+    clock: &Clock,
 ) {
     let divided = crate::perft::divide(position, depth, &signals.stop);
     let named = |(mv, leaves): (G::Move, u64)| (position.write_move(&mv), leaves);

@@ -27,8 +27,8 @@ pub use skill::{Level, Skill};
 pub use table::{Entry, OutOfMemory, Table};
 pub use team::{Split, Team};
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use crate::game::{Game, Packed};
@@ -54,6 +54,8 @@ pub struct Signals {
     pub stop: AtomicBool,
     /// Nodes visited by all workers, up to date within a few thousand each.
     pub nodes: AtomicU64,
+    /// When the search has to be over, if that was not known when it began.
+    pub deadline: OnceLock<Instant>,
     /// What is certain about the value of the root, of the moves it may choose from.
     pub proof: Proof,
 }
@@ -280,10 +282,9 @@ impl<'s, G: Game> Search<'s, G> {
         self.publish();
         self.next_check = (self.nodes + CHECK_EVERY).min(self.limits.nodes.max(self.nodes + 1));
         let stop = &self.signals.stop;
-        let late = self
-            .limits
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
+        let deadline = self.limits.deadline;
+        let deadline = deadline.or_else(|| self.signals.deadline.get().copied());
+        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if late || self.signals.nodes.load(Relaxed) >= self.limits.nodes {
             stop.store(true, Relaxed);
         }

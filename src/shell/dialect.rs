@@ -89,7 +89,7 @@ pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
     if is_ugi(line) {
         Some(Box::new(Ugi::default()))
     } else if is_usi(line) {
-        Some(Box::new(Usi::default()))
+        Some(Box::new(Usi))
     } else if is_cecp(line) {
         Some(Box::new(Cecp::default()))
     } else if is_gtp(line) {

@@ -27,6 +27,8 @@ pub struct Options {
     pub game: String,
     /// Play from a book of openings; there is none yet, so that it changes nothing.
     pub own_book: bool,
+    /// The other side will let it think on its time, and wants to know on what.
+    pub ponder: bool,
 }
 
 impl Default for Options {
@@ -36,6 +38,7 @@ impl Default for Options {
             settings: Settings::default(),
             game: games::DEFAULT.into(),
             own_book: false,
+            ponder: false,
         }
     }
 }
@@ -71,6 +74,8 @@ pub enum Name {
     Game,
     /// Play from a book of openings.
     OwnBook,
+    /// Think on the other side's time, when told to.
+    Ponder,
     /// Milliseconds kept back from every deadline.
     MoveOverhead,
     /// Where random numbers begin.
@@ -83,12 +88,13 @@ pub enum Name {
 
 impl Name {
     /// All options, in the order in which they are announced.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Hash,
         Self::Threads,
         Self::MultiPv,
         Self::Game,
         Self::OwnBook,
+        Self::Ponder,
         Self::MoveOverhead,
         Self::Seed,
         Self::Level,
@@ -104,6 +110,7 @@ impl Name {
             Self::MultiPv => "MultiPV",
             Self::Game => "Game",
             Self::OwnBook => "OwnBook",
+            Self::Ponder => "Ponder",
             Self::MoveOverhead => "Move Overhead",
             Self::Seed => "Seed",
             Self::Level => "Level",
@@ -153,7 +160,7 @@ impl Name {
                 max: Level::LIMITED,
             },
             Self::Game => Kind::Text,
-            Self::OwnBook => Kind::Switch,
+            Self::OwnBook | Self::Ponder => Kind::Switch,
             Self::ClearHash => Kind::Button,
         }
     }
@@ -169,6 +176,7 @@ impl Options {
             Name::MultiPv => self.settings.lines.to_string(),
             Name::Game => self.game.clone(),
             Name::OwnBook => self.own_book.to_string(),
+            Name::Ponder => self.ponder.to_string(),
             Name::MoveOverhead => self.settings.overhead.as_millis().to_string(),
             Name::Seed => self.settings.seed.to_string(),
             Name::Level => self.settings.level.number().to_string(),
@@ -198,6 +206,7 @@ impl Options {
                 }
             },
             (Kind::Switch, Some(text)) => match text.to_ascii_lowercase().parse() {
+                Ok(on) if name == Name::Ponder => self.ponder = on,
                 Ok(on) => self.own_book = on,
                 Err(_) => return refuse(format!("true or false is needed, got '{text}'")),
             },
@@ -214,7 +223,7 @@ impl Options {
             Name::MoveOverhead => self.settings.overhead = Duration::from_millis(number as u64),
             Name::Seed => self.settings.seed = number as u64,
             Name::Level => self.settings.level = Level::new(number).unwrap_or(Level::FULL),
-            Name::Game | Name::OwnBook | Name::ClearHash => {}
+            Name::Game | Name::OwnBook | Name::Ponder | Name::ClearHash => {}
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct Session {
     table: Arc<Table>,
     events: Sender<Event>,
     thinking: Option<Thinking>,
+    /// The limits of a search on the other side's time.
+    pondering: Option<Limits>,
     /// The last search was told to stop.
     stopped: bool,
 }
@@ -30,6 +32,15 @@ struct Thinking {
     endless: bool,
     /// Time ends it.
     timed: bool,
+}
+
+impl Thinking {
+    fn within(limits: &Limits) -> Self {
+        Self {
+            endless: limits.is_endless(),
+            timed: limits.is_timed(),
+        }
+    }
 }
 
 impl Session {
@@ -47,6 +58,7 @@ impl Session {
             table,
             events,
             thinking: None,
+            pondering: None,
             stopped: false,
         })
     }
@@ -91,6 +103,7 @@ impl Session {
     pub(super) fn settle(&mut self) {
         self.seat.join();
         self.thinking = None;
+        self.pondering = None;
     }
 
     /// Sets an option.
@@ -157,11 +170,24 @@ impl Session {
         let listener = self.listener();
         self.seat.think(limits, settings, listener)?;
         self.stopped = false;
-        self.thinking = Some(Thinking {
-            endless: limits.is_endless(),
-            timed: limits.is_timed(),
-        });
+        self.thinking = Some(Thinking::within(limits));
+        self.pondering = limits.ponder.then(|| limits.clone());
         Ok(())
+    }
+
+    /// What is pondered on was played: the search goes on within these limits, or those it began with.
+    ///
+    /// Nothing happens where nothing is pondered on.
+    pub fn ponder_hit(&mut self, limits: Option<Limits>) {
+        let Some(known) = self.pondering.take() else {
+            return;
+        };
+        let limits = Limits {
+            ponder: false,
+            ..limits.unwrap_or(known)
+        };
+        self.seat.hit(&limits, self.options.settings.overhead);
+        self.thinking = Some(Thinking::within(&limits));
     }
 
     /// Starts counting the leaves of the game tree.

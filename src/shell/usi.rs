@@ -17,12 +17,10 @@ use crate::game::{Refused, Side};
 
 /// The USI-X dialect.
 #[derive(Debug, Default)]
-pub struct Usi {
-    /// What is being thought about is what the other side is expected to play.
-    pondering: bool,
-    /// It was played: when the search has ended, the next one begins, with these limits.
-    hit: Option<Go>,
-}
+pub struct Usi;
+
+/// How USI calls the option [`Name::Ponder`].
+const PONDER: &str = "USI_Ponder";
 
 impl Tongue for Usi {
     type Command<'a> = Command<'a>;
@@ -53,24 +51,18 @@ impl Tongue for Usi {
             Command::SetOption { name, .. } if name.eq_ignore_ascii_case(Name::Game.text()) => {
                 Err(Refused::new("USI-X is for Othello: there is no other game"))
             }
+            Command::SetOption { name, value } if name.eq_ignore_ascii_case(PONDER) => {
+                session.set_option(Name::Ponder.text(), value)
+            }
             Command::SetOption { name, value } => session.set_option(name, value),
             Command::Position { setup, moves } => set_up(setup, &moves, session),
-            Command::Go(go) => {
-                let done = session.think(&limits(&go, session.seat.side()));
-                self.pondering = go.ponder && done.is_ok();
-                done
-            }
-            Command::PonderHit(go) => {
-                self.hit = self.pondering.then_some(go);
-                session.stop();
-                Ok(())
-            }
+            Command::Go(go) => session.think(&limits(&go, session.seat.side())),
+            Command::PonderHit(go) => hit(&go, session),
             Command::NewGame => {
                 session.new_game();
                 Ok(())
             }
             Command::Stop => {
-                self.hit = None;
                 session.stop();
                 Ok(())
             }
@@ -96,16 +88,7 @@ impl Tongue for Usi {
                 let many = session.options().settings.lines > 1;
                 say(out, &Reply::Info(info(thought, many)))
             }
-            Event::Chosen(chosen) => {
-                self.pondering = false;
-                match self.hit.take() {
-                    Some(go) => match session.think(&limits(&go, session.seat.side())) {
-                        Ok(()) => Ok(()),
-                        Err(why) => self.refuse("", &why, out),
-                    },
-                    None => tell_choice(chosen, out),
-                }
-            }
+            Event::Chosen(chosen) => tell_choice(chosen, session.options().ponder, out),
             Event::Counted(_) => Ok(()),
         }
     }
@@ -119,7 +102,7 @@ impl Tongue for Usi {
             Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => Patience::Now,
             Command::Stop | Command::PonderHit(_) if waiting == 0 => Patience::Now,
             // A stop behind a waiting search is meant for that one too.
-            Command::Stop | Command::PonderHit(_) | Command::GameOver => Patience::Hurry,
+            Command::Stop | Command::GameOver => Patience::Hurry,
             _ => Patience::Wait,
         }
     }
@@ -135,10 +118,11 @@ fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
     for name in Name::ALL.into_iter().filter(|name| *name != Name::Game) {
-        say(
-            out,
-            &Reply::Option(options::declaration(name, session.options())),
-        )?;
+        let mut declaration = options::declaration(name, session.options());
+        if name == Name::Ponder {
+            declaration.name = PONDER.into();
+        }
+        say(out, &Reply::Option(declaration))?;
     }
     say(out, &Reply::Welcome)?;
     Ok(chosen)
@@ -169,9 +153,28 @@ fn limits(go: &Go, side: Side) -> Limits {
         move_time: go.move_time.or(for_one_move),
         depth: go.depth.map(|plies| options::depth(plies.into())),
         nodes: go.nodes.map(Into::into),
-        infinite: go.infinite || go.ponder,
+        infinite: go.infinite,
+        ponder: go.ponder,
         ..Limits::default()
     }
+}
+
+/// What is pondered on was played; the clocks are those that are said now, if any are.
+fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
+    let Go {
+        depth,
+        nodes,
+        infinite,
+        ponder,
+        ..
+    } = go;
+    if depth.is_some() || nodes.is_some() || *infinite || *ponder {
+        let why = "only clocks can follow 'ponderhit': how far to search was said by 'go'";
+        return Err(Refused::new(why));
+    }
+    let limits = (*go != Go::default()).then(|| limits(go, session.seat.side()));
+    session.ponder_hit(limits);
+    Ok(())
 }
 
 /// One line of an iteration.
@@ -203,10 +206,15 @@ fn progress_info(progress: Progress) -> Info {
 }
 
 /// After the end of the game, when there is no move, it is a pass.
-fn tell_choice(chosen: &Chosen, out: &mut dyn Write) -> io::Result<()> {
+///
+/// The move that is expected follows if the other side wants to ponder.
+fn tell_choice(chosen: &Chosen, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(progress_info(chosen.progress)))?;
-    let best = chosen.best.as_deref().map_or(PASS, spoken);
-    say(out, &Reply::BestMove(best.into()))
+    let best = chosen.best.as_deref().map_or(PASS, spoken).into();
+    let line = chosen.thought.as_ref().filter(|_| ponders);
+    let expected = line.and_then(|thought| thought.line.get(1));
+    let ponder = expected.map(|name| spoken(name).into());
+    say(out, &Reply::BestMove { best, ponder })
 }
 
 /// How a pass is called here.

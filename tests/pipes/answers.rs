@@ -62,7 +62,7 @@ impl Engine {
                     info,
                     at: self.heard_at,
                 }),
-                Ok(Some(Reply::BestMove(_))) => {
+                Ok(Some(Reply::BestMove { .. })) => {
                     let words: Vec<&str> = line.split(' ').collect();
                     if words.len() != 2 {
                         self.fail("managers want exactly two words");

@@ -14,6 +14,7 @@ mod limits;
 mod matches;
 mod noise;
 mod options;
+mod pondering;
 mod positions;
 mod referee;
 

@@ -5,7 +5,6 @@ use std::fmt;
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{opt, value};
-use nom::sequence::terminated;
 
 use super::declaration::{Declaration, declaration};
 use super::info::{Info, info};
@@ -13,6 +12,7 @@ use super::query::Answer;
 use crate::line::{Parsed, command, expecting, whole};
 use crate::malformed::Malformed;
 use crate::text::{Text, Word};
+use crate::wire::write_term;
 use crate::words::{any_word, text, word};
 
 /// A line from the engine.
@@ -24,7 +24,8 @@ use crate::words::{any_word, text, word};
 ///
 /// assert_eq!(Reply::Name("Kaeshi 0.1".into()).to_string(), "id name Kaeshi 0.1");
 /// assert_eq!(Reply::Welcome(Protocol::Ugi).to_string(), "ugiok");
-/// assert_eq!(Reply::BestMove("d3".into()).to_string(), "bestmove d3");
+/// let best = Reply::BestMove { best: "d3".into(), ponder: Some("c5".into()) };
+/// assert_eq!(best.to_string(), "bestmove d3 ponder c5");
 /// assert_eq!(Reply::Response(Answer::P1Win).to_string(), "response p1win");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,9 +42,14 @@ pub enum Reply {
     Ready,
     /// `info ...`
     Info(Info),
-    /// `bestmove <move>`; UCI's `ponder <move>` behind it is read over and never written,
-    /// because there are managers that wait for ever unless the line has exactly two words.
-    BestMove(Word),
+    /// `bestmove <move>`, and UCI's `ponder <move>`, which UGI has not: there are managers that
+    /// wait for ever unless the line has exactly two words.
+    BestMove {
+        /// What is played.
+        best: Word,
+        /// The answer that is expected.
+        ponder: Option<Word>,
+    },
     /// `response <answer>`: the answer to a `query`.
     Response(Answer),
 }
@@ -71,7 +77,7 @@ impl Reply {
             value(Self::Welcome(Protocol::Uci), word("uciok")),
             value(Self::Ready, word("readyok")),
             command("info", info).map(Self::Info),
-            command("bestmove", best_move).map(Self::BestMove),
+            command("bestmove", best_move),
             command("response", text).map(|text| Self::Response(Text::from(text).into())),
         ));
         whole("reply", line, reply)
@@ -86,10 +92,13 @@ fn id(input: &str) -> Parsed<'_, Reply> {
     expecting("'name' or 'author'", id).parse(input)
 }
 
-fn best_move(input: &str) -> Parsed<'_, Word> {
+fn best_move(input: &str) -> Parsed<'_, Reply> {
     let ponder = command("ponder", expecting("a move", any_word));
-    terminated(expecting("a move", any_word), opt(ponder))
-        .map(Word::from)
+    (expecting("a move", any_word), opt(ponder))
+        .map(|(best, ponder)| Reply::BestMove {
+            best: best.into(),
+            ponder: ponder.map(Word::from),
+        })
         .parse(input)
 }
 
@@ -102,7 +111,10 @@ impl fmt::Display for Reply {
             Self::Welcome(protocol) => write!(f, "{protocol}ok"),
             Self::Ready => write!(f, "readyok"),
             Self::Info(info) => write!(f, "{info}"),
-            Self::BestMove(mv) => write!(f, "bestmove {mv}"),
+            Self::BestMove { best, ponder } => {
+                write!(f, "bestmove {best}")?;
+                write_term(f, "ponder", ponder.as_ref())
+            }
             Self::Response(answer) => write!(f, "response {answer}"),
         }
     }

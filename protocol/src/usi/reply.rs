@@ -30,8 +30,13 @@ pub enum Reply {
     },
     /// `info ...`
     Info(Info),
-    /// `bestmove <move>`
-    BestMove(Word),
+    /// `bestmove <move> [ponder <move>]`
+    BestMove {
+        /// What is played.
+        best: Word,
+        /// The answer that is expected.
+        ponder: Option<Word>,
+    },
 }
 
 /// `info`: any of these.
@@ -80,7 +85,10 @@ impl fmt::Display for Reply {
             Self::Ready => f.write_str("readyok"),
             Self::ScoreInDiscs { min, max } => write!(f, "scoretype stone min {min} max {max}"),
             Self::Info(info) => write!(f, "{info}"),
-            Self::BestMove(mv) => write!(f, "bestmove {mv}"),
+            Self::BestMove { best, ponder } => {
+                write!(f, "bestmove {best}")?;
+                write_term(f, "ponder", ponder.as_ref())
+            }
         }
     }
 }

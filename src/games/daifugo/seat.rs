@@ -183,7 +183,7 @@ impl Seat for PartySeat {
             party,
             memory: self.memory.clone(),
             acts,
-            clock,
+            clock: clock.clone(),
             limits: limits.clone(),
             lines: settings.lines,
             seed: settings.seed,
@@ -194,10 +194,25 @@ impl Seat for PartySeat {
         Ok(())
     }
 
+    fn hit(&mut self, limits: &Limits, overhead: Duration) {
+        if limits.is_endless() {
+            self.stop();
+        }
+        let (side, plies) = (self.side(), self.party.plies());
+        match &mut self.thinking {
+            Some(Thinking::Searching(player)) => player.hit(limits, overhead),
+            Some(Thinking::Playing { clock, hold, .. }) => {
+                clock.hit(limits, side, plies, overhead);
+                *hold = None;
+            }
+            None => {}
+        }
+    }
+
     fn count(&mut self, depth: u8, listener: Listener) {
         let clock = Clock::start(&Limits::default(), self.side(), 0, Duration::ZERO);
         let party = self.party;
-        self.start(clock, move |signals, _| {
+        self.start(clock.clone(), move |signals, _| {
             let mut leaves = 0;
             let mut moves = Vec::new();
             for act in party.acts() {

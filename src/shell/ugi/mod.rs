@@ -78,8 +78,12 @@ impl Tongue for Ugi {
                 session.count(depth);
                 Ok(())
             }
-            Command::Stop | Command::PonderHit => {
+            Command::Stop => {
                 session.stop();
+                Ok(())
+            }
+            Command::PonderHit => {
+                session.ponder_hit(None);
                 Ok(())
             }
             // There is nothing more to say in debug mode; quitting is the caller's.
@@ -103,7 +107,9 @@ impl Tongue for Ugi {
             Event::Thought(thought) => {
                 report::tell_thought(thought, (notation, self.protocol), session, out)
             }
-            Event::Chosen(chosen) => report::tell_choice(chosen, notation, session, out),
+            Event::Chosen(chosen) => {
+                report::tell_choice(chosen, (notation, self.protocol), session, out)
+            }
             Event::Counted(counted) => report::tell_count(counted, notation, session, out),
         }
     }
@@ -123,7 +129,7 @@ impl Tongue for Ugi {
                 Patience::Now
             }
             // A stop behind a waiting search is meant for that one too.
-            Command::Stop | Command::PonderHit => Patience::Hurry,
+            Command::Stop => Patience::Hurry,
             _ => Patience::Wait,
         }
     }
@@ -198,7 +204,8 @@ fn limits(go: &Go<'_>) -> Limits {
         move_time: go.move_time,
         depth: go.depth.map(|plies| options::depth(plies.into())),
         nodes: go.nodes.map(Into::into),
-        infinite: go.infinite || go.ponder,
+        infinite: go.infinite,
+        ponder: go.ponder,
         search_moves: Vec::new(),
     }
 }
@@ -214,7 +221,9 @@ fn error(out: &mut dyn Write, why: impl Display) -> io::Result<()> {
 fn introduce(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
-    for name in Name::ALL {
+    // UGI knows no pondering, and managers of UGI read a move that is expected as nonsense.
+    let known = |name: &Name| protocol == Protocol::Uci || *name != Name::Ponder;
+    for name in Name::ALL.into_iter().filter(known) {
         let declaration = options::declaration(name, session.options());
         say(out, &Reply::Option(declaration))?;
     }

@@ -120,10 +120,11 @@ fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(Info::string(format!("proven: {proven}"))))
 }
 
-/// What is proven, if it is news, a last count of nodes, and the move: exactly two words.
+/// What is proven, if it is news, a last count of nodes, and the move: exactly two words, but for the move
+/// to ponder on where UCI is spoken and the other side wants to ponder.
 pub(super) fn tell_choice(
     chosen: &Chosen,
-    notation: &Notation,
+    (notation, protocol): (&Notation, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -137,7 +138,12 @@ pub(super) fn tell_choice(
     say(out, &Reply::Info(progress_info(chosen.progress)))?;
     let best = chosen.best.as_deref();
     let best = best.map_or("(none)".into(), |best| notation.write_move(best, session));
-    say(out, &Reply::BestMove(best.into()))
+    let wanted = protocol == Protocol::Uci && session.options().ponder;
+    let line = chosen.thought.as_ref().filter(|_| wanted);
+    let line = line.map(|thought| notation.write_line(&thought.line, session));
+    let ponder = line.and_then(|line| Some(line.get(1)?.as_str().into()));
+    let best = best.into();
+    say(out, &Reply::BestMove { best, ponder })
 }
 
 /// The leaves below each move, and all of them.

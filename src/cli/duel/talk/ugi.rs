@@ -90,7 +90,7 @@ impl Talk for Ugi {
             Pace::Depth(depth) => format!("go depth {depth}"),
         })?;
         Self::wait(program, request.deadline, |reply| match reply {
-            Reply::BestMove(best) => Some(best.to_string()),
+            Reply::BestMove { best, .. } => Some(best.to_string()),
             _ => None,
         })
     }
