@@ -155,7 +155,8 @@ pub(crate) fn progress(length: u64) -> ProgressBar {
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-fn selectivity(text: &str) -> Result<Selectivity, String> {
+/// A level of selectivity by its percentage.
+pub(crate) fn selectivity(text: &str) -> Result<Selectivity, String> {
     let mut levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
     levels
         .find(|level| level.percent().to_string() == text)

@@ -17,6 +17,7 @@ pub mod net;
 pub mod oracle;
 pub mod pack;
 pub mod play;
+pub mod probcut;
 pub mod report;
 pub mod sample;
 pub mod train;
@@ -59,6 +60,9 @@ pub enum Failure {
     /// Not enough different positions.
     #[error("the games lead to hardly any position not labelled yet; {0} labels were written")]
     Exhausted(usize),
+    /// Pairs of scores.
+    #[error("{0}")]
+    Pairs(String),
     /// A thread panicked.
     #[error("a worker failed; run the command again to go on")]
     Worker,

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use kaeshi_trainer::{balance, compare, datagen, net, play, train};
+use kaeshi_trainer::{balance, compare, datagen, net, play, probcut, train};
 
 /// Makes the weights of Kaeshi's Othello evaluation.
 #[derive(Debug, Parser)]
@@ -21,6 +21,7 @@ enum Command {
     TrainNet(net::Options),
     Balance(balance::Options),
     Errors(compare::Options),
+    Probcut(probcut::Options),
 }
 
 fn main() -> ExitCode {
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::TrainNet(options) => options.run(),
         Command::Balance(options) => options.run(),
         Command::Errors(options) => options.run(),
+        Command::Probcut(options) => options.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

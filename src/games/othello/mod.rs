@@ -18,7 +18,7 @@ pub mod parts;
 pub mod perft;
 mod policy;
 mod position;
-mod probcut;
+pub mod probcut;
 pub mod solver;
 pub mod stability;
 pub mod symmetry;

@@ -8,18 +8,91 @@ use super::policy::{Judge, Learned, MOST, Midgame};
 use super::position::{DISC, Othello};
 use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
 
+mod fitted;
+
+pub use fitted::{ENDGAME, MIDGAME};
+
 /// How many deviations away a guess has to be, by level of selectivity.
-const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+pub const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
 /// Guesses within guesses.
 const MOST_GUESSES: u8 = 2;
 
 /// What is to be guessed, and how.
-struct Guess {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Empty squares.
+    pub empties: i8,
     /// Depth of the shallow search.
-    shallow: i8,
-    /// Deviation of its error, in score units.
-    deviation: f32,
+    pub shallow: i8,
+    /// Depth of the deep one.
+    pub deep: i8,
+    /// How far off the net expects to be here, in discs; 1 where it is not asked.
+    pub error: f32,
+}
+
+/// What a guess may depend on: nothing, the empty squares, both depths, and the net's expected error.
+pub const FEATURES: usize = 5;
+
+impl Look {
+    /// One for what depends on nothing, then the others; the expected error by its logarithm.
+    #[must_use]
+    pub fn features(&self) -> [f32; FEATURES] {
+        let [empties, shallow, deep] = [self.empties, self.shallow, self.deep].map(f32::from);
+        [1.0, empties, shallow, deep, self.error.ln()]
+    }
+}
+
+/// How far a deep search is from a shallow one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Model {
+    /// What each feature adds to the difference, in discs.
+    pub mean: [f32; FEATURES],
+    /// What each adds to the logarithm of its deviation.
+    pub deviation: [f32; FEATURES],
+}
+
+impl Model {
+    /// What the deep search finds beyond the shallow one, in discs.
+    #[must_use]
+    pub fn mean(&self, look: &Look) -> f32 {
+        sum(&self.mean, *look)
+    }
+
+    /// The deviation of that, in discs.
+    #[must_use]
+    pub fn deviation(&self, look: &Look) -> f32 {
+        sum(&self.deviation, *look).exp()
+    }
+}
+
+fn sum(weights: &[f32; FEATURES], look: Look) -> f32 {
+    let features = look.features();
+    weights.iter().zip(features).map(|(a, b)| a * b).sum()
+}
+
+/// How a midgame search of that depth is guessed, if it is.
+#[must_use]
+pub fn midgame_look(empties: i8, deep: i8) -> Option<Look> {
+    const MIN_DEPTH: i8 = 3;
+    (deep >= MIN_DEPTH).then(|| Look {
+        empties,
+        shallow: 2 * (deep / 4) + (deep & 1),
+        deep,
+        error: 1.0,
+    })
+}
+
+/// How the end of the game is guessed, if it is.
+#[must_use]
+pub fn endgame_look(empties: i8, deep: i8) -> Option<Look> {
+    const MIN_DEPTH: i8 = 14;
+    (deep >= MIN_DEPTH).then(|| Look {
+        empties,
+        shallow: 2 * (deep / 5) + (deep & 1),
+        deep,
+        error: 1.0,
+    })
 }
 
 /// A guess at a midgame node.
@@ -28,13 +101,7 @@ pub(super) fn midgame<J: Judge>(
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    const MIN_DEPTH: i8 = 3;
-    if draft.is_exact() || draft.depth < MIN_DEPTH {
-        return Ok(None);
-    }
-    let shallow = 2 * (draft.depth / 4) + (draft.depth & 1);
-    let deviation = midgame_deviation(search.game.empties(), shallow, draft.depth);
-    guess::<J>(search, draft, window, &Guess { shallow, deviation })
+    guess::<J>(search, draft, window, (midgame_look, &MIDGAME))
 }
 
 /// A guess at an endgame node.
@@ -43,35 +110,35 @@ pub(super) fn endgame(
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    const MIN_DEPTH: i8 = 14;
-    if draft.is_exact() || draft.depth < MIN_DEPTH {
-        return Ok(None);
-    }
-    let shallow = 2 * (draft.depth / 5) + (draft.depth & 1);
-    let deviation = endgame_deviation(search.game.empties(), shallow);
-    guess::<Learned>(search, draft, window, &Guess { shallow, deviation })
+    guess::<Learned>(search, draft, window, (endgame_look, &ENDGAME))
 }
+
+/// How a search of some depth is guessed with so many empty squares, if it is.
+type Looks = fn(i8, i8) -> Option<Look>;
 
 fn guess<J: Judge>(
     search: &mut Search<'_, Othello>,
     draft: Draft,
     window: Window,
-    guess: &Guess,
+    (looks, model): (Looks, &Model),
 ) -> Result<Option<Score>, Stopped> {
-    if search.scratch.guesses >= MOST_GUESSES {
+    if draft.is_exact() || search.scratch.guesses >= MOST_GUESSES {
         return Ok(None);
     }
+    let Some(look) = looks(search.game.empties(), draft.depth) else {
+        return Ok(None);
+    };
     let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
-    #[expect(clippy::cast_possible_truncation, reason = "some forty discs at most")]
-    let margin = (deviations * guess.deviation) as i16;
+    let margin = units(deviations * model.deviation(&look));
+    let mean = units(model.mean(&look));
     let still = J::judge(search.game.board(), search.game.features());
     let below = Draft {
-        depth: guess.shallow,
+        depth: look.shallow,
         selectivity: draft.selectivity,
     };
     // The evaluation itself has to point that way, or the search is most likely wasted.
     // Nobody wins by more than `MOST`, so a guess need not be surer than that.
-    let high = (window.beta + margin).min(MOST);
+    let high = (window.beta + (margin - mean)).min(MOST);
     if still >= window.beta {
         let question = Window {
             alpha: high - 1,
@@ -81,7 +148,7 @@ fn guess<J: Judge>(
             return Ok(Some(window.beta));
         }
     }
-    let low = (window.alpha - margin).max(-MOST);
+    let low = (window.alpha - (margin + mean)).max(-MOST);
     if still <= window.alpha {
         let question = Window {
             alpha: low,
@@ -94,6 +161,12 @@ fn guess<J: Judge>(
     Ok(None)
 }
 
+/// Discs in score units.
+#[expect(clippy::cast_possible_truncation, reason = "some forty discs at most")]
+fn units(discs: f32) -> i16 {
+    (discs * f32::from(DISC)) as i16
+}
+
 fn ask<J: Judge>(
     search: &mut Search<'_, Othello>,
     draft: Draft,
@@ -103,16 +176,4 @@ fn ask<J: Judge>(
     let answer = search.node::<Midgame<J>, NonPv>(draft, question);
     search.scratch.guesses -= 1;
     answer
-}
-
-/// Deviation of the error of a midgame search of depth `deep` guessed by one of depth `shallow`, in score units.
-fn midgame_deviation(empties: i8, shallow: i8, deep: i8) -> f32 {
-    let [empties, shallow, deep] = [empties, shallow, deep].map(f32::from);
-    (2.003 - 0.0298 * empties - 0.1695 * shallow + 0.0833 * deep).exp() * f32::from(DISC)
-}
-
-/// Deviation of the error of the exact margin guessed by a search of depth `shallow`, in score units.
-fn endgame_deviation(empties: i8, shallow: i8) -> f32 {
-    let [empties, shallow] = [empties, shallow].map(f32::from);
-    (2.506 + 0.0043 * empties - 0.0909 * shallow).exp() * f32::from(DISC)
 }

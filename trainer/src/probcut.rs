@@ -1,0 +1,167 @@
+//! `probcut`: how far a shallow search is from a deep one, fitted to our own searches.
+
+mod coverage;
+mod fit;
+mod pairs;
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use kaeshi::games::othello::probcut::{self, FEATURES, Model};
+use kaeshi::search::Selectivity;
+
+use self::fit::{Plan, fit};
+use self::pairs::{Effort, Pair, Prober};
+use crate::Failure;
+use crate::datagen::{progress, selectivity};
+use crate::games;
+use crate::sample::Sampler;
+
+/// Fits what Multi-ProbCut has to know: mean and deviation of the difference between shallow and deep searches.
+///
+/// One game in four is kept from the fit; on its positions it is counted how often the difference is as small as
+/// it should be.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Text files of games, one a line: `f5d6c3...`.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// Where the pairs of scores are kept; those that are there already are not searched again.
+    #[arg(long)]
+    pairs: PathBuf,
+    /// Where to write the constants, `src/games/othello/probcut/fitted.rs` in the repository; they are only printed without.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// How many positions.
+    #[arg(long, default_value_t = 4000)]
+    count: usize,
+    /// How many more positions with so few empty squares that they are solved, too.
+    #[arg(long, default_value_t = 2000)]
+    endings: usize,
+    /// Fewest empty squares.
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(14..=59))]
+    from: u32,
+    /// Most empty squares.
+    #[arg(long, default_value_t = 54, value_parser = clap::value_parser!(u32).range(14..=59))]
+    to: u32,
+    /// Deepest search of the midgame, in plies.
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(i8).range(3..=20))]
+    deepest: i8,
+    /// Positions of up to so many empty squares are solved.
+    #[arg(long, default_value_t = 22, value_parser = clap::value_parser!(i8).range(14..=26))]
+    solved: i8,
+    /// How sure Multi-ProbCut has to be in searches of the midgame, in percent.
+    #[arg(long, default_value = "98", value_parser = selectivity)]
+    selectivity: Selectivity,
+    /// Let the error that the net expects of itself take part.
+    #[arg(long)]
+    error: bool,
+    /// The same seed and games give the same positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl Options {
+    /// Searches, fits, prints how well that holds.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.from > self.to {
+            return Err(Failure::Range(self.from, self.to));
+        }
+        let pairs = self.collect()?;
+        let halves = [false, true].map(|to_the_end| {
+            let these = |pair: &&Pair| pair.to_the_end == to_the_end;
+            let (test, train): (Vec<&Pair>, Vec<&Pair>) = pairs
+                .iter()
+                .filter(these)
+                .partition(|pair| pair.is_held_out());
+            let error = self.error;
+            let deep = !to_the_end;
+            (fit(&train, Plan { deep, error }), test)
+        });
+        let [(midgame, in_midgame), (endgame, in_endgame)] = &halves;
+        coverage::print("midgame, as embedded", in_midgame, &probcut::MIDGAME);
+        coverage::print("midgame, fitted", in_midgame, midgame);
+        coverage::print("endgame, as embedded", in_endgame, &probcut::ENDGAME);
+        coverage::print("endgame, fitted", in_endgame, endgame);
+        let text = constants(midgame, endgame);
+        println!("\n{text}");
+        let Some(path) = &self.out else { return Ok(()) };
+        fs::write(path, text).map_err(|why| Failure::Write(path.clone(), why))
+    }
+
+    /// Reads the pairs there are, and adds those of the positions that are missing.
+    fn collect(&self) -> Result<Vec<Pair>, Failure> {
+        let known = match fs::read_to_string(&self.pairs) {
+            Ok(text) => text,
+            Err(why) if why.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(why) => return Err(Failure::Read(self.pairs.clone(), why)),
+        };
+        let mut pairs = Vec::new();
+        let mut positions = 0;
+        // The pairs of a position end with a blank line; what was cut off by an interruption is done again.
+        let whole = known.rfind("\n\n").map_or("", |end| &known[..end + 2]);
+        for line in whole.lines() {
+            if line.is_empty() {
+                positions += 1;
+            } else {
+                pairs.push(line.parse().map_err(Failure::Pairs)?);
+            }
+        }
+        let wrong = |why| Failure::Write(self.pairs.clone(), why);
+        let mut file = BufWriter::new(File::create(&self.pairs).map_err(wrong)?);
+        file.write_all(whole.as_bytes()).map_err(wrong)?;
+        let games = games::read(&self.games)?;
+        let solved = self.from..=u32::from(self.solved.unsigned_abs()).max(self.from);
+        let midgames = Sampler::new(&games, self.from..=self.to, self.seed).take(self.count);
+        let endings = Sampler::new(&games, solved, !self.seed).take(self.endings);
+        let samples = midgames.map(|sample| (sample, false));
+        let samples = samples.chain(endings.map(|sample| (sample, true)));
+        let mut prober = Prober::new(Effort {
+            deepest: self.deepest,
+            selectivity: self.selectivity,
+        })?;
+        let bar = progress((self.count + self.endings) as u64);
+        for (number, (sample, to_the_end)) in samples.enumerate() {
+            if number >= positions {
+                let found = prober.probe(&sample, to_the_end);
+                for pair in &found {
+                    writeln!(file, "{pair}").map_err(wrong)?;
+                }
+                writeln!(file).and_then(|()| file.flush()).map_err(wrong)?;
+                pairs.extend(found);
+            }
+            bar.inc(1);
+        }
+        bar.finish();
+        Ok(pairs)
+    }
+}
+
+/// The source file that holds what was fitted.
+fn constants(midgame: &Model, endgame: &Model) -> String {
+    let numbers = |values: [f32; FEATURES]| values.map(|value| format!("{value:.4}")).join(", ");
+    let model = |name: &str, what: &str, model: &Model| {
+        format!(
+            "/// {what}\npub const {name}: Model = Model {{\n    mean: [{}],\n    deviation: [{}],\n}};\n",
+            numbers(model.mean),
+            numbers(model.deviation)
+        )
+    };
+    format!(
+        "//! Written by `kaeshi-trainer probcut`.\n\nuse super::Model;\n\n{}\n{}",
+        model(
+            "MIDGAME",
+            "A search of the midgame, guessed by a shallower one.",
+            midgame
+        ),
+        model(
+            "ENDGAME",
+            "The margin at the end, guessed by a search of the midgame.",
+            endgame
+        )
+    )
+}

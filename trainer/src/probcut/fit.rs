@@ -1,0 +1,177 @@
+//! The likeliest mean and deviation of an error that is normal: both linear, the deviation in its logarithm.
+
+use kaeshi::games::othello::probcut::{FEATURES, Look, Model};
+
+use super::pairs::Pair;
+
+/// What takes part in a fit: the first so many features of a look, and perhaps the net's expected error.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plan {
+    /// Whether the deep depth says something that the number of empty squares does not.
+    pub(super) deep: bool,
+    /// Whether the net's expected error does.
+    pub(super) error: bool,
+}
+
+impl Plan {
+    /// The features of a look, 0 for those that take no part.
+    fn features(self, look: Look) -> [f64; FEATURES] {
+        let [one, empties, shallow, deep, error] = look.features().map(f64::from);
+        let part = |takes: bool, value: f64| if takes { value } else { 0.0 };
+        [
+            one,
+            empties,
+            shallow,
+            part(self.deep, deep),
+            part(self.error, error),
+        ]
+    }
+}
+
+/// Fits a model to pairs.
+///
+/// The two halves take turns: the mean by least squares with the deviations as weights, the logarithm of the
+/// variance by Fisher's scoring (Aitkin, "Modelling variance heterogeneity in normal regression using GLIM", 1987).
+#[must_use]
+pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
+    const TURNS: usize = 30;
+    let rows: Vec<_> = pairs
+        .iter()
+        .map(|pair| (plan.features(pair.look), f64::from(pair.difference)))
+        .collect();
+    let mut mean = [0.0; FEATURES];
+    let mut variance = [0.0; FEATURES];
+    variance[0] = 2.0;
+    for _ in 0..TURNS {
+        // The net's error says how far off a guess is, but not in which direction.
+        let free = |mut features: [f64; FEATURES]| {
+            features[FEATURES - 1] = 0.0;
+            features
+        };
+        mean = least_squares(rows.iter().map(|(features, difference)| {
+            (
+                free(*features),
+                *difference,
+                (-dot(&variance, features)).exp(),
+            )
+        }));
+        let step = least_squares(rows.iter().map(|(features, difference)| {
+            let square = (difference - dot(&mean, features)).powi(2);
+            (
+                *features,
+                square / dot(&variance, features).exp() - 1.0,
+                1.0,
+            )
+        }));
+        for (value, step) in variance.iter_mut().zip(step) {
+            *value += step;
+        }
+    }
+    Model {
+        mean: mean.map(|value| value as f32),
+        // Half the logarithm of the variance.
+        deviation: variance.map(|value| (value / 2.0) as f32),
+    }
+}
+
+fn dot(weights: &[f64; FEATURES], features: &[f64; FEATURES]) -> f64 {
+    weights.iter().zip(features).map(|(a, b)| a * b).sum()
+}
+
+/// The weights of features that come nearest to targets, by Gaussian elimination of the normal equations;
+/// 0 for features that are always 0. Rows are features, a target and a weight.
+fn least_squares(rows: impl Iterator<Item = ([f64; FEATURES], f64, f64)>) -> [f64; FEATURES] {
+    let mut matrix = [[0.0; FEATURES + 1]; FEATURES];
+    for (features, target, weight) in rows {
+        for (line, &feature) in matrix.iter_mut().zip(&features) {
+            for (cell, value) in line.iter_mut().zip(features.iter().chain([&target])) {
+                *cell += weight * feature * value;
+            }
+        }
+    }
+    for at in 0..FEATURES {
+        let pivot = matrix[at];
+        if pivot[at].abs() < 1e-9 {
+            continue;
+        }
+        for (other, line) in matrix.iter_mut().enumerate() {
+            let factor = if other == at {
+                0.0
+            } else {
+                line[at] / pivot[at]
+            };
+            for (cell, value) in line.iter_mut().zip(pivot) {
+                *cell -= factor * value;
+            }
+        }
+    }
+    std::array::from_fn(|at| match matrix[at][at] {
+        diagonal if diagonal.abs() < 1e-9 => 0.0,
+        diagonal => matrix[at][FEATURES] / diagonal,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// Twelve throws of a die from 0 to 1 are nearly normal with deviation 1.
+    fn normal(dice: &mut Dice) -> f32 {
+        let throw = |dice: &mut Dice| dice.below(1 << 20) as f32 / (1 << 20) as f32;
+        (0..12).map(|_| throw(dice)).sum::<f32>() - 6.0
+    }
+
+    #[test]
+    fn what_was_put_in_comes_out() {
+        let truth = Model {
+            mean: [0.5, -0.01, 0.1, -0.05, 0.0],
+            deviation: [1.0, -0.02, -0.1, 0.05, 0.6],
+        };
+        let mut dice = Dice::new(3);
+        let pairs: Vec<Pair> = (0..60_000)
+            .map(|game| {
+                let deep = 3 + dice.below(10) as i8;
+                let look = Look {
+                    empties: 20 + dice.below(30) as i8,
+                    shallow: dice.below(deep.unsigned_abs().into()) as i8,
+                    deep,
+                    error: 2.0 + dice.below(400) as f32 / 100.0,
+                };
+                let difference = truth.mean(&look) + truth.deviation(&look) * normal(&mut dice);
+                Pair {
+                    look,
+                    to_the_end: false,
+                    difference,
+                    game,
+                }
+            })
+            .collect();
+        let found = fit(
+            &pairs.iter().collect::<Vec<_>>(),
+            Plan {
+                deep: true,
+                error: true,
+            },
+        );
+        let look = |empties, shallow, deep, error| Look {
+            empties,
+            shallow,
+            deep,
+            error,
+        };
+        for look in [
+            look(25, 2, 6, 3.0),
+            look(45, 5, 11, 5.5),
+            look(33, 1, 3, 2.1),
+        ] {
+            let [found_deviation, deviation] = [&found, &truth].map(|model| model.deviation(&look));
+            assert!(
+                (found_deviation / deviation - 1.0).abs() < 0.03,
+                "{found:?}"
+            );
+            let [found_mean, mean] = [&found, &truth].map(|model| model.mean(&look));
+            assert!((found_mean - mean).abs() < 0.1, "{found:?}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What a shallow search found of a position, and what a deep one did.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kaeshi::game::{Game, Side};
+use kaeshi::games::othello::Othello;
+use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::net;
+use kaeshi::games::othello::probcut::{Look, endgame_look, midgame_look};
+use kaeshi::search::{Draft, Limits, Search, Selectivity, Signals, Table, Window};
+
+use crate::Failure;
+use crate::sample::Sample;
+
+/// A shallow score and a deep one of the same position, in discs for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Pair {
+    /// The position and the two depths.
+    pub(super) look: Look,
+    /// The deep search goes to the end of the game.
+    pub(super) to_the_end: bool,
+    /// What the deep search found beyond the shallow one.
+    pub(super) difference: f32,
+    /// The number of the game that the position comes from.
+    pub(super) game: u32,
+}
+
+impl Pair {
+    /// Whether the pair is kept from the fit: so is one game in four.
+    #[must_use]
+    pub(super) const fn is_held_out(&self) -> bool {
+        self.game.is_multiple_of(4)
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Look {
+            empties,
+            shallow,
+            deep,
+            error,
+        } = self.look;
+        let (end, difference, game) = (u8::from(self.to_the_end), self.difference, self.game);
+        write!(
+            f,
+            "{end} {empties} {shallow} {deep} {error} {difference} {game}"
+        )
+    }
+}
+
+impl FromStr for Pair {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        let wrong = || format!("'{line}' is no pair of scores");
+        let words: Vec<&str> = line.split(' ').collect();
+        let [end, empties, shallow, deep, error, difference, game] = words[..] else {
+            return Err(wrong());
+        };
+        let depth = |word: &str| word.parse::<i8>().map_err(|_| wrong());
+        let discs = |word: &str| word.parse::<f32>().map_err(|_| wrong());
+        Ok(Self {
+            look: Look {
+                empties: depth(empties)?,
+                shallow: depth(shallow)?,
+                deep: depth(deep)?,
+                error: discs(error)?,
+            },
+            to_the_end: end == "1",
+            difference: discs(difference)?,
+            game: game.parse().map_err(|_| wrong())?,
+        })
+    }
+}
+
+/// How far positions are searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// The deepest search of the midgame, in plies.
+    pub(super) deepest: i8,
+    /// What Multi-ProbCut may skip in the searches of the midgame.
+    pub(super) selectivity: Selectivity,
+}
+
+/// Searches positions to all depths.
+pub(super) struct Prober {
+    effort: Effort,
+    table: Table,
+}
+
+/// Memory for what a search remembers, in megabytes.
+const MEMORY: usize = 4;
+
+impl Prober {
+    /// One that searches so far.
+    ///
+    /// # Errors
+    /// When there is no memory for its table.
+    pub(super) fn new(effort: Effort) -> Result<Self, Failure> {
+        Ok(Self {
+            effort,
+            table: Table::new(MEMORY)?,
+        })
+    }
+
+    /// All pairs of depths at which Multi-ProbCut would guess here: those of the midgame, or those `to_the_end`.
+    pub(super) fn probe(&mut self, sample: &Sample, to_the_end: bool) -> Vec<Pair> {
+        self.table.clear();
+        let game = Othello::new(sample.board, Side::First);
+        let empties = game.empties();
+        let opinion = net::evaluate(sample.board, &Features::of(sample.board));
+        let error = f32::from(opinion.error) / 128.0;
+        let signals = Signals::default();
+        let mut search = Search::new(game, &self.table, &signals, Limits::default());
+        let mut score = |depth, selectivity| {
+            let draft = Draft { depth, selectivity };
+            let found = Othello::search_root(&mut search, draft, Window::FULL);
+            // Nothing stops it.
+            found.map_or(0.0, |score| f32::from(score.0) / 128.0)
+        };
+        let ending = endgame_look(empties, empties).filter(|_| to_the_end);
+        let deepest = ending.map_or(self.effort.deepest, |look| look.shallow);
+        let deepest = deepest.min(empties - 1);
+        let mut scores = vec![f32::from(opinion.score.0) / 128.0];
+        scores.extend((1..=deepest).map(|depth| score(depth, self.effort.selectivity)));
+        let mut pairs = Vec::new();
+        let mut add = |look: Option<Look>, deep: f32| {
+            let known = look
+                .and_then(|look| Some((look, scores.get(usize::try_from(look.shallow).ok()?)?)));
+            if let Some((look, shallow)) = known {
+                pairs.push(Pair {
+                    look: Look { error, ..look },
+                    to_the_end: look.deep == empties,
+                    difference: deep - shallow,
+                    game: sample.game,
+                });
+            }
+        };
+        if to_the_end {
+            add(ending, score(empties, Selectivity::EXACT));
+            return pairs;
+        }
+        for depth in 1..=deepest {
+            let deep = scores[usize::from(depth.unsigned_abs())];
+            add(midgame_look(empties, depth), deep);
+        }
+        pairs
+    }
+}
