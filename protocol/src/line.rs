@@ -120,6 +120,24 @@ pub(crate) fn command<'a, T>(name: &'static str, arguments: impl Part<'a, T>) ->
     preceded(word(name), cut(arguments))
 }
 
+/// Terms up to the end of the line, in any order; `accept` takes one over, or says that it was there before.
+pub(crate) fn each_once<'a, Term, Whole: Default>(
+    input: &'a str,
+    read: impl Fn(&'a str) -> Parsed<'a, Term>,
+    accept: impl Fn(&mut Whole, Term) -> bool,
+) -> Parsed<'a, Whole> {
+    let mut whole = Whole::default();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let (after, term) = read(rest)?;
+        if !accept(&mut whole, term) {
+            return Err(Stumble::repeated(rest));
+        }
+        rest = after;
+    }
+    Ok((rest, whole))
+}
+
 /// A limit that the protocol has and no search here honours.
 pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl Part<'a, T> {
     move |rest: &'a str| {

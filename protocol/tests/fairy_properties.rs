@@ -1,24 +1,22 @@
 //! What holds for every position and move as Fairy-Stockfish writes them: nothing panics, an error is one
 //! printable line, and what is written reads back.
 
-use kaeshi_protocol::Malformed;
+mod lines;
+
 use kaeshi_protocol::fairy::{Fen, LONGEST_SIDE, Move, Player, Square};
 use proptest::option;
 use proptest::prelude::*;
 
-fn check_error(why: &Malformed, line: &str) {
-    let message = why.to_string();
-    assert!(!message.contains(char::is_control), "{message:?}");
-    assert!(message.chars().count() < 700, "{message:?}");
-    assert!(
-        !message.contains("something else"),
-        "{message:?} of {line:?}"
-    );
-    assert!(
-        line.is_char_boundary(why.excerpt().column() - 1),
-        "{line:?}"
-    );
-}
+use self::lines::{check_error, damaged};
+
+/// Good texts to damage.
+const TEXTS: [&str; 5] = [
+    "8/8/8/3pP3/3Pp3/8/8/8[P*60 p*60] w 0 1",
+    "3/1p1/1P1[PPPpp] b - - 0 2",
+    "P@e3",
+    "a1a1",
+    "@@@@",
+];
 
 fn check(text: &str) {
     if let Err(why) = Fen::parse(text) {
@@ -61,6 +59,11 @@ proptest! {
     fn texts_of_the_right_letters_are_understood_or_refused(
         text in "[Ppwb0-9/@\\[\\] -]{0,40}|P@[a-z0-9]{0,4}|[a-z0-9@]{4}"
     ) {
+        check(&text);
+    }
+
+    #[test]
+    fn damaged_texts_are_understood_or_refused(text in damaged(&TEXTS, "[Ppwb0-9/@\\[\\]*-]")) {
         check(&text);
     }
 

@@ -12,6 +12,7 @@ use super::othello;
 use super::session::Session;
 use super::tongue::{Done, Tongue};
 use super::turn::is_square;
+use super::ugi::progress_info;
 use crate::engine::{Chosen, Event, Limits, Progress, Thought};
 use crate::game::{Refused, Side};
 
@@ -193,16 +194,6 @@ fn info(thought: &Thought, many: bool) -> Info {
 /// Hundredths of a disc, rounded to the nearest disc, halves away from zero.
 fn discs(hundredths: i32) -> i32 {
     (hundredths + 50 * hundredths.signum()) / 100
-}
-
-fn progress_info(progress: Progress) -> Info {
-    Info {
-        nodes: Some(progress.nodes),
-        time: Some(progress.time),
-        nps: Some(progress.nodes_per_second()),
-        hashfull: Some(progress.hashfull),
-        ..Info::default()
-    }
 }
 
 /// After the end of the game, when there is no move, it is a pass.

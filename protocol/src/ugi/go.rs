@@ -8,7 +8,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{value, verify};
 
-use crate::line::{Parsed, Part, Stumble, command, expecting, unsupported};
+use crate::line::{Parsed, Part, command, each_once, expecting, unsupported};
 use crate::wire::{write_term, write_words};
 use crate::words::{clock, in_milliseconds, milliseconds, number, word, words_until};
 
@@ -80,16 +80,7 @@ enum Term<'a> {
 
 /// All terms up to the end of the line, each at most once.
 pub(super) fn go(input: &str) -> Parsed<'_, Go<'_>> {
-    let mut limits = Go::default();
-    let mut rest = input;
-    while !rest.is_empty() {
-        let (after, term) = term(rest)?;
-        if !limits.accept(term) {
-            return Err(Stumble::repeated(rest));
-        }
-        rest = after;
-    }
-    Ok((rest, limits))
+    each_once(input, term, Go::accept)
 }
 
 fn term(input: &str) -> Parsed<'_, Term<'_>> {

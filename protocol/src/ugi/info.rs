@@ -8,7 +8,7 @@ use nom::branch::alt;
 use nom::combinator::value;
 
 use super::score::{Score, score};
-use crate::line::{Parsed, Stumble, command, expecting};
+use crate::line::{Parsed, command, each_once, expecting};
 use crate::text::{Text, Word};
 use crate::wire::{write_term, write_words};
 use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text, words_until};
@@ -26,8 +26,10 @@ use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text,
 /// };
 /// assert_eq!(info.to_string(), "info depth 12 score cp -250 pv d3 c5");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Info {
+///
+/// Relatives of UGI that write a score in another way have another type for it, `S`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Info<S = Score> {
     /// `depth`: plies searched.
     pub depth: Option<u32>,
     /// `seldepth`: plies of the longest line searched.
@@ -37,7 +39,7 @@ pub struct Info {
     /// `multipv`: the rank of this line among several, 1 for the best.
     pub multipv: Option<u32>,
     /// `score`, from the view of the player who searches.
-    pub score: Option<Score>,
+    pub score: Option<S>,
     /// `nodes`: positions visited.
     pub nodes: Option<u64>,
     /// `nps`: positions visited a second.
@@ -86,16 +88,7 @@ enum Field {
 
 /// All fields up to the end of the line, each at most once.
 pub(super) fn info(input: &str) -> Parsed<'_, Info> {
-    let mut info = Info::default();
-    let mut rest = input;
-    while !rest.is_empty() {
-        let (after, field) = field(rest)?;
-        if !info.accept(field) {
-            return Err(Stumble::repeated(rest));
-        }
-        rest = after;
-    }
-    Ok((rest, info))
+    each_once(input, field, Info::accept)
 }
 
 fn field(input: &str) -> Parsed<'_, Field> {
@@ -121,7 +114,25 @@ fn field(input: &str) -> Parsed<'_, Field> {
 const UP_TO_U32: &str = "a number from 0 to 4294967295";
 const UP_TO_U64: &str = "a number from 0 to 18446744073709551615";
 
-impl Info {
+impl<S> Default for Info<S> {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            seldepth: None,
+            selectivity: None,
+            multipv: None,
+            score: None,
+            nodes: None,
+            nps: None,
+            hashfull: None,
+            time: None,
+            pv: Vec::new(),
+            string: None,
+        }
+    }
+}
+
+impl<S> Info<S> {
     /// `info string <text>` and nothing else.
     #[must_use]
     pub fn string(text: impl Into<Text>) -> Self {
@@ -130,7 +141,9 @@ impl Info {
             ..Self::default()
         }
     }
+}
 
+impl Info {
     /// Takes over one field; false if it was there before.
     fn accept(&mut self, field: Field) -> bool {
         match field {
@@ -150,14 +163,14 @@ impl Info {
     }
 }
 
-impl fmt::Display for Info {
+impl<S: fmt::Display> fmt::Display for Info<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "info")?;
+        f.write_str("info")?;
         write_term(f, "depth", self.depth)?;
         write_term(f, "seldepth", self.seldepth)?;
         write_term(f, "selectivity", self.selectivity)?;
         write_term(f, "multipv", self.multipv)?;
-        write_term(f, "score", self.score)?;
+        write_term(f, "score", self.score.as_ref())?;
         write_term(f, "nodes", self.nodes)?;
         write_term(f, "nps", self.nps)?;
         write_term(f, "hashfull", self.hashfull)?;

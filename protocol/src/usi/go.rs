@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::value;
 
-use crate::line::{Parsed, Stumble, command, expecting};
+use crate::line::{Parsed, command, each_once, expecting};
 use crate::words::{clock, milliseconds, number, word};
 
 /// The limits of a search, in any order, each at most once.
@@ -48,16 +48,7 @@ enum Term {
 
 /// All terms up to the end of the line.
 pub(super) fn go(input: &str) -> Parsed<'_, Go> {
-    let mut limits = Go::default();
-    let mut rest = input;
-    while !rest.is_empty() {
-        let (after, term) = term(rest)?;
-        if !limits.accept(term) {
-            return Err(Stumble::repeated(rest));
-        }
-        rest = after;
-    }
-    Ok((rest, limits))
+    each_once(input, term, Go::accept)
 }
 
 fn term(input: &str) -> Parsed<'_, Term> {

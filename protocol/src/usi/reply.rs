@@ -1,12 +1,9 @@
 //! What an engine says.
 
 use std::fmt;
-use std::time::Duration;
 
 use crate::text::{Text, Word};
-use crate::ugi::Declaration;
-use crate::wire::{write_term, write_words};
-use crate::words::in_milliseconds;
+use crate::ugi::{self, Declaration};
 
 /// A line from the engine; `Display` writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,41 +36,8 @@ pub enum Reply {
     },
 }
 
-/// `info`: any of these.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Info {
-    /// `depth`: plies searched.
-    pub depth: Option<u32>,
-    /// `seldepth`: plies of the longest line searched.
-    pub seldepth: Option<u32>,
-    /// `multipv`: the rank of this line among several, 1 for the best.
-    pub multipv: Option<u32>,
-    /// `score`: one whole number, for the player who searches.
-    pub score: Option<i32>,
-    /// `nodes`: positions visited.
-    pub nodes: Option<u64>,
-    /// `nps`: positions visited a second.
-    pub nps: Option<u64>,
-    /// `hashfull`: how much of the transposition table is used, in thousandths.
-    pub hashfull: Option<u16>,
-    /// `time` spent; written in whole milliseconds.
-    pub time: Option<Duration>,
-    /// `pv`: the principal variation.
-    pub pv: Vec<Word>,
-    /// `string`: text for people, up to the end of the line.
-    pub string: Option<Text>,
-}
-
-impl Info {
-    /// `info string <text>` and nothing else.
-    #[must_use]
-    pub fn string(text: impl Into<Text>) -> Self {
-        Self {
-            string: Some(text.into()),
-            ..Self::default()
-        }
-    }
-}
+/// `info`: any of its fields; a score is one whole number, for the player who searches.
+pub type Info = ugi::Info<i32>;
 
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,21 +54,5 @@ impl fmt::Display for Reply {
                 write_term(f, "ponder", ponder.as_ref())
             }
         }
-    }
-}
-
-impl fmt::Display for Info {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("info")?;
-        write_term(f, "depth", self.depth)?;
-        write_term(f, "seldepth", self.seldepth)?;
-        write_term(f, "multipv", self.multipv)?;
-        write_term(f, "score", self.score)?;
-        write_term(f, "nodes", self.nodes)?;
-        write_term(f, "nps", self.nps)?;
-        write_term(f, "hashfull", self.hashfull)?;
-        write_term(f, "time", self.time.map(in_milliseconds))?;
-        write_words(f, " pv", &self.pv)?;
-        write_term(f, "string", self.string.as_ref())
     }
 }

@@ -10,6 +10,7 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
 
 use self::notation::Notation;
+pub(super) use self::report::progress_info;
 use super::dialect::Patience;
 use super::options::{self, Name};
 use super::session::Session;

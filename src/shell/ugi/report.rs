@@ -1,7 +1,6 @@
 //! What the engine says, in words.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
 
@@ -102,18 +101,15 @@ fn proven_scores(progress: Progress) -> [Option<Score>; 2] {
     }
 }
 
-fn progress_info(progress: Progress) -> Info {
+/// How far a search has come.
+pub(crate) fn progress_info<S>(progress: Progress) -> Info<S> {
     Info {
         nodes: Some(progress.nodes),
-        time: Some(whole_milliseconds(progress.time)),
+        time: Some(progress.time),
         nps: Some(progress.nodes_per_second()),
         hashfull: Some(progress.hashfull),
         ..Info::default()
     }
-}
-
-fn whole_milliseconds(time: Duration) -> Duration {
-    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
 fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {

@@ -1,0 +1,67 @@
+//! What the tests of all protocols ask of a line, and how they break good ones.
+
+use kaeshi_protocol::Malformed;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// Whether `text` can neither break a line nor play tricks on a terminal.
+pub(crate) fn is_one_line(text: &str) -> bool {
+    !text
+        .chars()
+        .any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'))
+}
+
+/// An error is one short line that says what should stand there, and its column is one of `line`.
+pub(crate) fn check_error(why: &Malformed, line: &str) {
+    let message = why.to_string();
+    assert!(is_one_line(&message), "{message:?}");
+    assert!(message.chars().count() < 700, "{message:?}");
+    if let Malformed::Expected { expected, .. } = why {
+        assert_ne!(
+            *expected, "something else",
+            "nobody says what should stand here: {line:?}"
+        );
+    }
+    let column = why.excerpt().column();
+    assert!(
+        (1..=line.len() + 1).contains(&column),
+        "column {column} of {line:?}"
+    );
+    assert!(
+        line.is_char_boundary(column - 1),
+        "column {column} of {line:?}"
+    );
+}
+
+/// One of the good `lines` with some of its characters replaced, taken out, pushed aside or doubled.
+///
+/// What is put in is any character, or one of `signs`, a class of a regular expression.
+pub(crate) fn damaged(
+    lines: &'static [&'static str],
+    signs: &'static str,
+) -> impl Strategy<Value = String> {
+    let sign = prop_oneof![
+        any::<char>(),
+        signs.prop_map(|sign| sign.chars().next().expect("one"))
+    ];
+    let blow = (any::<Index>(), option::of(sign), any::<bool>());
+    let blows = proptest::collection::vec(blow, 1..5);
+    (select(lines), blows).prop_map(|(line, blows)| {
+        let mut characters: Vec<char> = line.chars().collect();
+        for (place, replacement, keep) in blows {
+            if characters.is_empty() {
+                break;
+            }
+            let at = place.index(characters.len());
+            let old = characters.remove(at);
+            if let Some(new) = replacement {
+                characters.insert(at, new);
+            }
+            if keep {
+                characters.insert(at, old);
+            }
+        }
+        characters.into_iter().collect()
+    })
+}
