@@ -11,6 +11,9 @@
 //! # Ok::<_, kaeshi_protocol::pgn::Broken>(())
 //! ```
 //!
+//! `XBoard` keeps games of its variant `reversi` like those of chess: White moves first and drops pieces. Its moves
+//! (`P@f5`, `@@@@`) are read as what they are in Othello; what its tags mean is up to the reader.
+//!
 //! Black moves first. A result is the black and the white discs; whoever writes `1-0` may mean either side, and so
 //! only the tag says so. Passes are written `--` and may be missing. Comments, variations and `$` marks are read over.
 
@@ -123,7 +126,12 @@ impl Game {
         } else {
             name
         };
-        if let Ok(("", mv)) = any_move(name) {
+        // XBoard drops pieces.
+        let own = match name {
+            "@@@@" => "--",
+            _ => name.strip_prefix("P@").unwrap_or(name),
+        };
+        if let Ok(("", mv)) = any_move(own) {
             self.moves.push(mv);
             return Ok(());
         }

@@ -190,7 +190,11 @@ impl<G: Spoken> Player<G> {
     }
 
     fn root_moves(&self, names: &[String]) -> Result<RootMoves, Refused> {
-        let read = |name: &String| Ok(G::pack(&self.position.read_move(name)?));
+        let read = |name: &String| {
+            let mv = self.position.read_move(name);
+            mv.map(|mv| G::pack(&mv))
+                .map_err(|why| Refused::new(format!("'{}': {why}", shorten(name))))
+        };
         let moves = names.iter().map(read).collect::<Result<_, Refused>>()?;
         Ok(RootMoves::only(moves))
     }

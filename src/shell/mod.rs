@@ -36,6 +36,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
+use kaeshi_protocol::ugi::Command;
 
 use crate::engine;
 
@@ -52,6 +53,9 @@ pub enum Event {
     Engine(engine::Event),
 }
 
+/// What to say to whoever begins with something else.
+const GREETINGS: &str = "ugi, uci, usi, xboard, nboard 2, START 15 or a command of GTP come first; \
+                         people want 'kaeshi play' or 'kaeshi help'";
 /// A search gives a sign of life at least this often.
 const PULSE: Duration = Duration::from_secs(1);
 /// How long a search that time does not end may go on after the end of the input.
@@ -89,10 +93,16 @@ struct Conversation {
     /// Chosen by the first line that one of them recognises; until then UGI answers.
     dialect: Box<dyn Dialect>,
     is_chosen: bool,
-    /// Lines that wait for the search to end.
-    waiting: VecDeque<String>,
+    waiting: VecDeque<Waiting>,
     input_ended: Option<Instant>,
     last_sign: Instant,
+}
+
+/// A line that waits for the search to end.
+struct Waiting {
+    line: String,
+    /// Every search before it is told to stop.
+    hurries: bool,
 }
 
 impl Conversation {
@@ -175,10 +185,13 @@ impl Conversation {
     }
 
     fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        if !self.is_chosen
-            && let Some(dialect) = recognise(line)
-        {
-            (self.dialect, self.is_chosen) = (dialect, true);
+        if !self.is_chosen {
+            if let Some(dialect) = recognise(line) {
+                (self.dialect, self.is_chosen) = (dialect, true);
+            } else if let Err(why) = Command::parse(line) {
+                self.dialect.complain(&format!("{why}: {GREETINGS}"), out)?;
+                return Ok(ControlFlow::Continue(()));
+            }
         }
         let flow = self.dialect.hear(line, &mut self.session, out)?;
         self.last_sign = Instant::now();
@@ -186,42 +199,43 @@ impl Conversation {
         Ok(flow)
     }
 
-    /// Keeps a line until the search has ended; `hurry` ends it now, and so does waiting for
+    /// Keeps a line until the search has ended; one that hurries ends it now, and so does waiting for
     /// a search that would not end by itself.
-    fn wait_with(&mut self, line: String, hurry: bool, out: &mut dyn Write) -> io::Result<()> {
-        if hurry || self.session.is_endless() {
+    fn wait_with(&mut self, line: String, hurries: bool, out: &mut dyn Write) -> io::Result<()> {
+        if hurries || self.session.is_endless() {
             self.session.stop();
         }
         if self.waiting.len() >= MOST_WAITING {
             let why = "too many lines are waiting for the search to end: one is ignored";
             return self.dialect.complain(why, out);
         }
-        self.waiting.push_back(line);
+        self.waiting.push_back(Waiting { line, hurries });
         Ok(())
     }
 
     /// Answers what has waited, as far as it need not wait for the next search.
     fn hear_waiting(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        while let Some(line) = self.waiting.front() {
-            if self.session.is_thinking() {
-                match self.dialect.patience(line, 0) {
-                    Patience::Now => {}
-                    Patience::Wait => break,
-                    Patience::Hurry => {
-                        self.session.stop();
-                        break;
-                    }
-                }
+        while let Some(Waiting { line, .. }) = self.waiting.front() {
+            if self.session.is_thinking() && self.dialect.patience(line, 0) != Patience::Now {
+                break;
             }
-            let line = self.waiting.pop_front().unwrap_or_default();
+            let next = self.waiting.pop_front();
+            let line = next.map(|next| next.line).unwrap_or_default();
             if self.answer(&line, out)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        if !self.waiting.is_empty() && self.session.is_endless() {
+        if self.is_hurried() || (!self.waiting.is_empty() && self.session.is_endless()) {
             self.session.stop();
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether a line that waits does away with what is being thought about.
+    fn is_hurried(&mut self) -> bool {
+        let dialect = &mut self.dialect;
+        let mut hurrying = self.waiting.iter().filter(|waiting| waiting.hurries);
+        hurrying.any(|waiting| dialect.patience(&waiting.line, 1) == Patience::Hurry)
     }
 
     fn tell(&mut self, event: &engine::Event, out: &mut dyn Write) -> io::Result<()> {

@@ -25,6 +25,8 @@ use crate::game::{Refused, Side};
 pub struct Nboard {
     /// Asked for with `set depth`.
     depth: Option<u32>,
+    /// What a draw is worth to Black, in hundredths of a disc.
+    contempt: i32,
     clocks: Clocks,
     /// Moves made since the game was set up.
     made: usize,
@@ -69,9 +71,12 @@ impl Tongue for Nboard {
             Command::SetGame(game) => set_up(&game, session).map(|(clocks, made)| {
                 (self.clocks, self.made) = (clocks, made);
             }),
+            Command::SetContempt(contempt) => {
+                self.contempt = contempt;
+                Ok(())
+            }
             // Quitting is the caller's.
-            Command::SetContempt(0.0) | Command::Quit => Ok(()),
-            Command::SetContempt(_) => Err("contempt is not supported: a draw is a draw".into()),
+            Command::Quit => Ok(()),
             Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
                 self.made += made;
             }),
@@ -102,17 +107,15 @@ impl Tongue for Nboard {
     ) -> io::Result<()> {
         match event {
             Event::Thought(thought) if !matches!(self.request, Some(Request::Analyze(_))) => {
-                say(out, &search(thought))
+                say(out, &self.search(thought, session.seat.side()))
             }
             Event::Chosen(chosen) => match self.request.take() {
                 Some(Request::Analyze(ahead)) => {
                     if let Some(thought) =
                         chosen.thought.as_ref().filter(|_| !session.was_stopped())
                     {
-                        say(
-                            out,
-                            &Reply::Analysis(self.made - ahead.len(), discs(thought)),
-                        )?;
+                        let eval = self.discs(thought, session.seat.side());
+                        say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
                     }
                     match self.analyze_before(ahead, session, out)? {
                         Ok(()) => Ok(()),
@@ -121,7 +124,8 @@ impl Tongue for Nboard {
                 }
                 Some(Request::Go) => {
                     node_stats(chosen.progress, out)?;
-                    say(out, &Reply::Move(answer(chosen)))?;
+                    let side = session.seat.side();
+                    say(out, &Reply::Move(self.answer(chosen, side)))?;
                     status("", out)
                 }
                 _ => {
@@ -195,15 +199,12 @@ impl Nboard {
         out: &mut dyn Write,
     ) -> io::Result<Done> {
         if let Some(margin) = session.seat.margin() {
-            let margin = if session.seat.side() == Side::First {
-                margin
-            } else {
-                -margin
+            let side = session.seat.side();
+            let eval = match margin {
+                0 => self.draw(side),
+                _ => seen_by(side, margin.into()),
             };
-            say(
-                out,
-                &Reply::Analysis(self.made - ahead.len(), margin.into()),
-            )?;
+            say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
             return self.analyze_before(ahead, session, out);
         }
         let mut limits = Limits {
@@ -246,28 +247,55 @@ impl Nboard {
 /// For a move where neither depth nor time was ever given.
 const UNHURRIED: Duration = Duration::from_secs(1);
 
-fn discs(thought: &Thought) -> f64 {
-    f64::from(thought.hundredths) / 100.0
-}
-
-fn search(thought: &Thought) -> Reply {
-    let depth = u32::from(thought.depth);
-    Reply::Search {
-        line: thought.line.iter().map(|name| read_move(name)).collect(),
-        eval: discs(thought),
-        depth: match thought.confidence {
-            _ if thought.proven.is_some() => Depth::Solved,
-            100 => Depth::Moves(depth),
-            percent => Depth::Selective(depth, percent),
-        },
+/// What is worth so much to Black, to `side`.
+fn seen_by(side: Side, value: f64) -> f64 {
+    match side {
+        Side::First => value,
+        // No minus before nothing.
+        Side::Second => 0.0 - value,
     }
 }
 
-/// Where there is no move at all, the game being over, it is a pass.
-fn answer(chosen: &Chosen) -> Item {
-    Item {
-        mv: chosen.best.as_deref().map_or(Move::Pass, read_move),
-        eval: chosen.thought.as_ref().map(discs),
-        seconds: Some(chosen.progress.time.as_secs_f64()),
+/// What the user reads.
+impl Nboard {
+    /// What a draw is worth to `side`, in discs.
+    fn draw(&self, side: Side) -> f64 {
+        seen_by(side, f64::from(self.contempt) / 100.0)
+    }
+
+    /// What the position is worth to `side`, whose turn it is, in discs.
+    ///
+    /// Less than a draw is a loss and more is a win, whatever a draw is worth: contempt says how a solved draw is
+    /// told, and does not change which move is best.
+    fn discs(&self, thought: &Thought, side: Side) -> f64 {
+        match thought.hundredths {
+            0 if thought.proven.is_some() => self.draw(side),
+            hundredths => f64::from(hundredths) / 100.0,
+        }
+    }
+
+    fn search(&self, thought: &Thought, side: Side) -> Reply {
+        let depth = u32::from(thought.depth);
+        Reply::Search {
+            line: thought.line.iter().map(|name| read_move(name)).collect(),
+            eval: self.discs(thought, side),
+            depth: match thought.confidence {
+                _ if thought.proven.is_some() => Depth::Solved,
+                100 => Depth::Moves(depth),
+                percent => Depth::Selective(depth, percent),
+            },
+        }
+    }
+
+    /// Where there is no move at all, the game being over, it is a pass.
+    fn answer(&self, chosen: &Chosen, side: Side) -> Item {
+        Item {
+            mv: chosen.best.as_deref().map_or(Move::Pass, read_move),
+            eval: chosen
+                .thought
+                .as_ref()
+                .map(|thought| self.discs(thought, side)),
+            seconds: Some(chosen.progress.time.as_secs_f64()),
+        }
     }
 }

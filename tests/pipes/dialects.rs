@@ -6,7 +6,7 @@
 //! # a comment; blank lines are comments, too
 //! $ --game gomoku      arguments of the program, if it is the first line
 //! > what is sent       \t \r \\ and \xHH stand for bytes
-//! < what must be said  the next line, exactly, except that * stands for any text
+//! < what must be said  the next line, exactly, except that * stands for any text; signs of life may come before
 //! ~ what must be said  the same, after any number of other lines
 //! ```
 //!
@@ -65,6 +65,11 @@ fn fits(line: &str, pattern: &str) -> bool {
     }
 }
 
+/// Whether a machine that is busy may say so at any time: a search is told about every second.
+fn is_sign_of_life(line: &str) -> bool {
+    line.starts_with("nodestats ") || line.starts_with("info nodes ")
+}
+
 /// Holds the conversation in `file`.
 fn hold(file: &Path) {
     let text = fs::read_to_string(file).expect("a transcript is UTF-8 text");
@@ -86,7 +91,10 @@ fn hold(file: &Path) {
                 engine.send_bytes(&bytes);
             }
             "<" => {
-                let said = engine.next_line();
+                let mut said = engine.next_line();
+                while !fits(&said, text) && is_sign_of_life(&said) {
+                    said = engine.next_line();
+                }
                 if !fits(&said, text) {
                     engine.fail(&format!("{}: '{said}' is not '{text}'", place()));
                 }

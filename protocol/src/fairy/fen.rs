@@ -11,6 +11,7 @@ use nom::multi::many0;
 use nom::sequence::{delimited, terminated};
 
 use super::Player;
+use crate::board::{Board, Disc};
 use crate::line::{Parsed, Stumble, expecting, whole};
 use crate::malformed::Malformed;
 use crate::words::{digits, is_space, number, word};
@@ -43,6 +44,25 @@ impl Fen {
             Some(fen) => Ok(fen),
             None => Err(Malformed::missing("a position", text)),
         }
+    }
+
+    /// The position on a board of 8 by 8 squares whose first rank is the lowest, written last. White, who moves
+    /// first, is Black there. `None` on any other board.
+    #[must_use]
+    pub fn board(&self) -> Option<(Board, Disc)> {
+        let disc = |player: Player| match player {
+            Player::White => Disc::Black,
+            Player::Black => Disc::White,
+        };
+        let ranks = self.ranks.iter().rev();
+        let ranks = ranks.map(|rank| <[_; 8]>::try_from(rank.as_slice()).ok());
+        let ranks: [[_; 8]; 8] = ranks.collect::<Option<Vec<_>>>()?.try_into().ok()?;
+        let cells: Vec<_> = ranks
+            .as_flattened()
+            .iter()
+            .map(|cell| cell.map(disc))
+            .collect();
+        Some((Board(cells.try_into().ok()?), disc(self.player)))
     }
 }
 

@@ -18,8 +18,8 @@ pub enum Command {
     SetDepth(u32),
     /// `set game <GGF>`: what follows is about the end of this game.
     SetGame(Box<Game>),
-    /// `set contempt <hundredths of a disc>`: what a draw is worth to Black.
-    SetContempt(f64),
+    /// `set contempt <hundredths of a disc>`: what a draw is worth to Black, up to 100 discs either way.
+    SetContempt(i32),
     /// `move <move>`, in version 1 without the word: what follows is about the position after it.
     Move(Item),
     /// `hint <n>`: evaluate the best so many moves.
@@ -63,7 +63,10 @@ impl Command {
 
 fn set(input: &str) -> Parsed<'_, Command> {
     let depth = expecting("a depth from 1", verify(number, |&depth: &u32| depth > 0));
-    let contempt = expecting("a number of hundredths of a disc", ggf::number);
+    let contempt = expecting(
+        "hundredths of a disc from -10000 to 10000",
+        verify(number, |hundredths: &i32| hundredths.abs() <= 10_000),
+    );
     let what = alt((
         command("depth", depth).map(Command::SetDepth),
         command("game", ggf::game).map(|game| Command::SetGame(Box::new(game))),

@@ -5,10 +5,10 @@ use std::io::{self, BufRead};
 use kaeshi::game::{Misfit, Refused, Spoken};
 use kaeshi::games::othello::Othello;
 use kaeshi::shell::{LONGEST, Line, read_line};
-use kaeshi_protocol::board::Move;
+use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, End, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
-use kaeshi_protocol::{obf, pgn, wthor};
+use kaeshi_protocol::{fairy, obf, pgn, wthor};
 
 use super::entry::{Entry, Ply, Thor, set_board};
 use super::format::Format;
@@ -158,26 +158,38 @@ fn problem(line: &str) -> Result<Option<Entry>, Refused> {
 
 /// A game whose first line has that number.
 fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
-    let tagged = pgn::Game::parse(text).map_err(|why| {
+    let mut tagged = pgn::Game::parse(text).map_err(|why| {
         let line = line + why.line - 1;
         Refused::new(pgn::Broken { line, ..why })
     })?;
+    let moves = std::mem::take(&mut tagged.moves).into_iter();
     let tag = |name| tagged.tag(name).filter(|value| *value != "?");
     let text = |name| tag(name).unwrap_or_default().into();
+    // XBoard, which alone says so, calls the first player White.
+    let is_turned = tag("Variant").is_some_and(|variant| variant.eq_ignore_ascii_case("reversi"));
+    let players = if is_turned {
+        ["White", "Black"]
+    } else {
+        ["Black", "White"]
+    };
     let mut game = ggf::Game {
-        players: ["Black", "White"].map(text),
+        players: players.map(text),
         place: text("Event"),
         date: text("Date"),
         result: tag("Result").and_then(discs),
         ..ggf::Game::new()
     };
-    if let Some(fen) = tag("FEN") {
-        let position = Othello::default().read(fen);
-        let position = position.map_err(|why| match why {
-            Misfit::Refused(why) => Refused::new(format_args!("the tag FEN: {why}")),
-            Misfit::Variant(_) => Refused::new(why),
-        })?;
-        set_board(&mut game, &position);
+    match tag("FEN") {
+        Some(fen) if is_turned => (game.board, game.side) = dropped(fen)?,
+        Some(fen) => {
+            let position = Othello::default().read(fen);
+            let position = position.map_err(|why| match why {
+                Misfit::Refused(why) => Refused::new(format_args!("the tag FEN: {why}")),
+                Misfit::Variant(_) => Refused::new(why),
+            })?;
+            set_board(&mut game, &position);
+        }
+        None => {}
     }
     if let (Some(result), Some(end)) = (&mut game.result, tag("Termination")) {
         result.end = match end {
@@ -186,7 +198,30 @@ fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
             _ => End::Over,
         };
     }
-    Entry::replay(game, tagged.moves.into_iter().map(bare))
+    let mut entry = Entry::replay(game, moves.map(bare))?;
+    if is_turned && entry.game.result.is_none() {
+        entry.game.result = tag("Result").and_then(given_up);
+    }
+    Ok(entry)
+}
+
+/// A position as `XBoard` writes it.
+fn dropped(fen: &str) -> Result<(Board, Disc), Refused> {
+    let read =
+        fairy::Fen::parse(fen).map_err(|why| Refused::new(format_args!("the tag FEN: {why}")))?;
+    let board = read.board();
+    board.ok_or_else(|| Refused::new("the tag FEN: the board must have 8 by 8 squares"))
+}
+
+/// The result of a game that has not come to its end, the first player's first: all discs for the winner.
+fn given_up(text: &str) -> Option<Verdict> {
+    let margin = match text {
+        "1-0" => 64.0,
+        "0-1" => -64.0,
+        _ => return None,
+    };
+    let end = End::Resigned;
+    Some(Verdict { margin, end })
 }
 
 /// A result as black and white discs, such as `40-24`; `1-0` and the like say nothing about discs.

@@ -1,6 +1,6 @@
 //! The board as `XBoard` sees it: White moves first, squares are called as in Othello.
 
-use kaeshi_protocol::board::{Board, Disc, Move as OwnMove};
+use kaeshi_protocol::board::Move as OwnMove;
 use kaeshi_protocol::cecp::Ending;
 use kaeshi_protocol::fairy::{Fen, Move, Player, Square};
 
@@ -11,19 +11,11 @@ use crate::shell::session::Session;
 
 /// Sets up a position. Its lowest rank, written last, is Othello's first.
 pub(super) fn set_up(fen: &Fen, session: &mut Session) -> Result<(), Refused> {
-    let cells: Vec<Option<Disc>> = fen
-        .ranks
-        .iter()
-        .rev()
-        .flatten()
-        .map(|cell| cell.map(disc))
-        .collect();
-    let is_square = fen.ranks.iter().all(|rank| rank.len() == 8);
-    let board = cells.try_into().ok().filter(|_| is_square).map(Board);
-    let board = board.ok_or_else(|| Refused::new("the board must have 8 by 8 squares"))?;
+    let board = fen.board();
+    let (board, side) = board.ok_or_else(|| Refused::new("the board must have 8 by 8 squares"))?;
     othello::choose(session)?;
     let mut seat = session.open(othello::GAME)?;
-    let position = othello::position(&board, disc(fen.player));
+    let position = othello::position(&board, side);
     seat.set_up(Some(&position), &[]).map_err(Refused::new)?;
     session.seat = seat;
     Ok(())
@@ -75,13 +67,6 @@ pub(super) fn spoken(name: &str) -> Move {
             rank: square.number() / 8,
         }),
         OwnMove::Pass => Move::Pass,
-    }
-}
-
-fn disc(player: Player) -> Disc {
-    match player {
-        Player::White => Disc::Black,
-        Player::Black => Disc::White,
     }
 }
 
