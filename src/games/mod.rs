@@ -14,13 +14,14 @@ pub mod othello;
 pub const DEFAULT: &str = "othello";
 
 /// The names [`open`] understands, with what they are.
-pub const NAMES: [(&str, &str); 8] = [
+pub const NAMES: [(&str, &str); 9] = [
     ("othello", "Othello (Reversi) on 8x8"),
     ("tictactoe", "three in a row on 3x3"),
     ("gomoku", "five in a row on 15x15"),
+    ("connect4", "four in a row on 7x6, stones fall"),
     (
         "mnk M N K",
-        "K in a row on M files and N ranks, each up to 26",
+        "K in a row on M files and N ranks, each up to 26; gravity and exact may follow",
     ),
     (
         "daifugo",
@@ -45,7 +46,7 @@ fn family(text: &str) -> Option<&'static str> {
     let first = text.split([' ', '\t', ',']).find(|word| !word.is_empty())?;
     match first.to_ascii_lowercase().as_str() {
         "othello" | "reversi" => Some("othello"),
-        "mnk" | "tictactoe" | "tic-tac-toe" | "gomoku" => Some("tictactoe"),
+        "mnk" | "tictactoe" | "tic-tac-toe" | "gomoku" | "connect4" => Some("tictactoe"),
         "daifugo" => Some("daifugo"),
         _ => None,
     }
@@ -125,7 +126,7 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
         Some("othello" | "reversi") if !lower.contains(' ') => {
             Ok(Box::new(Player::new(&othello::Othello::default(), table)))
         }
-        Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku") => {
+        Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku" | "connect4") => {
             Ok(mnk::open(mnk::Variant::named(name)?, TakeSeat(table)))
         }
         Some(game @ "daifugo") => Ok(match daifugo::Variant::named(&lower[game.len()..])? {

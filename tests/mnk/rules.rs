@@ -124,7 +124,7 @@ fn every_line_wins_and_nothing_wraps_around() {
     }
 }
 
-/// Whether `side` has k in a row, cell by cell.
+/// Whether `side` has k in a row, and not more if the rules say so, cell by cell.
 fn has_line_plainly<B: Bits>(game: &Mnk<B>, side: Side) -> bool {
     let variant = game.rules().variant();
     let board = picture(game);
@@ -137,7 +137,10 @@ fn has_line_plainly<B: Bits>(game: &Mnk<B>, side: Side) -> bool {
     (0..height).any(|rank| {
         (0..width).any(|file| {
             [(1, 0), (0, 1), (1, 1), (-1, 1)].iter().any(|(dx, dy)| {
-                (0..i64::from(variant.in_row())).all(|n| mine(file + n * dx, rank + n * dy))
+                let in_row = i64::from(variant.in_row());
+                let mine = |n: i64| mine(file + n * dx, rank + n * dy);
+                let longer = mine(-1) || mine(in_row);
+                (0..in_row).all(mine) && !(longer && variant.is_exact())
             })
         })
     })
@@ -177,12 +180,13 @@ impl Visitor for RandomGame<'_> {
 
 fn check_position<B: Bits>(game: &Mnk<B>, legal: &[Cell]) {
     assert!(legal.is_sorted(), "ascending bits");
-    let empty = picture(game)
-        .concat()
-        .iter()
-        .filter(|cell| cell.is_none())
-        .count();
-    assert_eq!((legal.len(), usize::from(game.horizon())), (empty, empty));
+    let board = picture(game);
+    let empty = board.concat().iter().filter(|cell| cell.is_none()).count();
+    assert_eq!(usize::from(game.horizon()), empty);
+    let open_files =
+        (0..board[0].len()).filter(|file| board.iter().any(|row| row[*file].is_none()));
+    let falls = game.rules().variant().has_gravity();
+    assert_eq!(legal.len(), if falls { open_files.count() } else { empty });
     let again = game.read(&game.write()).expect("reads its own text");
     assert!(
         *game == again,
@@ -194,8 +198,9 @@ fn check_position<B: Bits>(game: &Mnk<B>, legal: &[Cell]) {
         let winning = game.winning_cells(side);
         game.rules().each_cell(winning, |cell| cells.push(cell));
         assert_eq!(cells, winning_cells_plainly(game, side), "{}", game.write());
+        assert_eq!(game.can_win(side), !cells.is_empty(), "{}", game.write());
         let threats = game.ledger().prospects(side).threats;
-        assert_eq!(threats > 0, !cells.is_empty(), "{}", game.write());
+        assert!(threats > 0 || cells.is_empty(), "{}", game.write());
     }
     for cell in legal {
         let code = Mnk::<B>::pack(cell);
@@ -212,9 +217,54 @@ fn random_games_keep_everything_in_step() {
     for (width, height, in_row) in SHAPES {
         let games = if width * height > 100 { 1 } else { 10 };
         for _ in 0..games {
-            open(variant(width, height, in_row), RandomGame(&mut random));
+            let plain = variant(width, height, in_row);
+            open(plain, RandomGame(&mut random));
+            open(plain.with_gravity(), RandomGame(&mut random));
+            open(plain.exactly(), RandomGame(&mut random));
+            open(plain.exactly().with_gravity(), RandomGame(&mut random));
         }
     }
+}
+
+/// Six stones in a row are no five where five are wanted, also if the last one came into the middle, and read as that.
+#[test]
+fn a_line_that_is_too_long_wins_only_in_plain_games() {
+    for (variant, stones, wins) in [
+        (variant(9, 8, 5), "oo1oo4/4o4/XXXXXX3 o", true),
+        (variant(9, 8, 5).exactly(), "oo1oo4/4o4/XXXXXX3 o", false),
+        (variant(9, 8, 5).exactly(), "oo1oo4/9/1XXXXX3 o", true),
+    ] {
+        let text = format!("9/9/9/9/9/{stones}");
+        let position = Mnk::<u128>::new(variant).read(&text).expect("a position");
+        assert_eq!(position.is_won(), wins, "{variant}: {text}");
+    }
+    let start = Mnk::<u128>::new(variant(9, 8, 5).exactly());
+    let mut gap = start
+        .read("8 9 5 exact 9/9/9/9/9/oo1oo4/8o/XXX1XX3 x")
+        .expect("a position");
+    assert!(gap.winning_cells(Side::First).is_empty());
+    assert_eq!(gap.winning_cells(Side::Second).count(), 1);
+    let middle = gap.read_move("d1").expect("free");
+    gap.make(&middle);
+    assert_eq!(gap.result(), None, "six are no five");
+}
+
+/// A stone falls to the lowest empty cell of its file.
+#[test]
+fn stones_fall() {
+    let start = Mnk::<u64>::new(Variant::CONNECT_FOUR);
+    let mut game = start.clone();
+    for (name, wrong) in [("d1", "d2"), ("d2", "d1"), ("d3", "d5"), ("a1", "b2")] {
+        assert!(game.read_move(wrong).is_err(), "{wrong}");
+        let cell = game.read_move(name).expect(name);
+        game.make(&cell);
+    }
+    let names: Vec<String> = moves(&game)
+        .iter()
+        .map(|cell| game.write_move(cell))
+        .collect();
+    assert_eq!(names, ["b1", "c1", "e1", "f1", "g1", "a2", "d4"]);
+    assert_eq!(game.write(), "6 7 4 gravity 7/7/7/3X3/3O3/O2X3 x 3");
 }
 
 #[test]

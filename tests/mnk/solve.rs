@@ -73,12 +73,27 @@ fn agrees_with_minimax_on_random_positions() {
         (16, 16, 12, 6),
         (20, 20, 17, 6),
     ];
+    let plain =
+        shapes.map(|(width, height, in_row, empty)| (variant(width, height, in_row), empty));
+    let other = [
+        (variant(3, 3, 3).with_gravity(), 9),
+        (variant(4, 4, 3).with_gravity(), 8),
+        (variant(5, 4, 4).with_gravity(), 10),
+        (variant(7, 6, 4).with_gravity(), 10),
+        (variant(4, 4, 3).exactly(), 8),
+        (variant(6, 1, 3).exactly(), 6),
+        (variant(5, 5, 4).exactly(), 8),
+        (variant(6, 6, 5).exactly(), 7),
+        (variant(12, 10, 8).exactly(), 7),
+        (variant(5, 5, 4).exactly().with_gravity(), 8),
+        (variant(9, 9, 7).exactly().with_gravity(), 8),
+    ];
     let mut checked = 0;
-    for (width, height, in_row, empty) in shapes {
+    for (variant, empty) in plain.into_iter().chain(other) {
         let positions = if empty == 9 { 10 } else { 25 };
         let random = &mut random;
         checked += open(
-            variant(width, height, in_row),
+            variant,
             Agree {
                 empty,
                 positions,

@@ -86,6 +86,14 @@ fn other_sizes_are_another_variant() {
         ("mnk 4 3 3", "mnk 4 3 3"),
         ("gomoku", "mnk 15 15 5"),
         ("3 3 2 3/3/3 x", "mnk 3 3 2"),
+        ("connect4", "mnk 7 6 4 gravity"),
+        ("connect4 7/7/7/7/7/3X3 o", "mnk 7 6 4 gravity"),
+        ("6 7 4 gravity 7/7/7/7/7/3X3 o", "mnk 7 6 4 gravity"),
+        (
+            "mnk 3 3 3 exact gravity 3/3/3 x 1",
+            "mnk 3 3 3 gravity exact",
+        ),
+        ("3,3,3,exact", "mnk 3 3 3 exact"),
     ] {
         let other = Misfit::Variant(name.into());
         assert_eq!(start.read(text).err(), Some(other), "{text}");
@@ -112,8 +120,13 @@ const BAD_POSITIONS: &[(&str, &str)] = &[
     ),
     (
         "3,3,3,3",
-        "a position begins with three sizes, height, width and number in a row, not 4",
+        "'3' after the sizes means nothing: gravity and exact may stand there",
     ),
+    (
+        "3 3 3 gale 3/3/3 x",
+        "'gale' after the sizes means nothing: gravity and exact may stand there",
+    ),
+    ("3 3 3 exact exact 3/3/3 x", "'exact' is said twice"),
     ("3 3 x", "the number in a row must be a number, not 'x'"),
     ("3,3,", "the number in a row must be a number, not ''"),
     ("3,-3,3", "the width must be a number, not '-3'"),
@@ -273,6 +286,16 @@ fn bad_moves_are_refused_with_a_reason() {
         assert_eq!(why.to_string(), reason, "{text}");
     }
     assert_eq!(moves(&position).len(), 11);
+    let falling = Mnk::<u64>::new(Variant::CONNECT_FOUR);
+    let why = falling.read_move("d3").expect_err("nothing below");
+    assert_eq!(why.to_string(), "d3 is above an empty cell: stones fall");
+    match falling.read("7/7/7/7/3X3/7 o") {
+        Err(Misfit::Refused(why)) => assert_eq!(
+            why.to_string(),
+            "the stone on d2 is above an empty cell: stones fall"
+        ),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -285,6 +308,9 @@ fn variants_have_names() {
         ("MNK 4,3,3", "mnk 4 3 3"),
         ("mnk 19, 20, 6", "mnk 19 20 6"),
         ("  mnk  1 26   26 ", "mnk 1 26 26"),
+        ("Connect4", "mnk 7 6 4 gravity"),
+        ("mnk 15 15 5 exact", "mnk 15 15 5 exact"),
+        ("mnk,7,6,4,EXACT,Gravity", "mnk 7 6 4 gravity exact"),
     ] {
         let variant = Variant::named(name).expect(name);
         assert_eq!(variant.to_string(), canonical, "{name}");
@@ -292,15 +318,15 @@ fn variants_have_names() {
     for (name, reason) in [
         (
             "",
-            "unknown variant '': known are tictactoe, gomoku and mnk M N K",
+            "unknown variant '': known are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         (
             "chess",
-            "unknown variant 'chess': known are tictactoe, gomoku and mnk M N K",
+            "unknown variant 'chess': known are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         (
             "gomoku 15",
-            "unknown variant 'gomoku 15': known are tictactoe, gomoku and mnk M N K",
+            "unknown variant 'gomoku 15': known are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         (
             "mnk",
@@ -310,7 +336,15 @@ fn variants_have_names() {
             "mnk 3 3",
             "the number in a row is missing: write 'mnk M N K' for M files, N ranks and K in a row",
         ),
-        ("mnk 3 3 3 3", "'3' after 'mnk M N K' means nothing"),
+        (
+            "mnk 3 3 3 3",
+            "'3' after the sizes means nothing: gravity and exact may stand there",
+        ),
+        ("mnk 3 3 3 exact exact", "'exact' is said twice"),
+        (
+            "connect4 exact",
+            "unknown variant 'connect4 exact': known are tictactoe, gomoku, connect4 and mnk M N K",
+        ),
         ("mnk 3 b 3", "the height must be a number, not 'b'"),
         ("mnk 3 -3 3", "the height must be a number, not '-3'"),
         ("mnk 27 3 3", "the width must be from 1 to 26, not 27"),

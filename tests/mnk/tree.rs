@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use kaeshi::game::{Game, Outcome, Side, Spoken};
 use kaeshi::games::mnk::bits::Bits;
-use kaeshi::games::mnk::{Mnk, Visitor, open};
+use kaeshi::games::mnk::{Mnk, Variant, Visitor, open};
 use kaeshi::perft::perft;
 
 use crate::{moves, picture, variant};
@@ -50,6 +50,9 @@ fn perft_equals_the_tables() {
     check(6, 5, 4, &[30, 870, 24360, 657_720, 17_100_720]);
     check(15, 4, 5, &[60, 3540, 205_320, 11_703_240]);
     check(4, 15, 5, &[60, 3540, 205_320, 11_703_240]);
+    // OpenSpiel's connect_four, and the figures that are published for it.
+    let falling = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
+    open(Variant::CONNECT_FOUR, Perft(&falling));
 }
 
 #[test]

@@ -94,6 +94,25 @@ class OpenSpiel:
         return {1: "p1win", -1: "p2win", 0: "draw"}[int(self.state.returns()[0])]
 
 
+class ConnectFour(OpenSpiel):
+    label = "connect_four"
+
+    def __init__(self, width, height, in_row):
+        assert (width, height, in_row) == (7, 6, 4)
+        self.state = pyspiel.load_game("connect_four").new_initial_state()
+        self.stones = [0] * width
+
+    def legal(self):
+        if self.state.is_terminal():
+            return []
+        self.actions = {name(file, self.stones[file]): file for file in self.state.legal_actions()}
+        return list(self.actions)
+
+    def play(self, move):
+        self.stones[self.actions[move]] += 1
+        super().play(move)
+
+
 def play(oracle, sizes):
     """One random game; the number of its positions."""
     game = oracle(*sizes)
@@ -121,6 +140,10 @@ def main():
                 for sizes in board_set:
                     positions += play(oracle, sizes)
             print(oracle.label, len(board_set), "boards:", positions, "positions", file=sys.stderr)
+    random.seed(21)
+    positions = 0
+    while positions < 2000:
+        positions += play(ConnectFour, (7, 6, 4))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-//! Positions on one line: `H W K row/row/... side [number]`.
+//! Positions on one line: `H W K [gravity] [exact] row/row/... side [number]`.
 //!
 //! The dialect of the engine motors: the **height** comes first, then the width, then the number
 //! in a row; the first row is the highest rank; `X` and `O` are stones, numbers are runs of empty
 //! cells (`12` is twelve). The three sizes may be left out where the variant is known, and they
-//! alone, separated by blanks or commas, are the empty board. The number of the move is ignored.
+//! alone, separated by blanks or commas, are the empty board, with `gravity` and `exact` where the rules say so. The number of the move is ignored.
 //! A variant's name is its empty board, too, and the word `mnk`, `tictactoe` or `gomoku` may stand before a
 //! position: `mnk 4 3 3` alone is the name (4 wide), `mnk 3 4 3 4/4/4 x` a position (3 high) of that
 //! variant, `tictactoe 3/1X1/3 o` one of tic-tac-toe.
@@ -37,7 +37,7 @@ impl Fen {
         }
         let known = named.unwrap_or(known);
         // No position has more words than this; what follows cannot make it one.
-        let words: Vec<&str> = words.take(7).collect();
+        let words: Vec<&str> = words.take(9).collect();
         if let [sizes] = words[..]
             && sizes.contains(',')
         {
@@ -46,7 +46,9 @@ impl Fen {
         }
         let has_sizes = words.len() > 1 && words[..2].iter().all(|word| is_number(word));
         let (variant, rest) = if has_sizes {
-            let (sizes, rest) = words.split_at(words.len().min(3));
+            let is_rule = |word: &&&str| word.starts_with(|letter| "gGeE".contains(letter));
+            let rules = words.iter().skip(3).take_while(is_rule).count();
+            let (sizes, rest) = words.split_at(words.len().min(3 + rules));
             (sizes_of(sizes)?, rest)
         } else {
             (known, &words[..])
@@ -86,19 +88,23 @@ impl Fen {
     }
 }
 
-/// Height, width and number in a row.
+/// Height, width and number in a row, then the words for rules.
 fn sizes_of(words: &[&str]) -> Result<Variant, Refused> {
-    let [height, width, in_row] = words else {
+    let [height, width, in_row, rules @ ..] = words else {
         return Err(Refused::new(format_args!(
             "a position begins with three sizes, height, width and number in a row, not {}",
             words.len()
         )));
     };
-    Variant::new(
+    let plain = Variant::new(
         number(width, "the width")?,
         number(height, "the height")?,
         number(in_row, "the number in a row")?,
-    )
+    )?;
+    let mut rules = rules.iter();
+    rules.try_fold(plain, |variant, word| {
+        variant.with(&word.to_ascii_lowercase())
+    })
 }
 
 fn read_side(text: &str) -> Result<Side, Refused> {
@@ -177,7 +183,9 @@ pub(super) fn write(
     stone: impl Fn(u32, u32) -> Option<Side>,
 ) -> String {
     let (width, height) = (variant.width(), variant.height());
-    let mut text = format!("{height} {width} {} ", variant.in_row());
+    let mut text = format!("{height} {width} {}", variant.in_row());
+    text.extend(variant.words());
+    text.push(' ');
     let mut stones = 0;
     for rank in (0..height).rev() {
         let mut gap = 0;

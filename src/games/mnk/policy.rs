@@ -25,7 +25,7 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
         if ply > 0 && window.fails_high(Score::win(ply + 3)) {
             let game = &mut search.game;
             let mover = game.side();
-            if game.ledger().prospects(mover).threats == 0 {
+            if !game.can_win(mover) {
                 let most = LEAF_THREATS << draft.depth.clamp(0, 8);
                 if let Some(plies) = win_by_threats(game, mover, most) {
                     let score = Score::win(ply + plies);
@@ -88,7 +88,7 @@ pub(super) fn settled_by_depth<B: Bits>(
     if settled.is_some() {
         return settled;
     }
-    let threatened = game.ledger().prospects(!game.side()).threats > 0;
+    let threatened = game.can_win(!game.side());
     let answers_first = threatened && !draft.is_exact() && draft.depth > LAST_ANSWER;
     if draft.depth > 0 || answers_first {
         return None;
@@ -222,7 +222,7 @@ const SMALL_SHARE: u64 = 3;
 /// The score, if somebody fills a line at once, or cannot be kept from it.
 #[inline]
 pub(super) fn decided<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
-    if game.ledger().prospects(game.side()).threats > 0 {
+    if game.can_win(game.side()) {
         return Some(Score::win(ply + 1));
     }
     let threatened = game.winning_cells(!game.side()).count();
@@ -235,13 +235,19 @@ const LAST_ANSWER: i8 = -32;
 /// The score, if the window lies beyond what either side can still reach.
 #[inline]
 pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<Score> {
-    // No win at once and no two threats to meet: these are the quickest ends left.
-    let (slowest, quickest) = (Score::loss(ply + 4), Score::win(ply + 3));
+    // No win at once and no two threats to meet: these are the quickest ends left. But where stones fall, any
+    // stone may let the other side win above it, and nobody can take whatever cell the bounds ask for.
+    let falls = game.rules().variant().has_gravity();
+    let soonest = if falls { ply + 2 } else { ply + 4 };
+    let (slowest, quickest) = (Score::loss(soonest), Score::win(ply + 3));
     if window.fails_low(quickest) {
         return Some(quickest);
     }
     if window.fails_high(slowest) {
         return Some(slowest);
+    }
+    if falls {
+        return None;
     }
     let (mover, other) = (game.side(), !game.side());
     let holds = || is_held(game, other);

@@ -16,7 +16,7 @@ pub struct Mnk<B: Bits> {
     rules: Arc<Rules<B>>,
     stones: [B; 2],
     side: Side,
-    /// The last stone filled a line.
+    /// The last stone filled a line that wins.
     won: bool,
     empty: u16,
     hash: u64,
@@ -56,6 +56,8 @@ impl<B: Bits> Mnk<B> {
             });
         }
         position.side = side;
+        // With fewer stones a line may have been one that wins and is now too long.
+        position.won = stones.iter().any(|&own| self.rules.has_line(own));
         position
     }
 
@@ -80,12 +82,33 @@ impl<B: Bits> Mnk<B> {
         self.rules.cells() & !(self.stones[0] | self.stones[1])
     }
 
+    /// The cells where the side to move may put a stone.
+    #[inline]
+    #[must_use]
+    pub fn playable(&self) -> B {
+        self.rules.playable(self.empty_cells())
+    }
+
     /// The cells of all lines on which `side` alone has stones, or nobody.
     #[inline]
     #[must_use]
     pub fn open(&self, side: Side) -> B {
         self.rules
             .within_lines(self.rules.cells() & !self.stones(!side))
+    }
+
+    /// The cells of which it may matter to `side` what is on them.
+    ///
+    /// In plain games a cell in no line that `side` may still fill is none: an empty one is as good as a pass, which
+    /// helps nobody, and a stone there is as good as no cell at all. Elsewhere a pass may help.
+    #[inline]
+    #[must_use]
+    pub fn relevant(&self, side: Side) -> B {
+        if self.rules.variant().is_plain() {
+            self.open(side)
+        } else {
+            self.rules.cells()
+        }
     }
 
     /// How many cells have no stone.
@@ -109,15 +132,23 @@ impl<B: Bits> Mnk<B> {
         self.won
     }
 
-    /// The cells where `side` would fill a line at once.
+    /// Whether `side` would win with one stone.
+    #[inline]
+    #[must_use]
+    pub fn can_win(&self, side: Side) -> bool {
+        let is_plain = self.rules.variant().is_plain();
+        self.ledger.prospects(side).threats > 0
+            && (is_plain || !self.winning_cells(side).is_empty())
+    }
+
+    /// The cells where `side` would win at once.
     #[inline]
     #[must_use]
     pub fn winning_cells(&self, side: Side) -> B {
         if self.ledger.prospects(side).threats == 0 {
             return B::default();
         }
-        self.rules
-            .completions(self.stones(side), self.empty_cells())
+        self.rules.completions(self.stones(side), self.playable())
     }
 
     /// Puts a stone of `side` on an empty cell, whoever's turn it is.
@@ -125,7 +156,9 @@ impl<B: Bits> Mnk<B> {
     pub(super) fn place(&mut self, cell: Cell, side: Side) {
         let own = &mut self.stones[side.index()];
         *own = *own | B::bit(cell.bit());
-        self.won |= self.ledger.place(self.rules.lines(), cell, side);
+        let filled = self.ledger.place(self.rules.lines(), cell, side);
+        self.won |= filled
+            && (!self.rules.variant().is_exact() || self.rules.has_line(self.stones[side.index()]));
         self.hash ^= key(cell, side);
         self.empty -= 1;
     }
@@ -177,7 +210,7 @@ impl<B: Bits> Game for Mnk<B> {
 
     #[inline]
     fn moves(&self, each: impl FnMut(Cell)) {
-        self.rules.each_cell(self.empty_cells(), each);
+        self.rules.each_cell(self.playable(), each);
     }
 
     #[inline]

@@ -117,10 +117,11 @@ impl<B: Bits> Rules<B> {
         all
     }
 
-    /// Whether `stones` hold a line.
+    /// Whether `stones` hold a line that wins.
     ///
     /// Runs of one length become runs of up to twice that length by one shift and one AND, so
-    /// a line of k takes about log2 k steps; the guard column keeps runs from wrapping around.
+    /// a line of k takes about log2 k steps; the guard column keeps runs from wrapping around. Where longer
+    /// lines do not win, runs that go on in either direction are left out.
     #[inline]
     #[must_use]
     pub fn has_line(&self, stones: B) -> bool {
@@ -132,11 +133,26 @@ impl<B: Bits> Rules<B> {
                 runs = runs & runs >> (step * shift);
                 length += step;
             }
+            if self.variant.is_exact() {
+                let longer = runs & runs >> shift;
+                runs = runs & !(longer | longer << shift);
+            }
             !runs.is_empty()
         })
     }
 
-    /// The cells of `empty` where one more stone gives `stones` a line.
+    /// The cells of `empty` where a stone may be put: all of them, or the lowest ones if stones fall.
+    #[inline]
+    #[must_use]
+    pub fn playable(&self, empty: B) -> B {
+        if self.variant.has_gravity() {
+            empty & !(empty << self.variant.stride())
+        } else {
+            empty
+        }
+    }
+
+    /// The cells of `empty` where one more stone gives `stones`, which hold none, a line that wins.
     #[must_use]
     pub fn completions(&self, stones: B, empty: B) -> B {
         let reach = self.variant.in_row() as usize - 1;
@@ -158,7 +174,16 @@ impl<B: Bits> Rules<B> {
                 found = found | after & before[reach - n];
             }
         }
-        found & empty
+        found = found & empty;
+        if self.variant.is_exact() {
+            let all = found;
+            all.for_each(|bit| {
+                if !self.has_line(stones | B::bit(bit)) {
+                    found = found & !B::bit(bit);
+                }
+            });
+        }
+        found
     }
 
     /// The cells of `some`, in ascending order of their bits.

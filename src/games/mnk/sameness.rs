@@ -4,7 +4,8 @@ use super::bits::Bits;
 use super::variant::Variant;
 use crate::game::mix;
 
-/// The eight symmetries of a square; an oblong board has four of them, each twice.
+/// The eight symmetries of a square; an oblong board has four of them, each twice, and one where stones fall
+/// has two.
 const SYMMETRIES: usize = 8;
 
 /// What can be on a cell that still matters.
@@ -60,9 +61,12 @@ fn images(variant: Variant, bit: u32) -> [u32; SYMMETRIES] {
         // The guard column.
         return [bit; SYMMETRIES];
     }
-    let (left, down) = (width - 1 - file, height - 1 - rank);
+    let (left, mut down) = (width - 1 - file, height - 1 - rank);
+    if variant.has_gravity() {
+        down = rank;
+    }
     let upright = [(file, rank), (left, rank), (file, down), (left, down)];
-    let turned = if width == height {
+    let turned = if width == height && !variant.has_gravity() {
         upright.map(|(file, rank)| (rank, file))
     } else {
         upright

@@ -41,13 +41,14 @@ impl<B: Bits> Spoken for Mnk<B> {
             }));
         }
         let cell = self.rules().variant().read_cell(text)?;
-        self.owner(cell).map_or(Ok(cell), |owner| {
-            let name = self.write_move(&cell);
-            Err(Refused::new(format_args!(
-                "{name} is taken by {}",
-                sign(owner)
-            )))
-        })
+        if self.playable().has(cell.bit()) {
+            return Ok(cell);
+        }
+        let name = self.write_move(&cell);
+        Err(Refused::new(match self.owner(cell) {
+            Some(owner) => format!("{name} is taken by {}", sign(owner)),
+            None => format!("{name} is above an empty cell: stones fall"),
+        }))
     }
 
     fn write_move(&self, cell: &Cell) -> String {
@@ -79,7 +80,8 @@ impl<B: Bits> Spoken for Mnk<B> {
             Some(Outcome::Drawn) => write!(drawing, "\nthe board is full: a draw"),
             None => {
                 let (side, in_row) = (sign(self.side()), variant.in_row());
-                write!(drawing, "\n{side} to move, {in_row} in a row wins")
+                let exactly = if variant.is_exact() { "exactly " } else { "" };
+                write!(drawing, "\n{side} to move, {exactly}{in_row} in a row wins")
             }
         };
         drawing
@@ -128,6 +130,17 @@ impl<B: Bits> Mnk<B> {
             )));
         }
         let rules = self.rules();
+        let occupied = stones[0] | stones[1];
+        let empty = rules.cells() & !occupied;
+        let held = empty << rules.variant().stride();
+        if rules.variant().has_gravity()
+            && let Some(bit) = (occupied & held).lowest()
+        {
+            return Err(Refused::new(format_args!(
+                "the stone on {} is above an empty cell: stones fall",
+                rules.variant().name(Cell::at(bit))
+            )));
+        }
         if rules.has_line(stones[side.index()]) {
             return Err(Refused::new(format_args!(
                 "{} has a line already and cannot be to move",

@@ -2,7 +2,9 @@
 //!
 //! A variant is called `mnk M N K`: M files wide, N ranks high, K in a row, as in the
 //! literature on m,n,k games (positions put the height first, see [`super::fen`]).
-//! `tictactoe` is `mnk 3 3 3`, `gomoku` is `mnk 15 15 5`.
+//! `tictactoe` is `mnk 3 3 3`, `gomoku` is `mnk 15 15 5`. Two words may follow the sizes: with `gravity`
+//! a stone falls to the lowest empty cell of its file (`connect4` is `mnk 7 6 4 gravity`), with `exact` a line
+//! that is longer than K does not win.
 
 use std::fmt;
 
@@ -11,12 +13,14 @@ use crate::game::Refused;
 /// The longest side of a board: files are named by one letter.
 pub const LONGEST_SIDE: u8 = 26;
 
-/// The sizes of a board and the length of a line.
+/// The sizes of a board, the length of a line, and which rules differ from the plain game's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Variant {
     width: u8,
     height: u8,
     in_row: u8,
+    gravity: bool,
+    exact: bool,
 }
 
 /// A cell of a board: bit `rank * (width + 1) + file` of its bitboards, both counted from 0 at `a1`.
@@ -50,18 +54,41 @@ impl Cell {
 
 impl Variant {
     /// Tic-tac-toe: 3x3, three in a row.
-    pub const TIC_TAC_TOE: Self = Self {
-        width: 3,
-        height: 3,
-        in_row: 3,
-    };
+    pub const TIC_TAC_TOE: Self = Self::plain(3, 3, 3);
 
     /// Gomoku without restrictions: 15x15, five or more in a row.
-    pub const GOMOKU: Self = Self {
-        width: 15,
-        height: 15,
-        in_row: 5,
-    };
+    pub const GOMOKU: Self = Self::plain(15, 15, 5);
+
+    /// Connect Four: 7x6, four in a row, and stones fall.
+    pub const CONNECT_FOUR: Self = Self::plain(7, 6, 4).with_gravity();
+
+    const fn plain(width: u8, height: u8, in_row: u8) -> Self {
+        Self {
+            width,
+            height,
+            in_row,
+            gravity: false,
+            exact: false,
+        }
+    }
+
+    /// The same game, but a stone falls to the lowest empty cell of its file.
+    #[must_use]
+    pub const fn with_gravity(self) -> Self {
+        Self {
+            gravity: true,
+            ..self
+        }
+    }
+
+    /// The same game, but a line that is longer does not win.
+    #[must_use]
+    pub const fn exactly(self) -> Self {
+        Self {
+            exact: true,
+            ..self
+        }
+    }
 
     /// The game on a board `width` files wide and `height` ranks high with `in_row` in a row.
     ///
@@ -77,11 +104,7 @@ impl Variant {
         let (width, height) = (side("the width", width)?, side("the height", height)?);
         let longest = width.max(height);
         match u8::try_from(in_row) {
-            Ok(in_row) if (1..=longest).contains(&in_row) => Ok(Self {
-                width,
-                height,
-                in_row,
-            }),
+            Ok(in_row) if (1..=longest).contains(&in_row) => Ok(Self::plain(width, height, in_row)),
             _ => Err(Refused::new(format_args!(
                 "the number in a row must be from 1 to {longest} on a board \
                  {width} wide and {height} high, not {in_row}"
@@ -89,7 +112,8 @@ impl Variant {
         }
     }
 
-    /// The variant called `name`: `tictactoe`, `gomoku`, or `mnk M N K` (M wide, N high, K in a row).
+    /// The variant called `name`: `tictactoe`, `gomoku`, `connect4`, or `mnk M N K` (M wide, N high, K in a row),
+    /// after which `gravity` and `exact` may stand.
     ///
     /// Case does not matter; the numbers may be separated by blanks or commas.
     ///
@@ -106,9 +130,10 @@ impl Variant {
                 return Ok(Self::TIC_TAC_TOE);
             }
             _ if lower.trim() == "gomoku" => return Ok(Self::GOMOKU),
+            _ if lower.trim() == "connect4" => return Ok(Self::CONNECT_FOUR),
             _ => {
                 return Err(Refused::new(format_args!(
-                    "unknown variant '{}': known are tictactoe, gomoku and mnk M N K",
+                    "unknown variant '{}': known are tictactoe, gomoku, connect4 and mnk M N K",
                     brief(name)
                 )));
             }
@@ -124,13 +149,31 @@ impl Variant {
             size("the height")?,
             size("the number in a row")?,
         ];
-        if let Some(word) = words.next() {
-            return Err(Refused::new(format_args!(
-                "'{}' after 'mnk M N K' means nothing",
-                brief(word)
-            )));
+        words.try_fold(Self::new(sizes[0], sizes[1], sizes[2])?, Self::with)
+    }
+
+    /// The same game with the rule that `word` stands for.
+    pub(super) fn with(self, word: &str) -> Result<Self, Refused> {
+        let other = match word {
+            "gravity" => self.with_gravity(),
+            "exact" => self.exactly(),
+            _ => {
+                return Err(Refused::new(format_args!(
+                    "'{}' after the sizes means nothing: gravity and exact may stand there",
+                    brief(word)
+                )));
+            }
+        };
+        if other == self {
+            return Err(Refused::new(format_args!("'{word}' is said twice")));
         }
-        Self::new(sizes[0], sizes[1], sizes[2])
+        Ok(other)
+    }
+
+    /// The words for the rules that differ from the plain game's, each after a blank.
+    pub(super) fn words(self) -> impl Iterator<Item = &'static str> {
+        let gravity = self.gravity.then_some(" gravity");
+        gravity.into_iter().chain(self.exact.then_some(" exact"))
     }
 
     /// Files, 1 to [`LONGEST_SIDE`].
@@ -149,6 +192,27 @@ impl Variant {
     #[must_use]
     pub fn in_row(self) -> u32 {
         self.in_row.into()
+    }
+
+    /// Whether stones fall to the lowest empty cell of their file.
+    #[inline]
+    #[must_use]
+    pub fn has_gravity(self) -> bool {
+        self.gravity
+    }
+
+    /// Whether lines longer than [`Variant::in_row`] do not win.
+    #[inline]
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        self.exact
+    }
+
+    /// Whether every empty cell may be chosen and every line wins, so that one more stone never harms.
+    #[inline]
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        !self.gravity && !self.exact
     }
 
     /// Cells, 1 to 676.
@@ -222,7 +286,8 @@ impl Variant {
 
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "mnk {} {} {}", self.width, self.height, self.in_row)
+        write!(f, "mnk {} {} {}", self.width, self.height, self.in_row)?;
+        self.words().try_for_each(|word| f.write_str(word))
     }
 }
 

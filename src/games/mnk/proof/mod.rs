@@ -39,19 +39,19 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
     // Helpers could not be told that the effort is used up.
     const MIN_SPLIT: i8 = i8::MAX;
 
-    /// The stones and empty cells that some line still needs, up to symmetry.
-    ///
-    /// A cell in no line that somebody may still fill is as good as a pass, which helps nobody, and a
-    /// stone in none is as good as no cell at all.
+    /// The stones and empty cells that still matter, up to symmetry.
     #[inline]
     fn hash(search: &Search<'_, Mnk<B>>) -> u64 {
         let game = &search.game;
         let [first, second] = [Side::First, Side::Second];
-        let open = [first, second].map(|side| game.open(side));
+        let relevant = [first, second].map(|side| game.relevant(side));
         let contents = [
-            (Content::First, game.stones(first) & open[0]),
-            (Content::Second, game.stones(second) & open[1]),
-            (Content::Empty, game.empty_cells() & (open[0] | open[1])),
+            (Content::First, game.stones(first) & relevant[0]),
+            (Content::Second, game.stones(second) & relevant[1]),
+            (
+                Content::Empty,
+                game.empty_cells() & (relevant[0] | relevant[1]),
+            ),
         ];
         let turn = if game.side() == first { 0 } else { TURN };
         game.rules().sameness().hash(contents) ^ turn
@@ -114,7 +114,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         } else if !forced.is_empty() {
             forced
         } else {
-            game.open(Side::First) | game.open(Side::Second)
+            game.relevant(Side::First) | game.relevant(Side::Second)
         };
         // Only the root can be left with none: below it the game is over then.
         if !useful.is_empty() {
@@ -136,8 +136,11 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
 /// Tells the turns of otherwise equal positions apart.
 const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The bound of [`pairing`], counted as effort.
+/// The bound of [`pairing`], counted as effort; stones that fall cannot answer in pairs.
 fn holds<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
+    if search.game.rules().variant().has_gravity() {
+        return false;
+    }
     search.toil(SLOWEST);
     let scratch = &mut search.scratch;
     scratch.effort += LOOK;
@@ -147,6 +150,9 @@ fn holds<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side, answer: B) ->
 /// Whether the side to move has a move after which `attacker` never fills a line.
 fn looks_ahead<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side) -> bool {
     let game = &search.game;
+    if game.rules().variant().has_gravity() {
+        return false;
+    }
     let whole = whole(game);
     let potential = game.ledger().prospects(attacker).potential;
     let forced = game.winning_cells(attacker);

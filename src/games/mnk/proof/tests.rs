@@ -42,14 +42,28 @@ const SHAPES: [(u32, u32, u32); 8] = [
     (7, 4, 4),
 ];
 
+/// Plain games.
+fn plain() -> impl Iterator<Item = Variant> {
+    let shapes = SHAPES.into_iter();
+    shapes.map(|(width, height, in_row)| Variant::new(width, height, in_row).expect("a game"))
+}
+
+/// The same, and games by other rules.
+fn all() -> impl Iterator<Item = Variant> {
+    let other = [Variant::with_gravity, Variant::exactly, |plain: Variant| {
+        plain.exactly().with_gravity()
+    }];
+    plain().chain(other.into_iter().flat_map(|rule| plain().map(rule)))
+}
+
 /// The proven values are right; one table serves all positions of a board, so that positions that are
 /// wrongly taken for the same would be found out.
 #[test]
 fn values_are_those_of_trying_everything() {
     let mut seed = 11;
     let mut found = [0; 3];
-    for (width, height, in_row) in SHAPES {
-        let start = Mnk::<u64>::new(Variant::new(width, height, in_row).expect("a game"));
+    for variant in all() {
+        let start = Mnk::<u64>::new(variant);
         let (table, signals) = (Table::new(4).expect("four mebibytes"), Signals::default());
         let mut search = Search::new(start.clone(), &table, &signals, Limits::default());
         for round in 0..150 {
@@ -76,8 +90,8 @@ fn who_is_held_off_by_pairs_cannot_win() {
     let mut seed = 12;
     let (mut held, mut by_pairs, mut free) = (0, 0, 0);
     let mut pairing = Pairing::default();
-    for (width, height, in_row) in SHAPES {
-        let start = Mnk::<u64>::new(Variant::new(width, height, in_row).expect("a game"));
+    for variant in plain() {
+        let start = Mnk::<u64>::new(variant);
         for round in 0..300 {
             let Some(mut game) = random_position(&start, 4 + round % 7, &mut seed) else {
                 continue;
@@ -110,8 +124,8 @@ fn symmetric_positions_have_one_hash() {
         <Verdict as Policy<Mnk<u64>>>::hash(&search)
     };
     let mut seed = 13;
-    for (width, height, in_row) in SHAPES {
-        let variant = Variant::new(width, height, in_row).expect("a game");
+    for variant in plain() {
+        let (width, height) = (variant.width(), variant.height());
         let start = Mnk::<u64>::new(variant);
         for empty in 4..9 {
             let Some(game) = random_position(&start, empty, &mut seed) else {
@@ -158,14 +172,14 @@ fn symmetric_positions_have_one_hash() {
 fn wins_by_threats_are_wins() {
     let mut seed = 14;
     let mut wins = 0;
-    for (width, height, in_row) in SHAPES {
-        let start = Mnk::<u64>::new(Variant::new(width, height, in_row).expect("a game"));
+    for variant in all() {
+        let start = Mnk::<u64>::new(variant);
         for round in 0..300 {
             let Some(mut game) = random_position(&start, 5 + round % 6, &mut seed) else {
                 continue;
             };
             let mover = game.side();
-            if game.result().is_some() || game.ledger().prospects(mover).threats > 0 {
+            if game.result().is_some() || game.can_win(mover) {
                 continue;
             }
             let before = game.clone();

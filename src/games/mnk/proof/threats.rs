@@ -8,8 +8,8 @@ use super::super::position::Mnk;
 use super::super::variant::Cell;
 use crate::game::Side;
 
-/// The plies of a win by continuous threats for `attacker`, who is to move and cannot fill a line at once, if
-/// one is found with at most `most` threats.
+/// The plies of a win by continuous threats for `attacker`, who is to move and cannot win at once, if one is found
+/// with at most `most` threats.
 ///
 /// The position is whole again afterwards.
 pub(in super::super) fn win<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u32) -> Option<u16> {
@@ -22,6 +22,10 @@ pub(in super::super) fn win<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u3
 }
 
 fn threaten<B: Bits>(game: &mut Mnk<B>, attacker: Side, left: &mut u32) -> Option<u16> {
+    // The reply to a threat may have held up the stone that wins.
+    if game.rules().variant().has_gravity() && game.can_win(attacker) {
+        return Some(1);
+    }
     let mut candidates = candidates(game, attacker);
     let forced = game.winning_cells(!attacker);
     if !forced.is_empty() {
@@ -48,7 +52,7 @@ fn threaten<B: Bits>(game: &mut Mnk<B>, attacker: Side, left: &mut u32) -> Optio
 
 /// The plies of the win after a threat, with the defender to move.
 fn answer<B: Bits>(game: &mut Mnk<B>, attacker: Side, left: &mut u32) -> Option<u16> {
-    if game.ledger().prospects(!attacker).threats > 0 {
+    if game.can_win(!attacker) {
         return None;
     }
     let threatened = game.winning_cells(attacker);
@@ -73,5 +77,5 @@ fn candidates<B: Bits>(game: &Mnk<B>, attacker: Side) -> B {
             cells = cells | mask;
         }
     }
-    cells & game.empty_cells()
+    cells & game.playable()
 }
