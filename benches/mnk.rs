@@ -7,6 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput};
 use kaeshi::game::{Game, mix};
 use kaeshi::games::mnk::bits::{Bits, Words};
+use kaeshi::games::mnk::marubatsu::Marubatsu;
 use kaeshi::games::mnk::marubatsu::chance::random_match;
 use kaeshi::games::mnk::rules::Rules;
 use kaeshi::games::mnk::{Cell, Mnk, Variant};
@@ -106,7 +107,8 @@ fn articles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("random games");
     group.throughput(Throughput::Elements(2000));
     group.bench_function("as in the articles", |bencher| {
-        bencher.iter(|| black_box(random_match(1000, 0)));
+        let start = Marubatsu::default();
+        bencher.iter(|| black_box(random_match(&start, 1000, 0)));
     });
 }
 

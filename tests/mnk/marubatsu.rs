@@ -4,7 +4,7 @@ use kaeshi::game::{Outcome, Side};
 use kaeshi::games::mnk::marubatsu::chance::{Chance, Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    Descent, FULL, Marubatsu, Method, Move, Thinker, best_by_notion, census,
+    Board, Descent, FULL, Marubatsu, Method, Move, Thinker, best_by_notion, census, same,
 };
 
 const TELLING_CLASSES: Selection = Selection {
@@ -78,16 +78,72 @@ fn the_starting_position_is_listed_in_two_orders() {
     let xy = |moves: &[Move]| moves.iter().map(|mv| mv.xy()).collect::<Vec<_>>();
     let board = game.board();
     assert_eq!(
-        xy(board.moves_by_coordinates().as_slice())[..4],
-        [(0, 0), (1, 0), (2, 0), (0, 1)]
+        xy(board.moves_by_coordinates().as_slice()),
+        (0..9).map(|at| (at % 3, at / 3)).collect::<Vec<_>>()
     );
     for moves in [
         board.moves(),
         board.moves_by_shifting(),
         board.moves_by_shifting_once(),
     ] {
-        assert_eq!(xy(moves.as_slice())[..4], [(0, 0), (0, 1), (0, 2), (1, 0)]);
+        let by_bits: Vec<_> = (0..9).map(|at| (at / 3, at % 3)).collect();
+        assert_eq!(xy(moves.as_slice()), by_bits);
     }
+}
+
+/// The article's bit tricks on its own examples.
+#[test]
+fn lowest_bits_and_inversions_are_the_articles() {
+    let taken = 0b0_0101_0110_u16;
+    assert_eq!(taken ^ FULL, 0b1_1010_1001);
+    assert_eq!(FULL - taken, 0b1_1010_1001);
+    let lowest = |bits: u16| bits & bits.wrapping_neg();
+    assert_eq!(lowest(0b1_1010_1000), 0b1000);
+    assert_eq!(lowest(0b1_1010_0000), 0b0_0010_0000);
+    for bits in 1..=FULL {
+        assert_eq!(lowest(bits), 1 << bits.trailing_zeros());
+        assert_eq!(bits & (bits - 1), bits - lowest(bits));
+        assert_eq!(bits.wrapping_neg(), (!bits).wrapping_add(1));
+    }
+}
+
+/// Marks are shown row by row; the text of a board goes column by column, and a symmetric board's move moves with it.
+#[test]
+fn boards_are_shown_and_have_eight_texts() {
+    let mut game = Marubatsu::default();
+    for (x, y) in [(0, 0), (1, 1), (2, 0)] {
+        game.play(Move::at(x, y).expect("a cell"));
+    }
+    assert_eq!(game.board().to_string(), "o.o\n.x.\n...\n");
+    assert_eq!(game.board().text(), "o...x.o..");
+    assert_eq!(Board::default().text(), ".........");
+    let answer = Move::at(1, 0).expect("a cell");
+    let images = same(game.board(), answer);
+    let mut texts: Vec<(String, (u32, u32))> = images
+        .iter()
+        .map(|(board, mv)| (board.text(), mv.xy()))
+        .collect();
+    assert_eq!(texts[0], ("o...x.o..".into(), (1, 0)));
+    texts.sort();
+    texts.dedup();
+    let expected = [
+        ("....x.o.o", (2, 1)),
+        ("..o.x...o", (1, 2)),
+        ("o...x.o..", (1, 0)),
+        ("o.o.x....", (0, 1)),
+    ];
+    assert_eq!(texts, expected.map(|(text, mv)| (text.to_owned(), mv)));
+}
+
+/// Counting the marks on lines finds the same winners as masks do, in every game, also after moves are taken back.
+#[test]
+fn counts_of_marks_on_lines_find_the_winner() {
+    let masks = census::Tree::below(&Marubatsu::default());
+    let counts = census::Tree::below(&Marubatsu::counting());
+    assert_eq!((counts.nodes, counts.games), (masks.nodes, masks.games));
+    let both =
+        [Marubatsu::default(), Marubatsu::counting()].map(|start| random_match(&start, 500, 7));
+    assert_eq!(both[0], both[1]);
 }
 
 #[test]
@@ -156,7 +212,7 @@ fn the_random_match_comes_out_to_the_digit() {
         draws,
     };
     assert_eq!(
-        random_match(50_000, 0),
+        random_match(&Marubatsu::default(), 50_000, 0),
         [tally(29_454, 14_352, 6194), tally(14_208, 29_592, 6200)]
     );
     let exact = [737.0 / 1260.0, 121.0 / 420.0, 8.0 / 63.0];

@@ -1,5 +1,7 @@
 //! Two integers of nine bits, and four ways to list the legal moves.
 
+use std::fmt;
+
 use crate::game::Side;
 
 /// Cells along a side.
@@ -151,6 +153,13 @@ impl Board {
         FULL ^ (self.marks[0] | self.marks[1])
     }
 
+    /// The articles' board text: a letter for each cell, column after column: `.`, `o` or `x`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let cells = (0..CELLS).map(|index| sign(self.mark(Move(1 << index))));
+        cells.collect()
+    }
+
     /// Whether the last move, by `side`, filled a line.
     #[inline]
     #[must_use]
@@ -214,5 +223,27 @@ impl Board {
             free &= free - 1;
         }
         moves
+    }
+}
+
+/// How the articles show a cell.
+const fn sign(mark: Option<Side>) -> char {
+    match mark {
+        None => '.',
+        Some(Side::First) => 'o',
+        Some(Side::Second) => 'x',
+    }
+}
+
+/// The board as the articles show it, row by row.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..SIZE {
+            for mv in (0..SIZE).filter_map(|x| Move::at(x, y)) {
+                write!(f, "{}", sign(self.mark(mv)))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }

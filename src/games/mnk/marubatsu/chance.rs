@@ -71,21 +71,20 @@ impl Tally {
 }
 
 /// `ai_match`: in each round two random players play each other twice, with sides exchanged; the results
-/// of the first one with circles and with crosses.
+/// of the first one with circles and with crosses. All games begin as `start`.
 #[must_use]
-pub fn random_match(rounds: u32, seed: u32) -> [Tally; 2] {
+pub fn random_match(start: &Marubatsu, rounds: u32, seed: u32) -> [Tally; 2] {
     let mut chance = Chance::new(seed);
     let mut tallies = [Tally::default(); 2];
     for _ in 0..rounds {
         for (tally, player) in tallies.iter_mut().zip([Side::First, Side::Second]) {
-            tally.add(player, random_game(&mut chance));
+            tally.add(player, random_game(start.clone(), &mut chance));
         }
     }
     tallies
 }
 
-fn random_game(chance: &mut Chance) -> Outcome {
-    let mut game = Marubatsu::default();
+fn random_game(mut game: Marubatsu, chance: &mut Chance) -> Outcome {
     loop {
         if let Some(outcome) = game.ended() {
             return outcome;

@@ -10,6 +10,7 @@
 mod board;
 pub mod census;
 pub mod chance;
+mod linemarks;
 mod notion;
 pub mod solved;
 mod state;
@@ -17,7 +18,8 @@ mod table;
 mod think;
 
 pub use board::{Board, CELLS, FULL, Move, Moves, SIZE};
+pub use linemarks::LineMarks;
 pub use notion::{Half, best_by_notion, notion};
 pub use state::Marubatsu;
-pub use table::Known;
+pub use table::{Known, same};
 pub use think::{Descent, Method, Thinker, Thought};

@@ -1,6 +1,7 @@
 //! A game in progress: the board, whose turn it is, how it stands, and how it came to that.
 
 use super::board::{Board, CELLS, Move, Moves, SIZE};
+use super::linemarks::LineMarks;
 use crate::game::{Outcome, Side};
 
 /// A game of tic-tac-toe with its record, as the articles keep it.
@@ -11,6 +12,8 @@ pub struct Marubatsu {
     /// How it ended; `None` while it is being played.
     ended: Option<Outcome>,
     records: Moves,
+    /// Marks on each line, if they are counted.
+    lines: Option<LineMarks>,
 }
 
 impl Default for Marubatsu {
@@ -20,6 +23,7 @@ impl Default for Marubatsu {
             turn: Side::First,
             ended: None,
             records: Moves::NONE,
+            lines: None,
         }
     }
 }
@@ -37,6 +41,15 @@ impl Marubatsu {
         (2, 2),
         (0, 2),
     ];
+
+    /// A game that counts the marks on each line to see who has won.
+    #[must_use]
+    pub fn counting() -> Self {
+        Self {
+            lines: Some(LineMarks::default()),
+            ..Self::default()
+        }
+    }
 
     /// The position.
     #[inline]
@@ -70,6 +83,9 @@ impl Marubatsu {
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.board.set(mv, Some(self.turn));
+        if let Some(lines) = &mut self.lines {
+            lines.put(mv, self.turn);
+        }
         self.records.push(mv);
         self.turn = !self.turn;
         self.ended = self.judge(mv);
@@ -82,6 +98,9 @@ impl Marubatsu {
             self.board.set(mv, None);
             self.turn = !self.turn;
             self.ended = None;
+            if let Some(lines) = &mut self.lines {
+                lines.clear(mv, self.turn);
+            }
         }
     }
 
@@ -90,9 +109,13 @@ impl Marubatsu {
     fn judge(&self, last: Move) -> Option<Outcome> {
         let mover = !self.turn;
         let count = self.records().len();
+        let is_winner = || match &self.lines {
+            Some(lines) => lines.is_winner(mover, last),
+            None => self.board.is_winner(mover, last),
+        };
         if count < 2 * SIZE as usize - 1 {
             None
-        } else if self.board.is_winner(mover, last) {
+        } else if is_winner() {
             Some(Outcome::Won(mover))
         } else {
             (count == CELLS).then_some(Outcome::Drawn)

@@ -69,7 +69,8 @@ const fn image(symmetry: usize, x: u32, y: u32) -> u16 {
 }
 
 /// The board and a move of it under each of the eight symmetries; the first one is itself.
-pub(super) fn same(board: Board, mv: Move) -> [(Board, Move); 8] {
+#[must_use]
+pub fn same(board: Board, mv: Move) -> [(Board, Move); 8] {
     std::array::from_fn(|symmetry| {
         let image = |set: u16| IMAGES[symmetry][usize::from(set)];
         let marks = [Side::First, Side::Second].map(|side| image(board.marks(side)));
