@@ -227,10 +227,11 @@ impl Variant {
         self.cells() <= 49
     }
 
-    /// Whether the value of the game may be within reach of a proof: up to two words.
+    /// Whether the value of the game may be within reach of a proof: up to two words, and not where stones
+    /// fall, because no bound sees a draw there before the board is full.
     #[must_use]
     pub(super) fn is_provable(self) -> bool {
-        self.bits() <= u128::BITS
+        self.bits() <= u128::BITS && !self.gravity
     }
 
     /// Bits from a cell to the one above it: one more than the width, for the guard column.
