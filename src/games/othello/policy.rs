@@ -6,7 +6,7 @@ use super::board::{Board, Margin, Squares};
 use super::cuts::{settled_by_a_move, stability_cut};
 use super::evaluate::evaluate;
 use super::features::Features;
-use super::net;
+use super::net::{self, Opinion};
 use super::order::{Look, rate, rate_by_replies};
 use super::position::{DISC, Othello, Placement};
 use super::probcut;
@@ -34,16 +34,27 @@ pub struct Workbench {
 
 /// What a midgame search thinks of the positions where it ends.
 pub(super) trait Judge: Sized {
-    /// A guess at the margin for the side to move; `features` are those of `board`.
-    fn judge(board: Board, features: &Features) -> Score;
+    /// A guess at the margin for the side to move, and how far off it may be; `features` are those of `board`.
+    fn opinion(board: Board, features: &Features) -> Opinion;
+
+    /// The guess alone.
+    #[inline]
+    fn judge(board: Board, features: &Features) -> Score {
+        Self::opinion(board, features).score
+    }
 }
 
 /// The linear weights: quick, for the order of moves and whatever only prepares a proof.
 pub(super) struct Linear;
 impl Judge for Linear {
     #[inline]
-    fn judge(board: Board, features: &Features) -> Score {
-        evaluate(board, features)
+    fn opinion(board: Board, features: &Features) -> Opinion {
+        /// What they are off on average, wherever they are asked.
+        const ERROR: i16 = 5 * DISC;
+        Opinion {
+            score: evaluate(board, features),
+            error: ERROR,
+        }
     }
 }
 
@@ -51,8 +62,8 @@ impl Judge for Linear {
 pub(super) struct Learned;
 impl Judge for Learned {
     #[inline]
-    fn judge(board: Board, features: &Features) -> Score {
-        net::current().evaluate(board, features).score
+    fn opinion(board: Board, features: &Features) -> Opinion {
+        net::current().evaluate(board, features)
     }
 }
 

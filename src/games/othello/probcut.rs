@@ -15,6 +15,9 @@ pub use fitted::{ENDGAME, MIDGAME};
 /// How many deviations away a guess has to be, by level of selectivity.
 pub const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
+/// The least that the net expects to be off, in score units, before the game is over.
+const LEAST: i16 = DISC / 2;
+
 /// Guesses within guesses.
 const MOST_GUESSES: u8 = 2;
 
@@ -128,10 +131,15 @@ fn guess<J: Judge>(
     let Some(look) = looks(search.game.empties(), draft.depth) else {
         return Ok(None);
     };
+    let opinion = J::opinion(search.game.board(), search.game.features());
+    let look = Look {
+        error: f32::from(opinion.error.max(LEAST)) / f32::from(DISC),
+        ..look
+    };
+    let still = opinion.score;
     let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
     let margin = units(deviations * model.deviation(&look));
     let mean = units(model.mean(&look));
-    let still = J::judge(search.game.board(), search.game.features());
     let below = Draft {
         depth: look.shallow,
         selectivity: draft.selectivity,

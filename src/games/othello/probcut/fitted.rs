@@ -1,4 +1,4 @@
-//! Written by `kaeshi-trainer probcut`.
+//! What Multi-ProbCut has to know; `kaeshi-trainer probcut` writes such a file, BENCHMARKS.md says why this one stays.
 
 use super::Model;
 
