@@ -37,6 +37,17 @@ impl<G: Game> Split<G> {
         self.cut.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
 
+    fn has_work(&self) -> bool {
+        self.next.load(Relaxed) < self.moves.len() && !self.is_cut()
+    }
+
+    /// Whether this node was split on the way to an answer about `other`.
+    fn is_below(&self, other: &Arc<Self>) -> bool {
+        self.parent
+            .as_ref()
+            .is_some_and(|parent| Arc::ptr_eq(parent, other) || parent.is_below(other))
+    }
+
     fn take(&self) -> Option<(usize, &G::Move)> {
         let at = self.next.fetch_add(1, Relaxed);
         self.moves.get(at).map(|mv| (self.searched + at, mv))
@@ -78,6 +89,18 @@ struct Board<G: Game> {
     over: bool,
 }
 
+impl<G: Game> Board<G> {
+    /// Joins the first split of that kind with moves left.
+    fn join(&mut self, wanted: impl Fn(&Split<G>) -> bool) -> Option<Arc<Split<G>>> {
+        let (split, helpers) = self
+            .open
+            .iter_mut()
+            .find(|(split, _)| split.has_work() && wanted(split))?;
+        *helpers += 1;
+        Some(Arc::clone(split))
+    }
+}
+
 impl<G: Game> Default for Team<G> {
     fn default() -> Self {
         Self {
@@ -116,10 +139,11 @@ impl<G: Game> Team<G> {
         self.news.notify_all();
     }
 
-    /// Takes the split off the board once all its helpers have left.
-    fn close(&self, split: &Arc<Split<G>>) {
-        let mut board = self.board.lock().expect("no worker panics");
-        loop {
+    /// Takes the split off the board once all its helpers have left: then there is no more to do for its owner.
+    /// Until then they may need help themselves, with what they have split below it (the "helpful master" of
+    /// Feldmann's young brothers wait concept, 1993).
+    fn close(&self, split: &Arc<Split<G>>) -> Option<Arc<Split<G>>> {
+        self.wait_for(|board| {
             let at = board
                 .open
                 .iter()
@@ -127,27 +151,30 @@ impl<G: Game> Team<G> {
                 .expect("opened before");
             if board.open[at].1 == 0 {
                 board.open.swap_remove(at);
-                return;
+                return Some(None);
             }
-            board = self.news.wait(board).expect("no worker panics");
-        }
+            board.join(|other| other.is_below(split)).map(Some)
+        })
     }
 
     /// Waits for work; `None` when the search is over.
     fn join(&self) -> Option<Arc<Split<G>>> {
+        self.wait_for(|board| {
+            if board.over {
+                Some(None)
+            } else {
+                board.join(|_| true).map(Some)
+            }
+        })
+    }
+
+    /// Is idle until `find` finds something on the board.
+    fn wait_for<T>(&self, mut find: impl FnMut(&mut Board<G>) -> Option<T>) -> T {
         let mut board = self.board.lock().expect("no worker panics");
         self.idle.fetch_add(1, Relaxed);
         let found = loop {
-            if board.over {
-                break None;
-            }
-            let open = board
-                .open
-                .iter_mut()
-                .find(|(s, _)| s.next.load(Relaxed) < s.moves.len() && !s.is_cut());
-            if let Some((split, helpers)) = open {
-                *helpers += 1;
-                break Some(Arc::clone(split));
+            if let Some(found) = find(&mut board) {
+                break found;
             }
             board = self.news.wait(board).expect("no worker panics");
         };
@@ -178,17 +205,23 @@ impl<G: Game> Search<'_, G> {
         self.heeds_stop = true;
         let Some(team) = self.team else { return };
         while let Some(split) = team.join() {
-            self.game = split.game.clone();
-            self.limits = split.limits;
-            self.ply = split.ply;
-            self.split = Some(Arc::clone(&split));
-            (split.run)(self, &split);
-            self.split = None;
-            self.stack.clear();
-            // Before the owner of the split goes on, so that its count is complete.
-            self.publish();
-            team.leave(&split);
+            self.help(team, &split);
         }
+    }
+
+    /// Works on another worker's split, then goes on with its own work.
+    fn help(&mut self, team: &Team<G>, split: &Arc<Split<G>>) {
+        let game = std::mem::replace(&mut self.game, split.game.clone());
+        let limits = std::mem::replace(&mut self.limits, split.limits);
+        let ply = std::mem::replace(&mut self.ply, split.ply);
+        let own = self.split.replace(Arc::clone(split));
+        let waiting = self.stack.len();
+        (split.run)(self, split);
+        self.stack.truncate(waiting);
+        (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
+        // Before the owner of the split goes on, so that its count is complete.
+        self.publish();
+        team.leave(split);
     }
 
     /// Searches the moves above `start` together with whoever is idle.
@@ -218,7 +251,9 @@ impl<G: Game> Search<'_, G> {
         team.open(&split);
         self.split = Some(Arc::clone(&split));
         work_on::<G, P, N>(self, &split);
-        team.close(&split);
+        while let Some(below) = team.close(&split) {
+            self.help(team, &below);
+        }
         self.split.clone_from(&split.parent);
         let cut = split.cut.load(Relaxed);
         if !cut && (self.is_over() || self.split.as_ref().is_some_and(|split| split.is_cut())) {
