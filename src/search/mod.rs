@@ -8,6 +8,7 @@ mod deepen;
 mod draft;
 mod history;
 mod line;
+mod memory;
 mod node;
 mod policy;
 mod proof;

@@ -7,8 +7,9 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use bytemuck::Zeroable;
+use zerocopy::{FromBytes, IntoBytes};
 
+use super::memory::Memory;
 use super::{Draft, Score, Selectivity, Window};
 use crate::game::Packed;
 
@@ -89,9 +90,9 @@ impl Entry {
 /// What a slot holds, decoded: the entry and the generation that wrote it.
 type Aged = (Entry, u8);
 
-#[derive(Debug, Default, Zeroable)]
+#[derive(Debug, Default, FromBytes, IntoBytes)]
 #[repr(C)]
-struct Slot {
+pub(super) struct Slot {
     key: AtomicU64,
     data: AtomicU64,
 }
@@ -158,42 +159,28 @@ fn unpack(key: u64, data: u64) -> Aged {
 }
 
 /// Four slots, one cache line.
-type Bucket = [Slot; 4];
+pub(super) type Bucket = [Slot; 4];
 const CACHE_LINE: usize = 64;
 const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
 
 /// Results of positions, found again by hash.
 pub struct Table {
-    /// The buckets, and a little more, so that they can begin at a cache line. Memory asked for
-    /// with that alignment would not come zeroed from the system: it would be zeroed by hand, all
-    /// of it, before the first search.
-    memory: Box<[Slot]>,
-    /// Slots before the first bucket, at most [`Table::SPARE`].
-    offset: usize,
+    memory: Memory,
     generation: AtomicU8,
 }
 
 impl Table {
     /// The smallest size, in mebibytes.
     pub const MIN_MEGABYTES: usize = 1;
-    /// Slots that are needed to move the rest to a cache line.
-    const SPARE: usize = size_of::<Bucket>() / size_of::<Slot>() - 1;
 
     /// A table of `megabytes` MiB, at least one.
-    ///
-    /// The memory is asked for zeroed, so that the system hands it out page by page as it is used.
     ///
     /// # Errors
     /// When the system does not have that much memory.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Slot>();
-        let memory: Box<[Slot]> = bytemuck::allocation::try_zeroed_slice_box(count + Self::SPARE)
-            .map_err(|()| OutOfMemory { megabytes })?;
-        let offset = memory.as_ptr().align_offset(CACHE_LINE);
+        let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Bucket>();
         Ok(Self {
-            memory,
-            // Not to be aligned costs speed, nothing else.
-            offset: offset.min(Self::SPARE),
+            memory: Memory::zeroed(count).map_err(|_| OutOfMemory { megabytes })?,
             generation: AtomicU8::new(0),
         })
     }
@@ -206,7 +193,7 @@ impl Table {
 
     #[inline]
     fn buckets(&self) -> &[Bucket] {
-        self.memory[self.offset..].as_chunks().0
+        self.memory.buckets()
     }
 
     #[inline]
