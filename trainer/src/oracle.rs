@@ -3,7 +3,7 @@
 use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Board;
-use kaeshi::search::{Draft, Limits, Search, Selectivity, Signals, Table, Window};
+use kaeshi::search::{Draft, Limits, Score, Search, Selectivity, Signals, Table, Window};
 
 use crate::Failure;
 
@@ -60,18 +60,28 @@ impl Oracle {
         let game = Othello::new(board, Side::First);
         let signals = Signals::default();
         let mut search = Search::new(game, &self.table, &signals, Limits::default());
-        let mut score = game.evaluate();
-        for draft in self.effort.ladder(game.empties()) {
+        let ladder = self.effort.ladder(game.empties());
+        let mut scores = [game.evaluate(); 2];
+        for &draft in &ladder {
             if let Ok(found) = Othello::search_root(&mut search, draft, Window::FULL) {
-                score = found;
+                scores = [scores[1], found];
             }
         }
-        score.0
+        match ladder[..] {
+            // A search that ends with one side to move is off in another way than one that ends with the other.
+            [.., shallower, last] if shallower.depth + 1 == last.depth => mean(scores),
+            _ => scores[1].0,
+        }
     }
 }
 
+fn mean([a, b]: [Score; 2]) -> i16 {
+    i16::midpoint(a.0, b.0)
+}
+
 impl Effort {
-    /// The searches on the way, each of which orders the moves of the next; the last is the one asked for.
+    /// The searches on the way, each of which orders the moves of the next; the last is the one asked for, and the one
+    /// before it a ply shallower if it does not reach the end of the game.
     fn ladder(self, empties: i8) -> Vec<Draft> {
         let plies = i8::try_from(self.depth).unwrap_or(i8::MAX);
         let to_the_end = plies == 0 || plies >= empties;
@@ -80,7 +90,7 @@ impl Effort {
         if to_the_end && exact && empties <= SOLVED_AT_ONCE {
             return vec![Draft::exact(wanted)];
         }
-        let last = wanted - if to_the_end { LEAP } else { 2 };
+        let last = wanted - if to_the_end { LEAP } else { 3 };
         let first = if last % 2 == 0 { 2 } else { 1 };
         let mut drafts: Vec<(i8, Selectivity)> = (first..=last)
             .step_by(2)
@@ -88,6 +98,9 @@ impl Effort {
             .collect();
         if to_the_end && exact {
             drafts.push((wanted, Selectivity::BOLDEST));
+        }
+        if !to_the_end && wanted > 1 {
+            drafts.push((wanted - 1, self.selectivity));
         }
         drafts.push((wanted, self.selectivity));
         let draft = |(depth, selectivity)| Draft { depth, selectivity };
@@ -113,8 +126,8 @@ mod tests {
         assert_eq!(ladder(0, 5, 12), [(12, 5)]);
         assert_eq!(ladder(0, 5, 18), [(2, 0), (4, 0), (6, 0), (18, 0), (18, 5)]);
         assert_eq!(ladder(0, 0, 19), [(1, 0), (3, 0), (5, 0), (7, 0), (19, 0)]);
-        assert_eq!(ladder(8, 1, 30), [(2, 0), (4, 0), (6, 0), (8, 1)]);
-        assert_eq!(ladder(5, 5, 30), [(1, 0), (3, 0), (5, 5)]);
+        assert_eq!(ladder(8, 1, 30), [(1, 0), (3, 0), (5, 0), (7, 1), (8, 1)]);
+        assert_eq!(ladder(5, 5, 30), [(2, 0), (4, 5), (5, 5)]);
         assert_eq!(ladder(8, 5, 6), [(6, 5)]);
         assert_eq!(ladder(1, 0, 50), [(1, 0)]);
     }
