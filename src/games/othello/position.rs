@@ -134,8 +134,8 @@ fn next_selectivity(last: Draft) -> Option<Selectivity> {
         return None;
     }
     let rungs = match last.depth {
-        ..=27 => 1,
-        28..=30 => 2,
+        ..=23 => 1,
+        24..=30 => 2,
         31..=33 => 3,
         _ => 5,
     };

@@ -11,5 +11,5 @@ pub const MIDGAME: Model = Model {
 /// The margin at the end, guessed by a search of the midgame.
 pub const ENDGAME: Model = Model {
     mean: [0.0, 0.0, 0.0, 0.0, 0.0],
-    deviation: [2.506, 0.0043, -0.0909, 0.0, 0.0],
+    deviation: [1.85, 0.0043, -0.0909, 0.0, 0.0],
 };
