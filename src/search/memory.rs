@@ -1,7 +1,4 @@
-//! Where the table's buckets lie: memory the system hands out zeroed, as it is used, in large pages if it has them.
-//!
-//! With pages of four KiB a search spends time on handing them out, and more with several threads, since a page that is
-//! read before it is written has to be exchanged under the eyes of all of them.
+//! Where the table's buckets lie: memory the system hands out zeroed, as it is used.
 
 use std::io;
 
@@ -22,19 +19,32 @@ self_cell!(
     }
 );
 
+/// In what pieces the system hands out the memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pages {
+    /// Four KiB, usually: at once, but again and again, and twice if a page is read before it is written, which stops
+    /// all threads for a moment.
+    Small,
+    /// Two MiB, usually, if the system has such: seldom, but zeroing one takes up to some milliseconds on a virtual machine, and
+    /// a search hits all of them in its first moments.
+    Large,
+}
+
 impl Memory {
     /// So many buckets of zeros.
     ///
     /// # Errors
     /// When the system does not have that much memory.
-    pub(super) fn zeroed(count: usize) -> io::Result<Self> {
+    pub(super) fn zeroed(count: usize, pages: Pages) -> io::Result<Self> {
         let size = count
             .checked_mul(size_of::<Bucket>())
             .ok_or(io::ErrorKind::OutOfMemory)?;
         let map = MmapMut::map_anon(size)?;
-        // Without large pages it is only slower.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
+        if pages == Pages::Large {
+            // Without them it is only slower.
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
         Self::try_new(MutBorrow::new(map), |map| {
             let bytes: &mut [u8] = map.borrow_mut();
             match <[Bucket]>::mut_from_bytes(bytes) {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use super::memory::Memory;
+use super::memory::{Memory, Pages};
 use super::{Draft, Score, Selectivity, Window};
 use crate::game::Packed;
 
@@ -178,9 +178,21 @@ impl Table {
     /// # Errors
     /// When the system does not have that much memory.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
+        Self::in_pages(megabytes, Pages::Small)
+    }
+
+    /// The same in large pages, if the system has them: for long searches without a clock.
+    ///
+    /// # Errors
+    /// When the system does not have that much memory.
+    pub fn for_long_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
+        Self::in_pages(megabytes, Pages::Large)
+    }
+
+    fn in_pages(megabytes: usize, pages: Pages) -> Result<Self, OutOfMemory> {
         let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Bucket>();
         Ok(Self {
-            memory: Memory::zeroed(count).map_err(|_| OutOfMemory { megabytes })?,
+            memory: Memory::zeroed(count, pages).map_err(|_| OutOfMemory { megabytes })?,
             generation: AtomicU8::new(0),
         })
     }

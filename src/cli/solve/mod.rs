@@ -131,7 +131,7 @@ impl Solve {
         let (sender, events) = source::channel();
         let signals = Arc::new(Signals::default());
         let interrupt = Interrupt::watch(Arc::clone(&signals), sender.clone())?;
-        let table = Table::new(options.hash).map_err(Refused::new)?;
+        let table = Table::for_long_searches(options.hash).map_err(Refused::new)?;
         match self.given()? {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
