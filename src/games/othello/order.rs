@@ -1,7 +1,7 @@
 //! Which moves to search first.
 
 use super::evaluate::{Mobility, evaluate_given};
-use super::policy::{Judge, Midgame};
+use super::policy::Midgame;
 use super::position::{Othello, Placement};
 use crate::game::Game;
 use crate::search::{Draft, NonPv, Outlook, Rated, Search, Stopped, Window};
@@ -18,7 +18,7 @@ pub(super) struct Look {
 }
 
 /// Rates moves by what a shallow search thinks of them, and by the replies they leave.
-pub(super) fn rate<J: Judge>(
+pub(super) fn rate(
     search: &mut Search<'_, Othello>,
     outlook: Outlook,
     look: Look,
@@ -28,22 +28,18 @@ pub(super) fn rate<J: Judge>(
         search.stack[at].rating = if Othello::pack(&mv) == outlook.second {
             i32::MAX
         } else {
-            rating::<J>(search, &mv, look)?
+            rating(search, &mv, look)?
         };
     }
     Ok(())
 }
 
 #[inline]
-fn rating<J: Judge>(
-    search: &mut Search<'_, Othello>,
-    mv: &Placement,
-    look: Look,
-) -> Result<i32, Stopped> {
+fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Result<i32, Stopped> {
     let next = search.game.next_board(mv);
     let mobility = Mobility::of(next);
     let value = if look.depth > 0 {
-        search.after_move::<Midgame<J>, NonPv>(mv, Draft::exact(look.depth), Window::FULL)?
+        search.after_move::<Midgame, NonPv>(mv, Draft::exact(look.depth), Window::FULL)?
     } else {
         -evaluate_given(next, &search.game.next_features(mv), mobility)
     };

@@ -7,10 +7,33 @@ use crate::game::mix;
 /// What is wrong with packed bytes.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// They end too early.
-    CutOff,
+    /// They end too early: what is missing.
+    CutOff(&'static str),
     /// They are not what was packed.
     Damaged(String),
+}
+
+/// What to say of a file that ends before its numbers begin.
+pub(super) const NO_HEADER: Trouble = Trouble::CutOff("its header is not complete");
+
+/// Takes the fewest empty squares of `count` stages off the bytes; what follows is the second value.
+pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), Trouble> {
+    let (fewest, rest) = bytes.split_at_checked(count).ok_or(NO_HEADER)?;
+    let ascending = fewest.is_sorted_by(|a, b| a < b);
+    if fewest.first() == Some(&0) && ascending && fewest.iter().all(|&fewest| fewest <= 60) {
+        return Ok((fewest, rest));
+    }
+    Err(Trouble::Damaged(format!(
+        "{count} stages that begin at {fewest:?} empty squares"
+    )))
+}
+
+/// The stage of each number of empty squares.
+pub(super) fn stage_of_each(fewest: &[u8]) -> [u8; 65] {
+    std::array::from_fn(|empties| {
+        let later = fewest.partition_point(|&fewest| usize::from(fewest) <= empties);
+        u8::try_from(later - 1).unwrap_or(0)
+    })
 }
 
 /// A check sum over parts, each of them padded to whole words.
@@ -60,7 +83,7 @@ impl<R: Read> Unpacking<R> {
         self.bytes
             .read_exact(part)
             .map_err(|why| match why.kind() {
-                ErrorKind::UnexpectedEof => Trouble::CutOff,
+                ErrorKind::UnexpectedEof => Trouble::CutOff("numbers are missing at its end"),
                 _ => Trouble::Damaged(why.to_string()),
             })?;
         self.sum.add(part);

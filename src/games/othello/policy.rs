@@ -1,12 +1,8 @@
 //! How Othello searches its two phases.
 
-use std::marker::PhantomData;
-
 use super::board::{Board, Margin, Squares};
 use super::cuts::{settled_by_a_move, stability_cut};
-use super::evaluate::evaluate;
-use super::features::Features;
-use super::net::{self, Opinion};
+use super::net;
 use super::order::{Look, rate, rate_by_replies};
 use super::position::{DISC, Othello, Placement};
 use super::probcut;
@@ -32,48 +28,13 @@ pub struct Workbench {
     pub(super) guesses: u8,
 }
 
-/// What a midgame search thinks of the positions where it ends.
-pub(super) trait Judge: Sized {
-    /// A guess at the margin for the side to move, and how far off it may be; `features` are those of `board`.
-    fn opinion(board: Board, features: &Features) -> Opinion;
-
-    /// The guess alone.
-    #[inline]
-    fn judge(board: Board, features: &Features) -> Score {
-        Self::opinion(board, features).score
-    }
-}
-
-/// The linear weights: quick, for the order of moves and whatever only prepares a proof.
-pub(super) struct Linear;
-impl Judge for Linear {
-    #[inline]
-    fn opinion(board: Board, features: &Features) -> Opinion {
-        /// What they are off on average, wherever they are asked.
-        const ERROR: i16 = 5 * DISC;
-        Opinion {
-            score: evaluate(board, features),
-            error: ERROR,
-        }
-    }
-}
-
-/// The net: slower, and nearer to the truth.
-pub(super) struct Learned;
-impl Judge for Learned {
-    #[inline]
-    fn opinion(board: Board, features: &Features) -> Opinion {
-        net::current().evaluate(board, features)
-    }
-}
-
-/// Guessing at the margin.
-pub(super) struct Midgame<J>(PhantomData<J>);
+/// Guessing at the margin: what the net thinks of the positions where the search ends.
+pub(super) struct Midgame;
 
 /// Proving the margin: the depth is the number of empty squares.
 pub(super) struct Endgame;
 
-impl<J: Judge> Policy<Othello> for Midgame<J> {
+impl Policy<Othello> for Midgame {
     const MIN_SPLIT: i8 = 6;
 
     fn settle<N: NodeKind>(
@@ -83,8 +44,8 @@ impl<J: Judge> Policy<Othello> for Midgame<J> {
     ) -> Result<Option<Score>, Stopped> {
         Ok(match draft.depth {
             _ if window.alpha >= MOST => Some(MOST),
-            ..=0 => Some(J::judge(search.game.board(), search.game.features())),
-            1 if !N::PV => best_judgement::<J>(search, window),
+            ..=0 => Some(judge(&search.game)),
+            1 if !N::PV => best_judgement(search, window),
             _ => None,
         })
     }
@@ -94,7 +55,7 @@ impl<J: Judge> Policy<Othello> for Midgame<J> {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        probcut::midgame::<J>(search, draft, window)
+        probcut::midgame(search, draft, window)
     }
 
     fn survey<N: NodeKind>(
@@ -113,7 +74,7 @@ impl<J: Judge> Policy<Othello> for Midgame<J> {
             _ => 3,
         };
         let reply = i32::from(if depth == 0 { DISC / 2 } else { DISC / 4 });
-        rate::<J>(search, outlook, Look { depth, reply })?;
+        rate(search, outlook, Look { depth, reply })?;
         Ok(None)
     }
 }
@@ -167,9 +128,9 @@ impl Policy<Othello> for Endgame {
         }
         let reply = 4 * i32::from(DISC);
         if outlook.draft.depth <= QUICK {
-            rate::<Linear>(search, outlook, Look { depth: 0, reply })?;
+            rate(search, outlook, Look { depth: 0, reply })?;
         } else {
-            rate::<Learned>(search, outlook, Look { depth: 1, reply })?;
+            rate(search, outlook, Look { depth: 1, reply })?;
         }
         Ok(None)
     }
@@ -181,8 +142,14 @@ fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
     outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
 }
 
+/// What the net thinks of the margin for the side to move.
+#[inline]
+fn judge(game: &Othello) -> Score {
+    net::evaluate(game.board(), game.features()).score
+}
+
 /// The best that is thought of a move, or the first that is enough; `None` if there is no move.
-fn best_judgement<J: Judge>(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
+fn best_judgement(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
     let game = &search.game;
     let board = game.board();
     let mut best = None;
@@ -192,7 +159,8 @@ fn best_judgement<J: Judge>(search: &mut Search<'_, Othello>, window: Window) ->
             flips: board.flips(square),
         };
         search.nodes += 1;
-        let score = -J::judge(game.next_board(&mv), &game.next_features(&mv));
+        let next = net::evaluate(game.next_board(&mv), &game.next_features(&mv));
+        let score = -next.score;
         best = best.max(Some(score));
         if window.fails_high(score) {
             break;

@@ -8,7 +8,7 @@ use super::features::Features;
 use super::levels::LEVELS;
 use super::net;
 use super::perft::{Passes, perft};
-use super::policy::{Endgame, Learned, Midgame, Workbench};
+use super::policy::{Endgame, Midgame, Workbench};
 use super::weights;
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Score, Search, Selectivity, Skill, Stopped, Window};
@@ -282,7 +282,7 @@ impl Game for Othello {
         if draft.depth >= search.game.empties() {
             search.root::<Endgame>(draft, window)
         } else {
-            search.root::<Midgame<Learned>>(draft, window)
+            search.root::<Midgame>(draft, window)
         }
     }
 }

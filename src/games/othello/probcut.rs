@@ -4,7 +4,8 @@
 //! What a deep search finds is what a shallow one found, plus a bias, plus an error whose
 //! deviation depends on the stage of the game and on both depths.
 
-use super::policy::{Judge, Learned, MOST, Midgame};
+use super::net;
+use super::policy::{MOST, Midgame};
 use super::position::{DISC, Othello};
 use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
 
@@ -99,12 +100,12 @@ pub fn endgame_look(empties: i8, deep: i8) -> Option<Look> {
 }
 
 /// A guess at a midgame node.
-pub(super) fn midgame<J: Judge>(
+pub(super) fn midgame(
     search: &mut Search<'_, Othello>,
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    guess::<J>(search, draft, window, (midgame_look, &MIDGAME))
+    guess(search, draft, window, (midgame_look, &MIDGAME))
 }
 
 /// A guess at an endgame node.
@@ -113,13 +114,13 @@ pub(super) fn endgame(
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    guess::<Learned>(search, draft, window, (endgame_look, &ENDGAME))
+    guess(search, draft, window, (endgame_look, &ENDGAME))
 }
 
 /// How a search of some depth is guessed with so many empty squares, if it is.
 type Looks = fn(i8, i8) -> Option<Look>;
 
-fn guess<J: Judge>(
+fn guess(
     search: &mut Search<'_, Othello>,
     draft: Draft,
     window: Window,
@@ -131,7 +132,7 @@ fn guess<J: Judge>(
     let Some(look) = looks(search.game.empties(), draft.depth) else {
         return Ok(None);
     };
-    let opinion = J::opinion(search.game.board(), search.game.features());
+    let opinion = net::evaluate(search.game.board(), search.game.features());
     let look = Look {
         error: f32::from(opinion.error.max(LEAST)) / f32::from(DISC),
         ..look
@@ -152,7 +153,7 @@ fn guess<J: Judge>(
             alpha: high - 1,
             beta: high,
         };
-        if question.fails_high(ask::<J>(search, below, question)?) {
+        if question.fails_high(ask(search, below, question)?) {
             return Ok(Some(window.beta));
         }
     }
@@ -162,7 +163,7 @@ fn guess<J: Judge>(
             alpha: low,
             beta: low + 1,
         };
-        if question.fails_low(ask::<J>(search, below, question)?) {
+        if question.fails_low(ask(search, below, question)?) {
             return Ok(Some(window.alpha));
         }
     }
@@ -175,13 +176,13 @@ fn units(discs: f32) -> i16 {
     (discs * f32::from(DISC)) as i16
 }
 
-fn ask<J: Judge>(
+fn ask(
     search: &mut Search<'_, Othello>,
     draft: Draft,
     question: Window,
 ) -> Result<Score, Stopped> {
     search.scratch.guesses += 1;
-    let answer = search.node::<Midgame<J>, NonPv>(draft, question);
+    let answer = search.node::<Midgame, NonPv>(draft, question);
     search.scratch.guesses -= 1;
     answer
 }

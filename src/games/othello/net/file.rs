@@ -24,7 +24,9 @@ use super::{
 };
 use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
 use crate::games::othello::features::{RAW, SHARED, Sharing, spread};
-use crate::games::othello::packed::{CheckSum, Trouble, Unpacking, unpack};
+use crate::games::othello::packed::{
+    CheckSum, NO_HEADER, Trouble, Unpacking, stage_of_each, take_stages, unpack,
+};
 
 const MAGIC: [u8; 8] = *b"KAESHIN1";
 const FIXED: usize = 24;
@@ -167,10 +169,7 @@ impl Net {
                 return Err(NetError::Damaged("its weights are too large".to_owned()));
             }
         }
-        let head = std::array::from_fn(|empties| {
-            let later = fewest.partition_point(|&fewest| usize::from(fewest) <= empties);
-            u8::try_from(later - 1).unwrap_or(0)
-        });
+        let head = stage_of_each(fewest);
         Ok(Self { rows, heads, head })
     }
 }
@@ -181,24 +180,20 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(NetError::Foreign);
     }
-    let cut_off = NetError::CutOff("its header is not complete");
-    let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(cut_off.clone())?;
+    let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
     let shape = [fixed[8], fixed[9], fixed[10]];
     if shape != SHAPE {
         return Err(NetError::Shape(shape, SHAPE));
     }
     let stages = fixed[11];
-    if !(1..=61).contains(&stages) || fixed[12..16] != [0; 4] {
-        return Err(NetError::Damaged(format!("{stages} stages")));
+    if fixed[12..16] != [0; 4] {
+        return Err(NetError::Damaged(
+            "its header holds more than it should".to_owned(),
+        ));
     }
     let mut check = [0; 8];
     check.copy_from_slice(&fixed[16..]);
-    let (fewest, rest) = rest.split_at_checked(stages.into()).ok_or(cut_off)?;
-    if fewest[0] != 0 || !fewest.is_sorted_by(|a, b| a < b) || fewest.iter().any(|&n| n > 60) {
-        return Err(NetError::Damaged(format!(
-            "stages that begin at {fewest:?} empty squares"
-        )));
-    }
+    let (fewest, rest) = take_stages(rest, stages.into())?;
     Ok((fewest, u64::from_le_bytes(check), rest))
 }
 
@@ -220,7 +215,7 @@ fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, Trouble>
 impl From<Trouble> for NetError {
     fn from(trouble: Trouble) -> Self {
         match trouble {
-            Trouble::CutOff => Self::CutOff("numbers are missing at its end"),
+            Trouble::CutOff(what) => Self::CutOff(what),
             Trouble::Damaged(why) => Self::Damaged(why),
         }
     }

@@ -18,7 +18,9 @@ use thiserror::Error;
 use super::{STEP, Table, Weights};
 use crate::games::othello::evaluate::{COUNTED, ENTRIES};
 use crate::games::othello::features::{SHARED, Sharing};
-use crate::games::othello::packed::{CheckSum, Trouble, unpack};
+use crate::games::othello::packed::{
+    CheckSum, NO_HEADER, Trouble, stage_of_each, take_stages, unpack,
+};
 
 const MAGIC: [u8; 8] = *b"KAESHIW2";
 const FIXED: usize = 24;
@@ -72,24 +74,16 @@ impl Header {
         if !bytes.starts_with(&MAGIC) {
             return Err(WeightsError::Foreign);
         }
-        let cut_off = WeightsError::CutOff("its header is not complete");
-        let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(cut_off.clone())?;
+        let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
         let number = |at: usize| {
             u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
         };
         let (stages, step) = (number(8), number(12));
         let check = u64::from(number(16)) | u64::from(number(20)) << 32;
-        if !(1..=61).contains(&stages) || step != u32::from(STEP.cast_unsigned()) {
-            return Err(WeightsError::Damaged(format!(
-                "{stages} stages in steps of {step}"
-            )));
+        if step != u32::from(STEP.cast_unsigned()) {
+            return Err(WeightsError::Damaged(format!("numbers in steps of {step}")));
         }
-        let (fewest, rest) = rest.split_at_checked(stages as usize).ok_or(cut_off)?;
-        if fewest[0] != 0 || !fewest.is_sorted_by(|a, b| a < b) || fewest.iter().any(|&n| n > 60) {
-            return Err(WeightsError::Damaged(format!(
-                "stages that begin at {fewest:?} empty squares"
-            )));
-        }
+        let (fewest, rest) = take_stages(rest, stages as usize)?;
         let fewest = fewest.to_vec();
         Ok((Self { fewest, check }, rest))
     }
@@ -115,12 +109,7 @@ impl Weights {
             fill(table, &values, sharing.shared());
         }
         unpacking.finish(header.check)?;
-        let stage = std::array::from_fn(|empties| {
-            let later = header
-                .fewest
-                .partition_point(|&fewest| usize::from(fewest) <= empties);
-            u8::try_from(later - 1).unwrap_or(0)
-        });
+        let stage = stage_of_each(&header.fewest);
         Ok(Self { stages, stage })
     }
 }
@@ -128,7 +117,7 @@ impl Weights {
 impl From<Trouble> for WeightsError {
     fn from(trouble: Trouble) -> Self {
         match trouble {
-            Trouble::CutOff => Self::CutOff("numbers are missing at its end"),
+            Trouble::CutOff(what) => Self::CutOff(what),
             Trouble::Damaged(why) => Self::Damaged(why),
         }
     }
