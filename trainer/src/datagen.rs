@@ -5,6 +5,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kaeshi::game::mix;
+use kaeshi::games::othello::net::{self, Net};
 use kaeshi::games::othello::weights::{self, Weights};
 use kaeshi::search::Selectivity;
 
@@ -38,9 +39,12 @@ pub struct Options {
     /// How sure Multi-ProbCut has to be before it skips something, in percent; 100 skips nothing.
     #[arg(long, default_value = "100", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Search with these weights instead of the embedded ones.
+    /// Order moves by these weights instead of the embedded ones.
     #[arg(long)]
     weights: Option<PathBuf>,
+    /// Judge positions by this net instead of the embedded one.
+    #[arg(long)]
+    net: Option<PathBuf>,
     /// Positions labelled at once and lost at most when interrupted.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     block: u32,
@@ -54,13 +58,13 @@ pub struct Options {
 
 impl Options {
     /// A hash of everything that decides which labels are made.
-    fn origin(&self, games: &[Moves], weights: &[u8]) -> u64 {
+    fn origin(&self, games: &[Moves], models: &[u8]) -> u64 {
         let level = self.selectivity.level().into();
         let numbers = [self.from, self.to, self.depth.into(), level, self.block];
         let mut hash = numbers
             .into_iter()
             .fold(mix(self.seed), |hash, number| mix(hash ^ u64::from(number)));
-        for &byte in weights {
+        for &byte in models {
             hash = mix(hash ^ u64::from(byte));
         }
         for square in games.iter().flatten() {
@@ -69,15 +73,21 @@ impl Options {
         hash
     }
 
-    /// Puts the weights asked for to use; their bytes.
-    fn install_weights(&self) -> Result<Vec<u8>, Failure> {
-        let Some(path) = &self.weights else {
-            return Ok(Vec::new());
+    /// Puts the models asked for to use; their bytes.
+    fn install_models(&self) -> Result<Vec<u8>, Failure> {
+        let read = |path: &Option<PathBuf>| match path {
+            None => Ok(Vec::new()),
+            Some(path) => std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why)),
         };
-        let bytes = std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why))?;
+        let (weights, net) = (read(&self.weights)?, read(&self.net)?);
         // Nothing has evaluated a position yet in this process, so that no others are in use.
-        let _ = weights::install(Weights::read(&bytes)?);
-        Ok(bytes)
+        if self.weights.is_some() {
+            let _ = weights::install(Weights::read(&weights)?);
+        }
+        if self.net.is_some() {
+            let _ = net::install(Net::read(&net)?);
+        }
+        Ok([weights, net].concat())
     }
 
     /// Labels what is not labelled yet.
@@ -89,12 +99,12 @@ impl Options {
             return Err(Failure::Range(self.from, self.to));
         }
         let games = games::read(&self.games)?;
-        let weights = self.install_weights()?;
+        let models = self.install_models()?;
         let effort = Effort {
             depth: self.depth,
             selectivity: self.selectivity,
         };
-        let origin = self.origin(&games, &weights);
+        let origin = self.origin(&games, &models);
         let mut writer = Writer::open(&self.out, self.block, origin)?;
         let blocks = self.count.div_ceil(self.block) as usize;
         let mut sampler = Sampler::new(&games, self.from..=self.to, self.seed);

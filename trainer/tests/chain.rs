@@ -71,10 +71,12 @@ fn labels_weights_and_net_come_out_the_same_twice() {
     }
     let table = folder.run("errors a.lbl --weights a.weights --net a.net");
     assert!(table.contains("8 to  9"), "{table}");
-    // Both kinds of evaluation label too.
+    // Both models label too, and others make other labels.
     let labels =
         "datagen games.txt --from 12 --to 13 --block 10 --count 20 --depth 2 --selectivity 73";
     folder.run(&format!("{labels} --weights a.weights --out c.lbl"));
+    folder.run(&format!("{labels} --net a.net --out d.lbl"));
+    assert!(folder.bytes("c.lbl")[32..] != folder.bytes("d.lbl")[32..]);
 }
 
 #[test]
