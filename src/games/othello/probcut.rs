@@ -176,11 +176,7 @@ fn units(discs: f32) -> i16 {
     (discs * f32::from(DISC)) as i16
 }
 
-fn ask(
-    search: &mut Search<'_, Othello>,
-    draft: Draft,
-    question: Window,
-) -> Result<Score, Stopped> {
+fn ask(search: &mut Search<'_, Othello>, draft: Draft, question: Window) -> Result<Score, Stopped> {
     search.scratch.guesses += 1;
     let answer = search.node::<Midgame, NonPv>(draft, question);
     search.scratch.guesses -= 1;
