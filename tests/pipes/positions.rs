@@ -203,3 +203,40 @@ fn counts_are_the_published_ones() {
         assert!(last.starts_with(&start), "{game} {depth}: {last}");
     }
 }
+
+/// Every position that the rules of Daifugo refuse is refused in a running session, in one line, and changes nothing.
+#[test]
+fn refused_positions_of_daifugo_change_nothing() {
+    const HERE: &str = "daifugo group D3H3C8S8/D4C5DK 1 cs-3 0 00 -";
+    let files = [
+        include_str!("../data/daifugo_refused.txt"),
+        include_str!("../data/party_refused.txt"),
+    ];
+    let mut engine = Engine::playing("daifugo");
+    engine.send(&format!("position fen {HERE}"));
+    let before = engine.ask("fen");
+    let mut refused = 0;
+    for line in files.into_iter().flat_map(str::lines) {
+        let Some((text, reason)) = line.split_once("=>") else {
+            continue;
+        };
+        let text = text.trim();
+        let text = text.strip_prefix("daifugo").unwrap_or(text);
+        // Some are positions of other rules than those that are read for, rules alone mean their start, and moves
+        // may follow a position in this protocol.
+        let elsewhere = ["this is a position of", "(rules, end of", "(hands, end of"];
+        if line.starts_with('#')
+            || elsewhere.iter().any(|known| reason.contains(known))
+            || text.contains(" moves ")
+        {
+            continue;
+        }
+        engine.send(&format!("position fen daifugo {text}"));
+        let remarks = engine.settle();
+        assert_eq!(remarks.len(), 1, "{text}: {remarks:?}");
+        assert!(remarks[0].starts_with("info string error: "), "{text}");
+        assert_eq!(engine.ask("fen"), before, "{text}");
+        refused += 1;
+    }
+    assert!(refused > 130, "{refused}");
+}
