@@ -7,6 +7,7 @@
 
 use std::path::PathBuf;
 
+use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::Net;
@@ -48,7 +49,10 @@ impl Options {
         let right = measure(&net, self.games, self.seed);
         for (stage, fewest) in net.stages().into_iter().enumerate() {
             if let Some(mean) = right.mean(stage) {
-                println!("from {fewest:2} empty squares: {:+.2} discs", mean / 128.0);
+                println!(
+                    "from {fewest:2} empty squares: {:+.2} discs",
+                    mean / f64::from(DISC)
+                );
                 net.raise(stage, -mean.round() as i16)?;
             }
         }
@@ -58,32 +62,23 @@ impl Options {
 }
 
 /// What the right to move is thought to be worth, by stage: sums in score units, and how many.
-struct Right {
-    stages: Vec<u8>,
-    sums: Vec<(f64, u32)>,
-}
+struct Right(Vec<(f64, u32)>);
 
 impl Right {
-    fn add(&mut self, empties: u32, worth: f64) {
-        let later = self
-            .stages
-            .partition_point(|&fewest| u32::from(fewest) <= empties);
-        if let Some((sum, count)) = self.sums.get_mut(later.wrapping_sub(1)) {
-            *sum += worth;
-            *count += 1;
-        }
+    fn add(&mut self, stage: usize, worth: f64) {
+        let (sum, count) = &mut self.0[stage];
+        *sum += worth;
+        *count += 1;
     }
 
     fn mean(&self, stage: usize) -> Option<f64> {
-        let &(sum, count) = self.sums.get(stage)?;
+        let &(sum, count) = self.0.get(stage)?;
         (count > 0).then(|| sum / f64::from(count))
     }
 }
 
 fn measure(net: &Net, games: u32, seed: u64) -> Right {
-    let stages = net.stages();
-    let sums = vec![(0.0, 0); stages.len()];
-    let mut right = Right { stages, sums };
+    let mut right = Right(vec![(0.0, 0); net.stages().len()]);
     let mut dice = Dice::new(seed);
     for _ in 0..games {
         let mut board = Board::START;
@@ -99,8 +94,8 @@ fn measure(net: &Net, games: u32, seed: u64) -> Right {
             let (two, good) = best(net, board, 2);
             // The leaves of the one have the other side to move, one empty square more than those of the other.
             let worth = f64::from(two - one) / 2.0;
-            right.add(board.empties() - 1, worth);
-            right.add(board.empties() - 2, worth);
+            right.add(net.stage(board.empties() - 1), worth);
+            right.add(net.stage(board.empties() - 2), worth);
             board = if ply < RANDOM {
                 after(board, any(board.legal(), &mut dice))
             } else {

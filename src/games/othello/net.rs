@@ -161,7 +161,14 @@ impl Net {
 
     #[inline]
     fn head(&self, board: Board) -> &Head {
-        &self.heads[usize::from(self.head[board.empties() as usize & 63])]
+        &self.heads[self.stage(board.empties())]
+    }
+
+    /// The stage of positions with so many empty squares, 0 to 63.
+    #[inline]
+    #[must_use]
+    pub fn stage(&self, empties: u32) -> usize {
+        usize::from(self.head[empties as usize & 63])
     }
 }
 

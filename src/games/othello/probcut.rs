@@ -39,6 +39,16 @@ pub struct Look {
 pub const FEATURES: usize = 5;
 
 impl Look {
+    /// A deep search guessed by one of an `even` depth, or a ply more, so that both end with the same side to move.
+    fn at(empties: i8, deep: i8, even: i8) -> Self {
+        Self {
+            empties,
+            shallow: even + (deep & 1),
+            deep,
+            error: 1.0,
+        }
+    }
+
     /// One for what depends on nothing, then the others; the expected error by its logarithm.
     #[must_use]
     pub fn features(&self) -> [f32; FEATURES] {
@@ -60,43 +70,37 @@ impl Model {
     /// What the deep search finds beyond the shallow one, in discs.
     #[must_use]
     pub fn mean(&self, look: &Look) -> f32 {
-        sum(&self.mean, *look)
+        self.guess(*look).0
     }
 
     /// The deviation of that, in discs.
     #[must_use]
     pub fn deviation(&self, look: &Look) -> f32 {
-        sum(&self.deviation, *look).exp()
+        self.guess(*look).1
     }
-}
 
-fn sum(weights: &[f32; FEATURES], look: Look) -> f32 {
-    let features = look.features();
-    weights.iter().zip(features).map(|(a, b)| a * b).sum()
+    /// Both.
+    fn guess(&self, look: Look) -> (f32, f32) {
+        let features = look.features();
+        let sum = |weights: [f32; FEATURES]| -> f32 {
+            weights.iter().zip(features).map(|(a, b)| a * b).sum()
+        };
+        (sum(self.mean), sum(self.deviation).exp())
+    }
 }
 
 /// How a midgame search of that depth is guessed, if it is.
 #[must_use]
 pub fn midgame_look(empties: i8, deep: i8) -> Option<Look> {
     const MIN_DEPTH: i8 = 3;
-    (deep >= MIN_DEPTH).then(|| Look {
-        empties,
-        shallow: 2 * (deep / 4) + (deep & 1),
-        deep,
-        error: 1.0,
-    })
+    (deep >= MIN_DEPTH).then(|| Look::at(empties, deep, 2 * (deep / 4)))
 }
 
 /// How the end of the game is guessed, if it is.
 #[must_use]
 pub fn endgame_look(empties: i8, deep: i8) -> Option<Look> {
     const MIN_DEPTH: i8 = 14;
-    (deep >= MIN_DEPTH).then(|| Look {
-        empties,
-        shallow: 2 * (deep / 5) + (deep & 1),
-        deep,
-        error: 1.0,
-    })
+    (deep >= MIN_DEPTH).then(|| Look::at(empties, deep, 2 * (deep / 5)))
 }
 
 /// A guess at a midgame node.
@@ -139,8 +143,8 @@ fn guess(
     };
     let still = opinion.score;
     let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
-    let margin = units(deviations * model.deviation(&look));
-    let mean = units(model.mean(&look));
+    let (mean, deviation) = model.guess(look);
+    let (mean, margin) = (units(mean), units(deviations * deviation));
     let below = Draft {
         depth: look.shallow,
         selectivity: draft.selectivity,

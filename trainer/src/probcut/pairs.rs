@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use kaeshi::game::{Game, Side};
-use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
 use kaeshi::games::othello::probcut::{Look, endgame_look, midgame_look};
+use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::{Draft, Limits, Search, Selectivity, Signals, Table, Window};
 
 use crate::Failure;
@@ -75,6 +75,11 @@ impl FromStr for Pair {
     }
 }
 
+/// A score in discs.
+fn discs(score: i16) -> f32 {
+    f32::from(score) / f32::from(DISC)
+}
+
 /// How far positions are searched.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
@@ -111,19 +116,19 @@ impl Prober {
         let game = Othello::new(sample.board, Side::First);
         let empties = game.empties();
         let opinion = net::evaluate(sample.board, &Features::of(sample.board));
-        let error = f32::from(opinion.error) / 128.0;
+        let error = discs(opinion.error);
         let signals = Signals::default();
         let mut search = Search::new(game, &self.table, &signals, Limits::default());
         let mut score = |depth, selectivity| {
             let draft = Draft { depth, selectivity };
             let found = Othello::search_root(&mut search, draft, Window::FULL);
             // Nothing stops it.
-            found.map_or(0.0, |score| f32::from(score.0) / 128.0)
+            found.map_or(0.0, |score| discs(score.0))
         };
         let ending = endgame_look(empties, empties).filter(|_| to_the_end);
         let deepest = ending.map_or(self.effort.deepest, |look| look.shallow);
         let deepest = deepest.min(empties - 1);
-        let mut scores = vec![f32::from(opinion.score.0) / 128.0];
+        let mut scores = vec![discs(opinion.score.0)];
         scores.extend((1..=deepest).map(|depth| score(depth, self.effort.selectivity)));
         let mut pairs = Vec::new();
         let mut add = |look: Option<Look>, deep: f32| {
