@@ -130,33 +130,49 @@ impl Net {
     #[inline]
     #[must_use]
     pub fn evaluate(&self, board: Board, features: &Features) -> Opinion {
+        let [score, error] = self.outputs(board, features);
+        Opinion {
+            score: Score(score),
+            error,
+        }
+    }
+
+    /// The score of [`Self::evaluate`] alone, which costs less.
+    #[inline]
+    #[must_use]
+    pub fn score(&self, board: Board, features: &Features) -> Score {
+        let [score] = self.outputs(board, features);
+        Score(score)
+    }
+
+    /// The first `N` of score and error.
+    #[inline]
+    fn outputs<const N: usize>(&self, board: Board, features: &Features) -> [i16; N] {
         let mobility = Mobility::of(board);
         if !mobility.has_move() {
-            return self.evaluate_passed(board.passed(), features);
+            return self.outputs_passed(board.passed(), features);
         }
-        self.opinion(board, &inputs(board, features, mobility))
+        self.compute(board, &inputs(board, features, mobility))
     }
 
     /// The other side moves, or the game is over.
     #[cold]
-    fn evaluate_passed(&self, passed: Board, features: &Features) -> Opinion {
+    fn outputs_passed<const N: usize>(&self, passed: Board, features: &Features) -> [i16; N] {
         let mobility = Mobility::of(passed);
-        if !mobility.has_move() {
-            return Opinion {
-                score: -passed.margin().score(),
-                error: 0,
-            };
-        }
-        let opinion = self.opinion(passed, &inputs(passed, &features.passed(), mobility));
-        Opinion {
-            score: -opinion.score,
-            ..opinion
-        }
+        let mut outputs = if mobility.has_move() {
+            self.compute(passed, &inputs(passed, &features.passed(), mobility))
+        } else {
+            let mut over = [0; N];
+            over[0] = passed.margin().score().0;
+            over
+        };
+        outputs[0] = -outputs[0];
+        outputs
     }
 
     #[inline]
-    fn opinion(&self, board: Board, inputs: &[u32; INPUTS]) -> Opinion {
-        finish(compute::opinion(&self.rows, self.head(board), inputs))
+    fn compute<const N: usize>(&self, board: Board, inputs: &[u32; INPUTS]) -> [i16; N] {
+        finish(compute::outputs(&self.rows, self.head(board), inputs))
     }
 
     #[inline]
@@ -172,13 +188,15 @@ impl Net {
     }
 }
 
+/// The first `N` of score and error after the last shift.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
-fn finish([score, error]: [i32; 2]) -> Opinion {
-    Opinion {
-        score: Score((score >> OUTPUT_SHIFT).clamp(-MOST, MOST) as i16),
-        error: (error >> OUTPUT_SHIFT).clamp(LEAST_ERROR, MOST) as i16,
+fn finish<const N: usize>(totals: [i32; N]) -> [i16; N] {
+    let mut outputs = [0; N];
+    for ((output, total), least) in outputs.iter_mut().zip(totals).zip([-MOST, LEAST_ERROR]) {
+        *output = (total >> OUTPUT_SHIFT).clamp(least, MOST) as i16;
     }
+    outputs
 }
 
 static CURRENT: OnceLock<Net> = OnceLock::new();
@@ -213,6 +231,13 @@ pub fn install(net: Net) -> Result<(), Box<Net>> {
 #[must_use]
 pub fn evaluate(board: Board, features: &Features) -> Opinion {
     current().evaluate(board, features)
+}
+
+/// The score of [`evaluate`] alone, which costs less.
+#[inline]
+#[must_use]
+pub fn score(board: Board, features: &Features) -> Score {
+    current().score(board, features)
 }
 
 #[cfg(test)]

@@ -145,7 +145,7 @@ fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
 /// What the net thinks of the margin for the side to move.
 #[inline]
 fn judge(game: &Othello) -> Score {
-    net::evaluate(game.board(), game.features()).score
+    net::score(game.board(), game.features())
 }
 
 /// The best that is thought of a move, or the first that is enough; `None` if there is no move.
@@ -159,8 +159,7 @@ fn best_judgement(search: &mut Search<'_, Othello>, window: Window) -> Option<Sc
             flips: board.flips(square),
         };
         search.nodes += 1;
-        let next = net::evaluate(game.next_board(&mv), &game.next_features(&mv));
-        let score = -next.score;
+        let score = -net::score(game.next_board(&mv), &game.next_features(&mv));
         best = best.max(Some(score));
         if window.fails_high(score) {
             break;

@@ -7,9 +7,13 @@ use crate::games::othello::features::USED;
 
 type Sums = [i16; DIMENSIONS];
 
-/// Score and error before the last shift.
+/// The first `N` of score and error, before the last shift.
 #[inline]
-pub(super) fn opinion(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; 2] {
+pub(super) fn outputs<const N: usize>(
+    rows: &Rows,
+    head: &Head,
+    inputs: &[u32; INPUTS],
+) -> [i32; N] {
     let mut whole = [0; DIMENSIONS];
     let mut parts = [[0; DIMENSIONS]; QUADRANTS];
     for (lane, &input) in inputs.iter().enumerate() {
@@ -30,7 +34,8 @@ pub(super) fn opinion(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32;
             *sum += value;
         }
     }
-    [&head.score, &head.error].map(|output| last(output, &wide, &local, &whole))
+    let all = [&head.score, &head.error];
+    std::array::from_fn(|output| last(all[output], &wide, &local, &whole))
 }
 
 fn add(sums: &mut Sums, row: &Row) {

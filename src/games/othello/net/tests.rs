@@ -13,12 +13,11 @@ fn both_ways_to_compute_agree() {
     let net = current();
     for board in samples::boards(20_000) {
         let (head, inputs) = (net.head(board), entries(board));
-        let expected = portable::opinion(&net.rows, head, &inputs);
-        assert_eq!(
-            compute::opinion(&net.rows, head, &inputs),
-            expected,
-            "{board}"
-        );
+        let expected: [i32; 2] = portable::outputs(&net.rows, head, &inputs);
+        let both = compute::outputs(&net.rows, head, &inputs);
+        assert_eq!(both, expected, "{board}");
+        let [score] = compute::outputs(&net.rows, head, &inputs);
+        assert_eq!(score, expected[0], "{board}");
     }
 }
 

@@ -3,14 +3,13 @@
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
     _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16, _mm256_cvtepi16_epi32,
-    _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi32, _mm256_min_epi32,
-    _mm256_mullo_epi32, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32,
-    _mm256_sub_epi16,
+    _mm256_extracti128_si256, _mm256_max_epi32, _mm256_min_epi32, _mm256_mullo_epi32,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32, _mm256_sub_epi16,
 };
 
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
-use super::groups::{CORNERS, ELSEWHERE, LONG, SIDES};
+use super::groups::lanes;
 use super::layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE};
 use super::{Head, MOST_HIDDEN, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
@@ -44,79 +43,115 @@ struct Output {
     bias: __m256i,
 }
 
-/// Score and error before the last shift.
+/// The first `N` of score and error, before the last shift.
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn opinion(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; 2] {
+pub(super) fn outputs<const N: usize>(
+    rows: &Rows,
+    head: &Head,
+    inputs: &[u32; INPUTS],
+) -> [i32; N] {
     // SAFETY: this module is compiled only for processors with AVX2.
-    unsafe { opinion_in_vector(rows, head, inputs) }
+    unsafe { outputs_in_vector(rows, head, inputs) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn opinion_in_vector(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; 2] {
+fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
     let head: &Registers = must_cast_ref(head);
     let [wide] = hidden(&head.wide, &head.wide_bias, [whole]);
-    let local = hidden(&head.local, &head.local_bias, parts);
-    let local: [__m256i; LOCAL / 8] = std::array::from_fn(|k| {
-        let halves = [
-            add32(local[0][k], local[1][k]),
-            add32(local[2][k], local[3][k]),
-        ];
-        add32(halves[0], halves[1])
-    });
+    let parts = hidden(&head.local, &head.local_bias, parts);
+    let mut local = parts[0];
+    for part in &parts[1..] {
+        for (sum, &value) in local.iter_mut().zip(part) {
+            *sum = add32(*sum, value);
+        }
+    }
     let direct = [
         _mm256_cvtepi16_epi32(_mm256_castsi256_si128(whole)),
         _mm256_cvtepi16_epi32(_mm256_extracti128_si256::<1>(whole)),
     ];
-    [
-        last(&head.score, &wide, &local, &direct),
-        last(&head.error, &wide, &local, &direct),
-    ]
+    let mut all = [0; N];
+    for (total, output) in all.iter_mut().zip([&head.score, &head.error]) {
+        *total = last(output, &wide, &local, &direct);
+    }
+    all
 }
 
 /// The rows of the whole board and of every quadrant, added up.
+///
+/// Every sum is a call of its own: what goes through a closure the compiler leaves in memory.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [Sums; QUADRANTS]) {
-    let corners = CORNERS.map(|lanes| group(rows, inputs, lanes));
-    let sides = SIDES.map(|lanes| group(rows, inputs, lanes));
-    let long = LONG.map(|lanes| group(rows, inputs, lanes));
-    let elsewhere = ELSEWHERE.map(|lanes| group(rows, inputs, lanes));
-    let counts = group(
-        rows,
-        inputs,
-        std::array::from_fn::<_, { INPUTS - USED }, _>(|k| USED + k),
-    );
-    let around = add16(
-        add16(elsewhere[0], elsewhere[1]),
-        add16(elsewhere[2], elsewhere[3]),
-    );
-    let parts = std::array::from_fn(|quadrant| {
-        let sides = add16(sides[quadrant], sides[(quadrant + 3) % 4]);
-        let around = _mm256_sub_epi16(around, elsewhere[quadrant]);
-        add16(
-            add16(corners[quadrant], sides),
-            add16(long[quadrant % 2], around),
-        )
-    });
-    let corners = add16(add16(corners[0], corners[1]), add16(corners[2], corners[3]));
-    let sides = add16(add16(sides[0], sides[1]), add16(sides[2], sides[3]));
-    let long = add16(long[0], long[1]);
-    let whole = add16(add16(corners, sides), add16(add16(long, around), counts));
-    (whole, parts)
+    let [a, b, c, d] = [
+        group::<4, 0b0001>(rows, inputs),
+        group::<4, 0b0010>(rows, inputs),
+        group::<4, 0b0100>(rows, inputs),
+        group::<4, 0b1000>(rows, inputs),
+    ];
+    let [ab, bc, cd, da] = [
+        group::<5, 0b0011>(rows, inputs),
+        group::<5, 0b0110>(rows, inputs),
+        group::<5, 0b1100>(rows, inputs),
+        group::<5, 0b1001>(rows, inputs),
+    ];
+    let [ac, bd] = [
+        group::<3, 0b0101>(rows, inputs),
+        group::<3, 0b1010>(rows, inputs),
+    ];
+    let [bcd, acd, abd, abc] = [
+        group::<1, 0b1110>(rows, inputs),
+        group::<1, 0b1101>(rows, inputs),
+        group::<1, 0b1011>(rows, inputs),
+        group::<1, 0b0111>(rows, inputs),
+    ];
+    let threes = add16(add16(abc, abd), add16(acd, bcd));
+    let part = |alone, two, other_two, opposite, without| {
+        let sides = add16(add16(alone, opposite), add16(two, other_two));
+        add16(sides, _mm256_sub_epi16(threes, without))
+    };
+    let parts = [
+        part(a, da, ab, ac, bcd),
+        part(b, ab, bc, bd, acd),
+        part(c, bc, cd, ac, abd),
+        part(d, cd, da, bd, abc),
+    ];
+    let ones = add16(add16(a, b), add16(c, d));
+    let twos = add16(add16(ab, bc), add16(cd, da));
+    let rest = add16(add16(ac, bd), add16(threes, counts(rows, inputs)));
+    (add16(add16(ones, twos), rest), parts)
+}
+
+/// The rows of the `N` lanes that count for exactly those quadrants.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
+    let lanes = const { lanes::<N>(WANTED) };
+    let mut sum = _mm256_setzero_si256();
+    for lane in lanes {
+        sum = add16(sum, row(rows, inputs[lane]));
+    }
+    sum
+}
+
+/// The rows of the counts.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn counts(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
+    let mut sum = _mm256_setzero_si256();
+    for &input in &inputs[USED..] {
+        sum = add16(sum, row(rows, input));
+    }
+    sum
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn group<const N: usize>(rows: &Rows, inputs: &[u32; INPUTS], lanes: [usize; N]) -> Sums {
-    let mut sums = _mm256_setzero_si256();
-    for lane in lanes {
-        let row: __m128i = must_cast(rows.row(inputs[lane]).0);
-        sums = add16(sums, _mm256_cvtepi8_epi16(row));
-    }
-    sums
+fn row(rows: &Rows, input: u32) -> Sums {
+    let row: __m128i = must_cast(rows.row(input).0);
+    _mm256_cvtepi8_epi16(row)
 }
 
 /// `B` times the same layer of `8 * N` units.
@@ -127,23 +162,22 @@ fn hidden<const N: usize, const B: usize>(
     bias: &[__m256i; N],
     sums: [Sums; B],
 ) -> [[__m256i; N]; B] {
-    let sums: [[i32; PAIRS]; B] = sums.map(must_cast);
+    let sums: [[i32; PAIRS]; B] = must_cast(sums);
     let mut totals = [*bias; B];
     for (pair, weights) in weights.iter().enumerate() {
         for (totals, sums) in totals.iter_mut().zip(&sums) {
             let two = _mm256_set1_epi32(sums[pair]);
             for (total, weights) in totals.iter_mut().zip(weights) {
-                *total = add32(*total, _mm256_madd_epi16(*weights, two));
+                *total = add_products(*total, *weights, two);
             }
         }
     }
     let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi32(MOST_HIDDEN));
-    totals.map(|totals| {
-        totals.map(|total| {
-            let shifted = _mm256_srai_epi32::<{ SHIFT.cast_signed() }>(total);
-            _mm256_min_epi32(_mm256_max_epi32(shifted, least), most)
-        })
-    })
+    for total in totals.as_flattened_mut() {
+        let shifted = _mm256_srai_epi32::<{ SHIFT.cast_signed() }>(*total);
+        *total = _mm256_min_epi32(_mm256_max_epi32(shifted, least), most);
+    }
+    totals
 }
 
 #[inline]
@@ -154,14 +188,14 @@ fn last(
     local: &[__m256i; LOCAL / 8],
     direct: &[__m256i; DIMENSIONS / 8],
 ) -> i32 {
-    let weights = output
-        .wide
-        .iter()
-        .chain(&output.local)
-        .chain(&output.direct);
-    let values = wide.iter().chain(local).chain(direct);
     let mut total = output.bias;
-    for (&weight, &value) in weights.zip(values) {
+    for (&weight, &value) in output.wide.iter().zip(wide) {
+        total = add32(total, _mm256_mullo_epi32(weight, value));
+    }
+    for (&weight, &value) in output.local.iter().zip(local) {
+        total = add32(total, _mm256_mullo_epi32(weight, value));
+    }
+    for (&weight, &value) in output.direct.iter().zip(direct) {
         total = add32(total, _mm256_mullo_epi32(weight, value));
     }
     let (low, high) = (
@@ -184,4 +218,22 @@ fn add16(a: __m256i, b: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn add32(a: __m256i, b: __m256i) -> __m256i {
     _mm256_add_epi32(a, b)
+}
+
+/// `total`, and the sum of each two products of 16 bits.
+#[cfg(not(all(target_feature = "avx512vnni", target_feature = "avx512vl")))]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add_products(total: __m256i, a: __m256i, b: __m256i) -> __m256i {
+    add32(total, std::arch::x86_64::_mm256_madd_epi16(a, b))
+}
+
+/// `total`, and the sum of each two products of 16 bits.
+#[cfg(all(target_feature = "avx512vnni", target_feature = "avx512vl"))]
+#[inline]
+#[target_feature(enable = "avx2")]
+#[allow(unsafe_code, reason = "the door to instructions not every AVX2 has")]
+fn add_products(total: __m256i, a: __m256i, b: __m256i) -> __m256i {
+    // SAFETY: this function is compiled only for processors with AVX-512 VNNI and VL.
+    unsafe { std::arch::x86_64::_mm256_dpwssd_epi32(total, a, b) }
 }
