@@ -167,7 +167,7 @@ fn less(time: Duration, overhead: Duration) -> Duration {
 ///
 /// The rest of the game is split evenly over the moves this side may still have to
 /// think about; an iteration costs a few times its predecessor, so none is begun after
-/// half a share, and one that was begun may use three.
+/// seven tenths of a share, and one that was begun may use three.
 fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (Duration, Duration) {
     /// Long games are decided before the board is full.
     const MOST_MOVES: u32 = 30;
@@ -175,10 +175,10 @@ fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (D
     let moves = limits
         .moves_to_go
         .map_or(moves, |to_go| to_go.clamp(1, MOST_MOVES));
-    let share = left / moves + increment.mul_f64(0.8);
+    let share = left / moves + increment;
     let ceiling = if moves == 1 { left } else { left.mul_f64(0.4) };
     (
-        share.mul_f64(0.5).min(ceiling),
+        share.mul_f64(0.7).min(ceiling),
         share.mul_f64(3.0).min(ceiling),
     )
 }
@@ -199,7 +199,7 @@ mod tests {
     fn a_share_leaves_time_for_the_rest_of_the_game() {
         let limits = clock(60_000, 0);
         let (soft, hard) = share(&limits, Duration::from_secs(60), Duration::ZERO, 60);
-        assert_eq!(soft, Duration::from_secs(1));
+        assert_eq!(soft, Duration::from_millis(1400));
         assert_eq!(hard, Duration::from_secs(6));
     }
 
@@ -231,7 +231,7 @@ mod tests {
         assert!(pondering.is_endless() && !pondering.is_timed());
         let mut running = Clock::start(&pondering, side, 60, Duration::ZERO);
         assert!(running.deadline().is_none() && !running.is_enough() && !running.is_late());
-        // As if it had been thinking for two seconds; a share is one second to begin, six at most.
+        // As if it had been thinking for two seconds; a share is 1.4 seconds to begin, six at most.
         running.start = Instant::now()
             .checked_sub(Duration::from_secs(2))
             .expect("the machine has run for two seconds");

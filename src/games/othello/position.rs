@@ -231,7 +231,7 @@ impl Game for Othello {
 
     fn plies_to_think(&self, time: Duration) -> u16 {
         /// The solution itself is a move to think about, and so are those around it if it comes later than thought.
-        const RESERVE: u16 = 6;
+        const RESERVE: u16 = 4;
         let rest = self.horizon().saturating_sub(solvable(time / 4));
         (rest + RESERVE).min(self.horizon())
     }
