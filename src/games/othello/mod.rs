@@ -8,6 +8,7 @@ mod cuts;
 pub mod evaluate;
 pub mod features;
 pub mod flip;
+mod judgement;
 pub mod last_disc;
 mod levels;
 pub mod moves;

@@ -6,13 +6,24 @@ use super::position::{Othello, Placement};
 use crate::game::Game;
 use crate::search::{Draft, NonPv, Outlook, Rated, Search, Stopped, Window};
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// What moves are rated by, besides the replies they leave.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum By {
+    /// The linear evaluation, the cheapest.
+    Linear,
+    /// The net; if a move is then searched, its opinion is remembered.
+    Net,
+    /// A search of so many plies below each move.
+    Search(i8),
+}
 
 /// How moves are looked at before they are searched.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
-    /// Plies searched below each move; 0 is the evaluation alone.
-    pub(super) depth: i8,
+    /// What rates a move.
+    pub(super) by: By,
     /// What a reply left to the opponent costs, in score units; one on a corner costs twice.
     pub(super) reply: i32,
 }
@@ -36,14 +47,26 @@ pub(super) fn rate(
 
 #[inline]
 fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Result<i32, Stopped> {
-    let next = search.game.next_board(mv);
-    let mobility = Mobility::of(next);
-    let value = if look.depth > 0 {
-        search.after_move::<Midgame, NonPv>(mv, Draft::exact(look.depth), Window::FULL)?
-    } else {
-        -evaluate_given(next, &search.game.next_features(mv), mobility)
+    let game = &search.game;
+    let next = game.next_board(mv);
+    let (value, replies) = match look.by {
+        By::Linear => {
+            let mobility = Mobility::of(next);
+            let value = evaluate_given(next, &game.next_features(mv), mobility);
+            (-value, mobility.legal())
+        }
+        By::Net => {
+            let judgements = &mut search.scratch.judgements;
+            let value = judgements.judge(next, || game.next_features(mv));
+            (-value, next.legal())
+        }
+        By::Search(depth) => {
+            let draft = Draft::exact(depth);
+            let value = search.after_move::<Midgame, NonPv>(mv, draft, Window::FULL)?;
+            (value, next.legal())
+        }
     };
-    Ok(i32::from(value.0) - look.reply * count(mobility.legal()))
+    Ok(i32::from(value.0) - look.reply * count(replies))
 }
 
 /// Rates moves by the replies they leave alone.

@@ -1,10 +1,10 @@
 //! How Othello searches its two phases.
 
-use super::board::{Board, Margin, Squares};
+use super::board::{Board, Margin};
 use super::cuts::{settled_by_a_move, stability_cut};
-use super::net;
-use super::order::{Look, rate, rate_by_replies};
-use super::position::{DISC, Othello, Placement};
+use super::judgement::{Judgements, best_judgement, judge};
+use super::order::{By, Look, rate, rate_by_replies};
+use super::position::{DISC, Othello};
 use super::probcut;
 use super::solver::Solver;
 use crate::game::{Game, Packed};
@@ -24,6 +24,8 @@ pub(super) const MOST: Score = Score(64 * DISC);
 pub struct Workbench {
     /// For the last few empty squares.
     pub(super) solver: Solver,
+    /// What the net thought of the positions seen last.
+    pub(super) judgements: Judgements,
     /// Shallow searches that stand for deeper ones and are under way, one within the other.
     pub(super) guesses: u8,
 }
@@ -44,8 +46,11 @@ impl Policy<Othello> for Midgame {
     ) -> Result<Option<Score>, Stopped> {
         Ok(match draft.depth {
             _ if window.alpha >= MOST => Some(MOST),
-            ..=0 => Some(judge(&search.game)),
-            1 if !N::PV => best_judgement(search, window),
+            ..=0 => Some(judge(search)),
+            depth @ 1..=2 if !N::PV => match probcut::stand(search, draft, window) {
+                None if depth == 1 => best_judgement(search, window),
+                guess => guess,
+            },
             _ => None,
         })
     }
@@ -67,14 +72,13 @@ impl Policy<Othello> for Midgame {
         {
             return Ok(Some(settled));
         }
-        let depth = match outlook.draft.depth {
-            ..=5 => 0,
-            6..=9 => 1,
-            10..=14 => 2,
-            _ => 3,
+        let (by, reply) = match outlook.draft.depth {
+            ..=10 => (By::Net, DISC / 2),
+            11..=17 => (By::Search(1), DISC / 4),
+            _ => (By::Search(2), DISC / 4),
         };
-        let reply = i32::from(if depth == 0 { DISC / 2 } else { DISC / 4 });
-        rate(search, outlook, Look { depth, reply })?;
+        let reply = reply.into();
+        rate(search, outlook, Look { by, reply })?;
         Ok(None)
     }
 }
@@ -127,11 +131,12 @@ impl Policy<Othello> for Endgame {
             return Ok(None);
         }
         let reply = 4 * i32::from(DISC);
-        if outlook.draft.depth <= QUICK {
-            rate(search, outlook, Look { depth: 0, reply })?;
+        let by = if outlook.draft.depth <= QUICK {
+            By::Linear
         } else {
-            rate(search, outlook, Look { depth: 1, reply })?;
-        }
+            By::Search(1)
+        };
+        rate(search, outlook, Look { by, reply })?;
         Ok(None)
     }
 }
@@ -140,32 +145,6 @@ impl Policy<Othello> for Endgame {
 fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
     const CLEARLY: i16 = 10 * DISC;
     outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
-}
-
-/// What the net thinks of the margin for the side to move.
-#[inline]
-fn judge(game: &Othello) -> Score {
-    net::score(game.board(), game.features())
-}
-
-/// The best that is thought of a move, or the first that is enough; `None` if there is no move.
-fn best_judgement(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
-    let game = &search.game;
-    let board = game.board();
-    let mut best = None;
-    for square in Squares(board.legal()) {
-        let mv = Placement {
-            square: Some(square),
-            flips: board.flips(square),
-        };
-        search.nodes += 1;
-        let score = -net::score(game.next_board(&mv), &game.next_features(&mv));
-        best = best.max(Some(score));
-        if window.fails_high(score) {
-            break;
-        }
-    }
-    best
 }
 
 /// Leaves the position to the solver for the last few squares.

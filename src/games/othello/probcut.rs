@@ -4,14 +4,17 @@
 //! What a deep search finds is what a shallow one found, plus a bias, plus an error whose
 //! deviation depends on the stage of the game and on both depths.
 
+use super::judgement::judge;
 use super::net;
 use super::policy::{MOST, Midgame};
 use super::position::{DISC, Othello};
 use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
 
 mod fitted;
+mod stand;
 
 pub use fitted::{ENDGAME, MIDGAME};
+pub(super) use stand::stand;
 
 /// How many deviations away a guess has to be, by level of selectivity.
 pub const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
@@ -79,6 +82,13 @@ impl Model {
         self.guess(*look).1
     }
 
+    /// Whether it depends on the error that the net expects.
+    const fn asks_for_error(&self) -> bool {
+        let [.., mean] = self.mean;
+        let [.., deviation] = self.deviation;
+        mean != 0.0 || deviation != 0.0
+    }
+
     /// Both.
     fn guess(&self, look: Look) -> (f32, f32) {
         let features = look.features();
@@ -136,42 +146,47 @@ fn guess(
     let Some(look) = looks(search.game.empties(), draft.depth) else {
         return Ok(None);
     };
-    let opinion = net::evaluate(search.game.board(), search.game.features());
-    let look = Look {
-        error: f32::from(opinion.error.max(LEAST)) / f32::from(DISC),
-        ..look
+    let (still, look) = if model.asks_for_error() {
+        let opinion = net::evaluate(search.game.board(), search.game.features());
+        let error = f32::from(opinion.error.max(LEAST)) / f32::from(DISC);
+        (opinion.score, Look { error, ..look })
+    } else {
+        (judge(search), look)
     };
-    let still = opinion.score;
-    let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
-    let (mean, deviation) = model.guess(look);
-    let (mean, margin) = (units(mean), units(deviations * deviation));
+    let (high, low) = bounds(model, look, draft, window);
     let below = Draft {
         depth: look.shallow,
         selectivity: draft.selectivity,
     };
     // The evaluation itself has to point that way, or the search is most likely wasted.
-    // Nobody wins by more than `MOST`, so a guess need not be surer than that.
-    let high = (window.beta + (margin - mean)).min(MOST);
-    if still >= window.beta {
-        let question = Window {
-            alpha: high - 1,
-            beta: high,
-        };
-        if question.fails_high(ask(search, below, question)?) {
-            return Ok(Some(window.beta));
-        }
+    if still >= window.beta && high.fails_high(ask(search, below, high)?) {
+        return Ok(Some(window.beta));
     }
-    let low = (window.alpha - (margin + mean)).max(-MOST);
-    if still <= window.alpha {
-        let question = Window {
-            alpha: low,
-            beta: low + 1,
-        };
-        if question.fails_low(ask(search, below, question)?) {
-            return Ok(Some(window.alpha));
-        }
+    if still <= window.alpha && low.fails_low(ask(search, below, low)?) {
+        return Ok(Some(window.alpha));
     }
     Ok(None)
+}
+
+/// The windows a shallow search has to fail high or low in.
+///
+/// Nobody wins by more than [`MOST`], so a guess need not be surer than that.
+fn bounds(model: &Model, look: Look, draft: Draft, window: Window) -> (Window, Window) {
+    let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
+    let (mean, deviation) = model.guess(look);
+    let (mean, margin) = (units(mean), units(deviations * deviation));
+    let high = (window.beta + (margin - mean)).min(MOST);
+    let low = (window.alpha - (margin + mean)).max(-MOST);
+    (
+        Window {
+            alpha: high - 1,
+            beta: high,
+        },
+        Window {
+            alpha: low,
+            beta: low + 1,
+        },
+    )
 }
 
 /// Discs in score units.
