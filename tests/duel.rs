@@ -85,6 +85,39 @@ fn a_program_without_a_clock_is_told_a_depth() {
     );
 }
 
+#[test]
+fn each_program_has_its_own_clock() {
+    let second = format!("gtp:{KAESHI}");
+    let clocks = [
+        ["--time", "0.2"],
+        ["--increment", "0.01"],
+        ["--second-time", "0.4"],
+        ["--second-increment", "0.02"],
+    ];
+    let record = fresh("odds.jsonl");
+    let record = record.to_str().expect("it is text");
+    let mut command = Command::new(KAESHI);
+    command.args(["match", "--first", KAESHI, "--second", &second]);
+    command.args(clocks.as_flattened());
+    command.args(["--games", "2", "--tolerance", "5000", "--record", record]);
+    let output = command.env("RUST_LOG", "debug").output().expect("it runs");
+    let talked = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{talked}");
+    // Moving first in one game, second in the other.
+    for told in [
+        "p1time 200 p2time 400 p1inc 10 p2inc 20",
+        "p2time 200 p1inc 20 p2inc 10",
+        "time_settings 0.400 0.020 0",
+    ] {
+        assert!(talked.contains(told), "{told}: {talked}");
+    }
+    let kept = fs::read_to_string(record).expect("it is there");
+    let pace = "\"Clock(200ms, 10ms) against Clock(400ms, 20ms)\"";
+    assert!(kept.contains(pace), "{kept}");
+    let why = refusal(&["--first", KAESHI, "--second", KAESHI, "--second-time=-1"]);
+    assert!(why.contains("--second-time -1"), "{why}");
+}
+
 /// As gtp-rhino does: whole seconds are understood, fractions are a syntax error.
 #[test]
 #[cfg(unix)]

@@ -51,13 +51,11 @@ pub(super) struct Finished {
 /// The rules of a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rules {
-    pub(super) pace: Pace,
+    /// Of the side that moves first, and of the other one.
+    pub(super) paces: [Pace; 2],
     /// By how much a flag may fall without anything being lost: the way through the pipes.
     pub(super) tolerance: Duration,
 }
-
-/// Slower than this is no answer where time is not measured.
-const UNTIMED: Duration = Duration::from_secs(600);
 
 /// A game in progress.
 pub(super) struct Table<'a> {
@@ -75,16 +73,11 @@ struct Lost(Side, End, Duration);
 
 impl<'a> Table<'a> {
     pub(super) fn new(seat: &'a mut dyn Seat, players: [&'a mut Player; 2], rules: Rules) -> Self {
-        let clock = match rules.pace {
-            Pace::Clock(main, _) => main,
-            Pace::PerMove(time) => time,
-            Pace::Depth(_) => UNTIMED,
-        };
         Self {
             seat,
             players,
             rules,
-            clocks: [clock; 2],
+            clocks: rules.paces.map(Pace::main),
             moves: Vec::new(),
             times: Vec::new(),
             spent: [Spent::default(); 2],
@@ -117,7 +110,7 @@ impl<'a> Table<'a> {
     fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), Lost> {
         for side in [Side::First, Side::Second] {
             let Player { program, talk } = &mut *self.players[side.index()];
-            let begun = talk.begin(program, self.rules.pace);
+            let begun = talk.begin(program, self.rules.paces[side.index()]);
             begun.map_err(|why| forfeit(side, &why))?;
         }
         for name in opening {
@@ -135,16 +128,16 @@ impl<'a> Table<'a> {
     /// Asks whoever is to move.
     fn ask(&mut self) -> Result<(), Lost> {
         let side = self.seat.side();
-        let clock = match self.rules.pace {
+        let pace = self.rules.paces[side.index()];
+        let clock = match pace {
             Pace::Clock(..) => self.clocks[side.index()],
-            Pace::PerMove(time) => time,
-            Pace::Depth(_) => UNTIMED,
+            Pace::PerMove(_) | Pace::Depth(_) => pace.main(),
         };
         let limit = clock + self.rules.tolerance;
         let asked = Instant::now();
         let request = Request {
             side,
-            pace: self.rules.pace,
+            paces: self.rules.paces,
             clocks: self.clocks,
             // Long enough to see by how much it is late.
             deadline: asked + limit + Duration::from_secs(2),
@@ -152,13 +145,13 @@ impl<'a> Table<'a> {
         let Player { program, talk } = &mut *self.players[side.index()];
         let name = talk.choose(program, &request);
         let took = asked.elapsed();
-        let of = (!matches!(self.rules.pace, Pace::Depth(_))).then_some(clock);
+        let of = (!matches!(pace, Pace::Depth(_))).then_some(clock);
         self.spent[side.index()].add(self.moves.len(), took, of);
         let name = name.map_err(|why| forfeit(side, &why))?;
         if took > limit {
             return Err(Lost(side, End::Time, took));
         }
-        if let Pace::Clock(_, increment) = self.rules.pace {
+        if let Pace::Clock(_, increment) = pace {
             self.clocks[side.index()] = clock.saturating_sub(took) + increment;
         }
         self.make(&name, took, Some(side))

@@ -57,6 +57,12 @@ pub(crate) struct Match {
     /// Seconds gained by each move.
     #[arg(long, default_value_t = 0.1, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
     increment: f64,
+    /// Seconds on the second program's clock, if not as many.
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
+    second_time: Option<f64>,
+    /// Seconds gained by each move of the second program, if not as many.
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
+    second_increment: Option<f64>,
     /// Seconds for each move, instead of a clock.
     #[arg(long, value_name = "SECONDS", conflicts_with = "depth")]
     move_time: Option<f64>,
@@ -83,6 +89,7 @@ Examples:
   kaeshi match --first ./new --second ./old --sprt elo0=0,elo1=10 --openings xot.txt --record test.jsonl
   kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
   kaeshi match --first ./kaeshi --second 'nboard@16:cd ntest && ./ntest x' --time 10
+  kaeshi match --first ./kaeshi --second ./kaeshi --time 0.5 --increment 0.05 --second-time 1 --second-increment 0.1
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
 
 impl Match {
@@ -96,7 +103,7 @@ impl Match {
         };
         let header = self.header(&options.game, rules);
         let (mut record, played) = Record::open(self.record.as_deref(), &header)?;
-        let has_clocks = matches!(rules.pace, Pace::Clock(..));
+        let has_clocks = matches!(rules.paces[0], Pace::Clock(..));
         let mut tally = Tally::new(self.sprt);
         for entry in &played {
             tally.add(entry, has_clocks);
@@ -140,16 +147,24 @@ impl Match {
             Duration::try_from_secs_f64(seconds)
                 .map_err(|why| Refused::new(format_args!("--{name} {seconds}: {why}")))
         };
-        let pace = match (self.move_time, self.depth) {
-            (Some(time), _) => Pace::PerMove(seconds("move-time", time)?),
-            (None, Some(depth)) => Pace::Depth(depth),
-            (None, None) => Pace::Clock(
-                seconds("time", self.time)?,
-                seconds("increment", self.increment)?,
-            ),
+        let paces = match (self.move_time, self.depth) {
+            (Some(time), _) => [Pace::PerMove(seconds("move-time", time)?); 2],
+            (None, Some(depth)) => [Pace::Depth(depth); 2],
+            (None, None) => {
+                let main = seconds("time", self.time)?;
+                let increment = seconds("increment", self.increment)?;
+                let unlike = |name: &str, time: Option<f64>| {
+                    time.map(|time| seconds(name, time)).transpose()
+                };
+                let other = Pace::Clock(
+                    unlike("second-time", self.second_time)?.unwrap_or(main),
+                    unlike("second-increment", self.second_increment)?.unwrap_or(increment),
+                );
+                [Pace::Clock(main, increment), other]
+            }
         };
         Ok(Rules {
-            pace,
+            paces,
             tolerance: Duration::from_millis(self.tolerance),
         })
     }
@@ -159,7 +174,10 @@ impl Match {
             first: self.first.clone(),
             second: self.second.clone(),
             game: game.to_owned(),
-            pace: format!("{:?}", rules.pace),
+            pace: match rules.paces {
+                [first, second] if first == second => format!("{first:?}"),
+                [first, second] => format!("{first:?} against {second:?}"),
+            },
             openings: match &self.openings {
                 Some(file) => file.clone(),
                 None => format!("by lot, seed {}", self.seed),
@@ -203,11 +221,13 @@ fn play(
     seat.reset();
     let first_moves_first = number.is_multiple_of(2);
     let [first, second] = seated;
-    let players = if first_moves_first {
-        [&mut first.player, &mut second.player]
+    let [pace, other] = rules.paces;
+    let (players, paces) = if first_moves_first {
+        ([&mut first.player, &mut second.player], [pace, other])
     } else {
-        [&mut second.player, &mut first.player]
+        ([&mut second.player, &mut first.player], [other, pace])
     };
+    let rules = Rules { paces, ..rules };
     let finished = Board::new(seat, players, rules).play(opening);
     if finished.end != End::Over {
         for seated in seated {

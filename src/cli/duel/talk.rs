@@ -21,14 +21,44 @@ pub(super) enum Pace {
     Depth(u32),
 }
 
+impl Pace {
+    /// Slower than this is no answer where time is not measured.
+    const UNTIMED: Duration = Duration::from_secs(600);
+
+    /// What there is at first, for the game or for a move.
+    pub(super) fn main(self) -> Duration {
+        match self {
+            Self::Clock(main, _) => main,
+            Self::PerMove(time) => time,
+            Self::Depth(_) => Self::UNTIMED,
+        }
+    }
+
+    /// What a move gains.
+    pub(super) fn increment(self) -> Duration {
+        match self {
+            Self::Clock(_, increment) => increment,
+            Self::PerMove(_) | Self::Depth(_) => Duration::ZERO,
+        }
+    }
+}
+
 /// A request for a move.
 pub(super) struct Request {
     pub(super) side: Side,
-    pub(super) pace: Pace,
+    /// Of both sides.
+    pub(super) paces: [Pace; 2],
     /// What both clocks show, if there are any.
     pub(super) clocks: [Duration; 2],
     /// After this the answer is worth nothing.
     pub(super) deadline: Instant,
+}
+
+impl Request {
+    /// How much time whoever is asked has.
+    pub(super) fn pace(&self) -> Pace {
+        self.paces[self.side.index()]
+    }
 }
 
 /// A move that was made.

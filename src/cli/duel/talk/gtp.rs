@@ -125,7 +125,7 @@ impl Talk for Gtp {
     }
 
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
-        if matches!(request.pace, Pace::Clock(..)) && self.knows("time_left") {
+        if matches!(request.pace(), Pace::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
                 self.tell_time(program, side, request.clocks[side.index()])?;
             }

@@ -80,11 +80,11 @@ impl Talk for Ugi {
             .as_str(),
         )?;
         let milliseconds = |time: Duration| time.as_millis();
-        program.say(&match request.pace {
-            Pace::Clock(_, increment) => {
+        program.say(&match request.pace() {
+            Pace::Clock(..) => {
                 let [first, second] = request.clocks.map(milliseconds);
-                let increment = milliseconds(increment);
-                format!("go p1time {first} p2time {second} p1inc {increment} p2inc {increment}")
+                let [gain, other] = request.paces.map(|pace| milliseconds(pace.increment()));
+                format!("go p1time {first} p2time {second} p1inc {gain} p2inc {other}")
             }
             Pace::PerMove(time) => format!("go movetime {}", milliseconds(time)),
             Pace::Depth(depth) => format!("go depth {depth}"),
