@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::{self, Net, Opinion};
@@ -85,7 +86,7 @@ fn expected(labels: &[Label], fewest: u32, most: u32) -> Errors {
     let mut errors = Errors::default();
     for label in labels {
         if (fewest..=most).contains(&label.board.empties()) {
-            errors.add(f64::from(opinion(label.board).error) / 128.0);
+            errors.add(f64::from(opinion(label.board).error) / f64::from(DISC));
         }
     }
     errors

@@ -19,6 +19,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use kaeshi::game::mix;
+use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use thiserror::Error;
 
@@ -48,6 +49,12 @@ impl Label {
     #[must_use]
     pub const fn is_held_out(&self) -> bool {
         mix(self.game as u64).is_multiple_of(32)
+    }
+
+    /// The score in discs.
+    #[must_use]
+    pub fn discs(&self) -> f32 {
+        f32::from(self.score) / f32::from(DISC)
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {

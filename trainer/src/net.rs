@@ -11,6 +11,7 @@ use kaeshi::game::mix;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, Sharing};
 use kaeshi::games::othello::net::Net;
+use kaeshi::games::othello::{DISC, stage_of_each};
 use kaeshi::search::Score;
 
 use crate::datagen::progress;
@@ -61,33 +62,27 @@ struct Lessons {
     labels: Vec<Label>,
     sharing: Sharing,
     /// The stage of each number of empty squares.
-    stage: [usize; 65],
+    stage: [u8; 65],
 }
 
 impl Lessons {
     fn new(labels: Vec<Label>, fewest: &[u8]) -> Self {
-        let stage = |empties| {
-            fewest
-                .partition_point(|&f| usize::from(f) <= empties)
-                .max(1)
-                - 1
-        };
         Self {
             labels,
             sharing: Sharing::new(),
-            stage: std::array::from_fn(stage),
+            stage: stage_of_each(fewest),
         }
     }
 
     fn see(&self, label: &Label) -> Seen {
         Seen {
             rows: shared_inputs(label, &self.sharing),
-            stage: self.stage[label.board.empties() as usize],
+            stage: self.stage[label.board.empties() as usize].into(),
         }
     }
 
     fn learn(&self, learner: &mut Learner, label: &Label, rates: Rates) {
-        learner.learn(&self.see(label), f32::from(label.score) / 128.0, rates);
+        learner.learn(&self.see(label), label.discs(), rates);
     }
 }
 
@@ -196,7 +191,7 @@ fn gap(lessons: &Lessons, held_out: &[Label], model: &Model, net: &Net) -> f64 {
     let mut errors = report::Errors::default();
     for label in held_out {
         let exact = f64::from(model.forward(&lessons.see(label)).score * DISCS).clamp(-64.0, 64.0);
-        errors.add(f64::from(score(net, label.board).0) / 128.0 - exact);
+        errors.add(f64::from(score(net, label.board).0) / f64::from(DISC) - exact);
     }
     errors.mean()
 }

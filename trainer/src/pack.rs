@@ -1,5 +1,6 @@
 //! Writes the file of weights; `kaeshi::games::othello::weights` describes and reads it.
 
+use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::weights::{Header, STEP};
 
 /// Packs the weights, in discs, of stages that begin at those numbers of empty squares.
@@ -27,7 +28,7 @@ pub fn compress(bytes: &[u8]) -> Vec<u8> {
 
 fn unpacked(stages: &[Vec<f32>]) -> Vec<u8> {
     // Casting a float saturates.
-    let steps = |disc: f32| (disc * 128.0 / f32::from(STEP)).round() as i8;
+    let steps = |disc: f32| (disc * f32::from(DISC) / f32::from(STEP)).round() as i8;
     let mut changes = Vec::new();
     let mut before = vec![0_i8; stages.first().map_or(0, Vec::len)];
     for stage in stages {

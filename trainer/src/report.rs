@@ -1,5 +1,6 @@
 //! How far packed weights are from the labels.
 
+use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use kaeshi::search::Score;
 
@@ -44,7 +45,9 @@ pub fn errors(labels: &[Label], fewest: u32, most: u32, evaluate: &Evaluate) -> 
     let mut errors = Errors::default();
     for label in labels {
         if (fewest..=most).contains(&label.board.empties()) {
-            errors.add((f64::from(evaluate(label.board).0) - f64::from(label.score)) / 128.0);
+            errors.add(
+                (f64::from(evaluate(label.board).0) - f64::from(label.score)) / f64::from(DISC),
+            );
         }
     }
     errors

@@ -7,6 +7,7 @@ use kaeshi::game::mix;
 use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::moves::CORNERS;
 use kaeshi::games::othello::symmetry::canonical;
 
 use crate::dice::Dice;
@@ -141,7 +142,7 @@ pub(crate) fn sensible(board: Board) -> Square {
     let replies = |square: &Square| {
         let after = board.after(*square, board.flips(*square));
         let replies = after.legal();
-        replies.count_ones() + 2 * (replies & 0x8100_0000_0000_0081).count_ones()
+        replies.count_ones() + 2 * (replies & CORNERS).count_ones()
     };
     Squares(board.legal())
         .min_by_key(replies)

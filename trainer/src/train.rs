@@ -102,12 +102,7 @@ fn rows_of(labels: &[Label], fewest: u32, most: u32, sharing: &Sharing) -> Rows<
 
 fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &Sharing) -> Rows<INPUTS> {
     let (inputs, targets) = labels
-        .map(|label| {
-            (
-                shared_inputs(label, sharing),
-                f32::from(label.score) / 128.0,
-            )
-        })
+        .map(|label| (shared_inputs(label, sharing), label.discs()))
         .unzip();
     Rows { inputs, targets }
 }

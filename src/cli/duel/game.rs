@@ -129,10 +129,7 @@ impl<'a> Table<'a> {
     fn ask(&mut self) -> Result<(), Lost> {
         let side = self.seat.side();
         let pace = self.rules.paces[side.index()];
-        let clock = match pace {
-            Pace::Clock(..) => self.clocks[side.index()],
-            Pace::PerMove(_) | Pace::Depth(_) => pace.main(),
-        };
+        let clock = self.clocks[side.index()];
         let limit = clock + self.rules.tolerance;
         let asked = Instant::now();
         let request = Request {

@@ -7,8 +7,8 @@ use bytemuck::allocation::zeroed_box;
 
 use super::board::{Board, Squares};
 use super::features::Features;
+use super::moves::CORNERS;
 use super::net;
-use super::order::CORNERS;
 use super::position::{Othello, Placement, hash};
 use crate::search::{Score, Search, Window};
 

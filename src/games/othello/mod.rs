@@ -27,6 +27,7 @@ mod text;
 pub mod weights;
 
 pub use levels::LEVELS;
+pub use packed::stage_of_each;
 pub use policy::Workbench;
 pub use position::{DISC, Othello, Placement};
 

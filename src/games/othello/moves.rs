@@ -5,6 +5,16 @@ pub mod portable;
 #[cfg(target_feature = "avx2")]
 mod vector;
 
+/// a1, h1, a8 and h8.
+pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// How many moves there are in a set, those to corners counted twice.
+#[inline]
+#[must_use]
+pub const fn weigh(moves: u64) -> i32 {
+    (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed()
+}
+
 /// The empty squares where `own` may play.
 #[inline]
 #[must_use]

@@ -1,12 +1,11 @@
 //! Which moves to search first.
 
 use super::evaluate::{Mobility, evaluate_given};
+use super::moves::weigh;
 use super::policy::Midgame;
 use super::position::{Othello, Placement};
 use crate::game::Game;
 use crate::search::{Draft, NonPv, Outlook, Rated, Search, Stopped, Window};
-
-pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// What moves are rated by, besides the replies they leave.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +65,7 @@ fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Resul
             (value, next.legal())
         }
     };
-    Ok(i32::from(value.0) - look.reply * count(replies))
+    Ok(i32::from(value.0) - look.reply * weigh(replies))
 }
 
 /// Rates moves by the replies they leave alone.
@@ -76,13 +75,7 @@ pub(super) fn rate_by_replies(search: &mut Search<'_, Othello>, outlook: Outlook
         *rating = if Othello::pack(mv) == outlook.second {
             i32::MAX
         } else {
-            -count(game.next_board(mv).legal())
+            -weigh(game.next_board(mv).legal())
         };
     }
-}
-
-/// How many replies there are, those on corners counted twice.
-#[inline]
-fn count(replies: u64) -> i32 {
-    (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed()
 }

@@ -28,11 +28,12 @@ pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), 
     )))
 }
 
-/// The stage of each number of empty squares.
-pub(super) fn stage_of_each(fewest: &[u8]) -> [u8; 65] {
+/// The stage of each number of empty squares, where `fewest` has the fewest of each stage, ascending from 0.
+#[must_use]
+pub fn stage_of_each(fewest: &[u8]) -> [u8; 65] {
     std::array::from_fn(|empties| {
         let later = fewest.partition_point(|&fewest| usize::from(fewest) <= empties);
-        u8::try_from(later - 1).unwrap_or(0)
+        u8::try_from(later.saturating_sub(1)).unwrap_or(0)
     })
 }
 

@@ -1,6 +1,7 @@
 //! From floating point to the integers the engine computes with.
 
 use bytemuck::Zeroable;
+use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::net::{self, DIMENSIONS, OUTPUT_SHIFT, Pairs, SHIFT, UNIT};
 
 use crate::pack::compress;
@@ -12,7 +13,7 @@ const MOST: f32 = 127.0;
 /// One row in so many may be cut back so that the others get finer steps.
 const CUT: usize = 4000;
 /// Score units in a disc.
-const SCORE: f32 = 128.0;
+const SCORE: f32 = DISC as f32;
 
 /// How many steps of its integer there are to one, for every number of a row.
 #[must_use]

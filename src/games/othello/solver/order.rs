@@ -1,7 +1,6 @@
 //! What makes a move worth trying early.
 
-/// a1, h1, a8 and h8.
-pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
+use super::super::moves::{CORNERS, weigh};
 
 /// Worth of a move before it is searched: `own` are the mover's discs after it, `replies` the answers it leaves,
 /// `odd` says it is in an odd quadrant.
@@ -10,9 +9,8 @@ pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// then parity. Weights fitted to the node totals of some thousand endings of tournament games.
 #[inline]
 pub(super) fn worth(own: u64, replies: u64, odd: bool) -> i32 {
-    let count = |set: u64| set.count_ones().cast_signed();
-    4 * count(corner_stable(own)) + 6 * i32::from(odd)
-        - 16 * (count(replies) + count(replies & CORNERS))
+    let safe = corner_stable(own).count_ones().cast_signed();
+    4 * safe + 6 * i32::from(odd) - 16 * weigh(replies)
 }
 
 /// Discs in corners, and next to own corners along an edge.

@@ -1,8 +1,8 @@
 //! Five and six empty squares: too few to pay for an order by replies.
 
 use super::super::board::{Board, Square};
+use super::super::moves::CORNERS;
 use super::cache::Known;
-use super::order::CORNERS;
 use super::parity::QUADRANT;
 use super::{NONE, Solver};
 
