@@ -121,6 +121,7 @@ impl<G: Game> Search<'_, G> {
         let mut radius = G::ASPIRATION;
         let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
         loop {
+            self.table.make_room();
             let score = G::search_root(self, draft, window)?;
             // The game may have found that less is worth knowing.
             let whole = self.limits.window;

@@ -5,7 +5,9 @@
 //! another one then fails the hash comparison (Hyatt and Mann, "A lock-less
 //! transposition-table implementation", 2002). Four slots fill a cache line.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+mod room;
+
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use zerocopy::{FromBytes, IntoBytes};
 
@@ -116,6 +118,14 @@ impl Slot {
         self.data.store(data, Relaxed);
     }
 
+    /// Leaves the slot empty. What was in it: the bits of the hash that are stored, the entry, and its generation.
+    fn take(&self) -> Option<(u64, Entry, u8)> {
+        let data = self.data.swap(0, Relaxed);
+        let key = self.key.swap(0, Relaxed) ^ data;
+        let (entry, generation) = unpack(key, data);
+        (data != 0).then_some((key & KEY, entry, generation))
+    }
+
     /// How little would be lost by overwriting this slot: emptier, older, shallower is more.
     #[inline]
     fn expendable(&self, generation: u8) -> i32 {
@@ -159,17 +169,34 @@ fn unpack(key: u64, data: u64) -> Aged {
 }
 
 /// Four slots, one cache line.
-pub(super) type Bucket = [Slot; 4];
+pub(super) type Bucket = [Slot; SLOTS];
+const SLOTS: usize = 4;
 const CACHE_LINE: usize = 64;
 const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
+
+/// Which of so many buckets a hash belongs to: the low bits, which the slots do not keep, choose it together with the
+/// high ones.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the product is below the length"
+)]
+fn place(hash: u64, buckets: usize) -> usize {
+    ((u128::from(hash.rotate_left(48)) * buckets as u128) >> 64) as usize
+}
 
 /// Results of positions, found again by hash.
 pub struct Table {
     memory: Memory,
+    /// How many of the buckets are in use, from the first one on.
+    used: AtomicUsize,
     generation: AtomicU8,
 }
 
 impl Table {
+    /// How many buckets are used at first of a table that grows: 4 MiB.
+    const FIRST_USED: usize = 1 << 16;
+
     /// The smallest size, in mebibytes.
     pub const MIN_MEGABYTES: usize = 1;
 
@@ -181,18 +208,23 @@ impl Table {
         Self::in_pages(megabytes, Pages::Small)
     }
 
-    /// The same in large pages, if the system has them: for long searches without a clock.
+    /// The same in large pages, if the system has them, of which only as many are used as the hardest search needs:
+    /// for solving, where zeroing unneeded ones takes longer than many a search.
     ///
     /// # Errors
     /// When the system does not have that much memory.
     pub fn for_long_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
-        Self::in_pages(megabytes, Pages::Large)
+        let mut table = Self::in_pages(megabytes, Pages::Large)?;
+        let used = table.used.get_mut();
+        *used = Self::FIRST_USED.min(*used);
+        Ok(table)
     }
 
     fn in_pages(megabytes: usize, pages: Pages) -> Result<Self, OutOfMemory> {
         let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Bucket>();
         Ok(Self {
             memory: Memory::zeroed(count, pages).map_err(|_| OutOfMemory { megabytes })?,
+            used: AtomicUsize::new(count),
             generation: AtomicU8::new(0),
         })
     }
@@ -200,24 +232,19 @@ impl Table {
     /// The size in mebibytes.
     #[must_use]
     pub fn megabytes(&self) -> usize {
-        size_of_val(self.buckets()) >> 20
+        size_of_val(self.memory.buckets()) >> 20
     }
 
+    /// The buckets in use.
     #[inline]
     fn buckets(&self) -> &[Bucket] {
-        self.memory.buckets()
+        &self.memory.buckets()[..self.used.load(Relaxed)]
     }
 
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the product is below the length"
-    )]
     fn bucket(&self, hash: u64) -> &Bucket {
-        // The low bits, which the slots do not keep, choose the bucket together with the high ones.
-        let spread = hash.rotate_left(48);
         let buckets = self.buckets();
-        &buckets[((u128::from(spread) * buckets.len() as u128) >> 64) as usize]
+        &buckets[place(hash, buckets.len())]
     }
 
     /// What is known about `hash`.
@@ -274,6 +301,12 @@ impl Table {
     /// How full the table is with results of this search, per mille, from a sample.
     #[must_use]
     pub fn permille_full(&self) -> u16 {
+        let (used, all) = (self.buckets().len(), self.memory.buckets().len());
+        let full = usize::from(self.permille_of_used()) * used / all;
+        u16::try_from(full).unwrap_or(1000)
+    }
+
+    fn permille_of_used(&self) -> u16 {
         const SAMPLE: usize = 250;
         let generation = self.generation.load(Relaxed);
         let slots = self.buckets().iter().take(SAMPLE).flatten();
@@ -281,7 +314,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             data != 0 && unpack(0, data).1 == generation
         });
-        u16::try_from(used.count() * 1000 / (SAMPLE * 4)).unwrap_or(1000)
+        u16::try_from(used.count() * 1000 / (SAMPLE * SLOTS)).unwrap_or(1000)
     }
 }
 
