@@ -2,7 +2,7 @@
 
 use super::super::board::{Board, Square, Squares};
 use super::cache::Known;
-use super::order::worth;
+use super::order::{Risky, prospects, worth};
 use super::parity::QUADRANT;
 use super::{NONE, Solver};
 
@@ -75,6 +75,8 @@ impl Solver {
     pub(super) const MIN_ORDERED: u32 = 7;
     /// The fewest empty squares at which children are looked up before any is searched.
     const MIN_CHILDREN_ASKED: u32 = 8;
+    /// The fewest empty squares at which it pays to order moves by what the players might do later.
+    const MIN_FAR_SIGHTED: u32 = 10;
 
     /// As [`Self::solve`]; `legal` are the moves of the side to move.
     pub(super) fn ordered(&mut self, board: Board, question: Question, legal: u64) -> i32 {
@@ -165,6 +167,7 @@ impl Solver {
             odd,
             empties,
         } = question;
+        let risky = Risky::of(board.empty());
         for square in Squares(squares) {
             let next = board.after(square, board.flips(square));
             if next.own == 0 {
@@ -184,7 +187,10 @@ impl Solver {
             }
             let candidate = Candidate::new(next, square);
             if candidate.replies.count_ones() > 1 {
-                let worth = worth(next.other, candidate.replies, odd & square.bit() != 0);
+                let mut worth = worth(next, square.bit(), candidate.replies, odd, risky);
+                if empties >= Self::MIN_FAR_SIGHTED {
+                    worth += prospects(next);
+                }
                 self.lists[empties as usize][order.count] = candidate;
                 order.add(worth);
                 continue;
