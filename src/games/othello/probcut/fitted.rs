@@ -1,4 +1,5 @@
-//! What Multi-ProbCut has to know; `kaeshi-trainer probcut` writes such a file, BENCHMARKS.md says why this one stays.
+//! What Multi-ProbCut has to know; `kaeshi-trainer probcut` writes such a file. The deviations are those of the fit in
+//! BENCHMARKS.md, whose means are so near to zero, or so unsure, that they are left out.
 
 use super::Model;
 

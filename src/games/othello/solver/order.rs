@@ -17,14 +17,10 @@ impl Risky {
     #[inline]
     pub(super) const fn of(empty: u64) -> Self {
         let corners = empty & CORNERS;
-        let (diagonal, files, ranks) = (
-            0x0042_0000_0000_4200,
-            0x4200_0000_0000_0042,
-            0x0081_0000_0000_8100,
-        );
+        let around = corners << 9 | corners << 7 | corners >> 7 | corners >> 9;
         Self {
-            diagonal: (corners << 9 | corners << 7 | corners >> 7 | corners >> 9) & diagonal,
-            along: (corners << 1 | corners >> 1) & files | (corners << 8 | corners >> 8) & ranks,
+            diagonal: around & 0x0042_0000_0000_4200,
+            along: beside(corners),
         }
     }
 
@@ -34,30 +30,39 @@ impl Risky {
     }
 }
 
-/// Worth of a move to `square` before it is searched: `next` is the board after it, `replies` the answers it leaves,
-/// `odd` are the squares in odd quadrants.
+/// Worth of a move before it is searched: `own` are the mover's discs after it, `replies` the answers it leaves,
+/// `odd` says it is in an odd quadrant.
 ///
 /// The fewer replies the better, those to corners twice ("fastest first"); then own discs safe in and next to a corner,
-/// then parity, and no square that gives a corner away. Weights fitted to the node totals of some thousand endings of tournament games.
+/// then parity. Weights fitted to the node totals of some thousand endings of tournament games.
 #[inline]
-pub(super) fn worth(next: Board, square: u64, replies: u64, odd: u64, risky: Risky) -> i32 {
-    let safe = corner_stable(next.other).count_ones().cast_signed();
-    4 * safe + 6 * i32::from(odd & square != 0) - 16 * weigh(replies) - risky.cost(square)
+pub(super) fn worth(own: u64, replies: u64, odd: bool) -> i32 {
+    let safe = corner_stable(own).count_ones().cast_signed();
+    4 * safe + 6 * i32::from(odd) - 16 * weigh(replies)
 }
 
-/// What the players might do later adds to the worth of a move that leads to `next`: it costs more to find than it
-/// saves where few squares are empty.
+/// The answers that a move to `square` leaves, and what is added to its worth for what the players might do later: it
+/// costs more to find than it saves where few squares are empty.
+///
+/// `next` is the board after the move. The mover's moves count, where the opponent's may be some day, and whether the move
+/// gives a corner away. Weights fitted to the nodes that FFO 20 to 48 take.
 #[inline]
-pub(super) fn prospects(next: Board) -> i32 {
-    let (_, potential) = legal_and_potential(next.own, next.other);
-    3 * weigh(next.passed().legal()) - 2 * weigh(potential)
+pub(super) fn replies_and_prospects(next: Board, square: u64, risky: Risky) -> (u64, i32) {
+    let (replies, potential) = legal_and_potential(next.own, next.other);
+    let prospects = 3 * weigh(next.passed().legal()) - 2 * weigh(potential);
+    (replies, prospects - risky.cost(square))
 }
 
 /// Discs in corners, and next to own corners along an edge.
 #[inline]
 fn corner_stable(own: u64) -> u64 {
     let corners = own & CORNERS;
+    corners | own & beside(corners)
+}
+
+/// The squares next to these corners along an edge.
+#[inline]
+const fn beside(corners: u64) -> u64 {
     let (files, ranks) = (0x4200_0000_0000_0042, 0x0081_0000_0000_8100);
-    let beside = (corners << 1 | corners >> 1) & files | (corners << 8 | corners >> 8) & ranks;
-    corners | own & beside
+    (corners << 1 | corners >> 1) & files | (corners << 8 | corners >> 8) & ranks
 }

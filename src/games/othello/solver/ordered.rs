@@ -2,7 +2,7 @@
 
 use super::super::board::{Board, Square, Squares};
 use super::cache::Known;
-use super::order::{Risky, prospects, worth};
+use super::order::{Risky, replies_and_prospects, worth};
 use super::parity::QUADRANT;
 use super::{NONE, Solver};
 
@@ -167,6 +167,7 @@ impl Solver {
             odd,
             empties,
         } = question;
+        let far_sighted = empties >= Self::MIN_FAR_SIGHTED;
         let risky = Risky::of(board.empty());
         for square in Squares(squares) {
             let next = board.after(square, board.flips(square));
@@ -185,12 +186,18 @@ impl Solver {
                     continue;
                 }
             }
-            let candidate = Candidate::new(next, square);
-            if candidate.replies.count_ones() > 1 {
-                let mut worth = worth(next, square.bit(), candidate.replies, odd, risky);
-                if empties >= Self::MIN_FAR_SIGHTED {
-                    worth += prospects(next);
-                }
+            let (replies, prospects) = if far_sighted {
+                replies_and_prospects(next, square.bit(), risky)
+            } else {
+                (next.legal(), 0)
+            };
+            let candidate = Candidate {
+                next,
+                replies,
+                square,
+            };
+            if replies.count_ones() > 1 {
+                let worth = worth(next.other, replies, odd & square.bit() != 0) + prospects;
                 self.lists[empties as usize][order.count] = candidate;
                 order.add(worth);
                 continue;
