@@ -17,7 +17,7 @@ use std::time::Duration;
 use clap::Args;
 use crossbeam_channel::Sender;
 use kaeshi::engine::{Question, Solver};
-use kaeshi::game::Refused;
+use kaeshi::game::{Game, Refused};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Margin;
 use kaeshi::search::{Selectivity, Signals, Table, Window};
@@ -136,6 +136,8 @@ impl Solve {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
         }
+        // Unpacking the evaluation is no part of the first position's time.
+        Othello::prepare();
         let mut report = Report::new(self.json, || source::count(&self.files, self.range()));
         report.begin(answered.torn)?;
         let threads = options.settings.threads;
