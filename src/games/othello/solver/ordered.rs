@@ -167,8 +167,7 @@ impl Solver {
             odd,
             empties,
         } = question;
-        let far_sighted = empties >= Self::MIN_FAR_SIGHTED;
-        let risky = Risky::of(board.empty());
+        let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| Risky::of(board.empty()));
         for square in Squares(squares) {
             let next = board.after(square, board.flips(square));
             if next.own == 0 {
@@ -186,10 +185,9 @@ impl Solver {
                     continue;
                 }
             }
-            let (replies, prospects) = if far_sighted {
-                replies_and_prospects(next, square.bit(), risky)
-            } else {
-                (next.legal(), 0)
+            let (replies, prospects) = match risky {
+                Some(risky) => replies_and_prospects(next, square.bit(), risky),
+                None => (next.legal(), 0),
             };
             let candidate = Candidate {
                 next,
