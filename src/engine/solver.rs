@@ -64,7 +64,7 @@ pub struct Solution {
     pub bounds: Window,
     /// Nodes visited by all workers.
     pub nodes: u64,
-    /// Time it took.
+    /// Time the search took.
     pub time: Duration,
 }
 
@@ -139,6 +139,7 @@ impl<G: Spoken> Solver<'_, G> {
             });
             self.worker.publish();
         }
+        let time = clock.elapsed();
         self.signals.stop.store(false, Relaxed);
         let in_words = |report: Report| Line {
             score: report.score,
@@ -151,7 +152,7 @@ impl<G: Spoken> Solver<'_, G> {
             lines: last.into_iter().map(in_words).collect(),
             bounds: self.signals.proof.bounds(),
             nodes: self.signals.nodes.load(Relaxed),
-            time: clock.elapsed(),
+            time,
         }
     }
 }

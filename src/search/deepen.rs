@@ -5,6 +5,9 @@ use std::ops::ControlFlow;
 use super::{Draft, Limits, Report, RootMoves, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
+/// So few nodes cannot crowd a table, and asking it whether they do takes as long as a hundred of them.
+const UNCROWDED: u64 = 4096;
+
 impl<G: Game> Search<'_, G> {
     /// Searches deeper and deeper until the game, the limits, `report` or a stop say enough.
     ///
@@ -121,7 +124,9 @@ impl<G: Game> Search<'_, G> {
         let mut radius = G::ASPIRATION;
         let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
         loop {
-            self.table.make_room();
+            if self.nodes > UNCROWDED {
+                self.table.make_room();
+            }
             let score = G::search_root(self, draft, window)?;
             // The game may have found that less is worth knowing.
             let whole = self.limits.window;

@@ -240,6 +240,16 @@ impl<'s, G: Game> Search<'s, G> {
         self.root_line = line;
     }
 
+    /// Takes `line`, which a policy has found by other means, for best play from here on.
+    pub fn expect_line(&mut self, score: Score, line: &[Packed]) {
+        self.lines.set(self.ply, line);
+        let plies = u16::try_from(line.len()).unwrap_or(u16::MAX);
+        self.deepest = self.deepest.max(self.ply.saturating_add(plies));
+        if self.ply == 0 && !line.is_empty() {
+            self.root_line = Some((score, line.to_vec()));
+        }
+    }
+
     /// Whether every root move may be chosen.
     #[must_use]
     pub fn considers_all(&self) -> bool {

@@ -4,14 +4,14 @@ use super::board::{Board, Margin};
 use super::cuts::{settled_by_a_move, stability_cut};
 use super::judgement::{Judgements, best_judgement, judge};
 use super::order::{By, Look, rate, rate_by_replies};
-use super::position::{DISC, Othello};
+use super::position::{DISC, Othello, Placement};
 use super::probcut;
 use super::solver::Solver;
 use crate::game::{Game, Packed};
 use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
 
 /// The most empty squares the solver for the last few takes over at.
-const HAND_OVER: i8 = 13;
+pub(super) const HAND_OVER: i8 = 13;
 
 /// Up to this many empty squares an endgame is searched so quickly that an order must be cheap.
 const QUICK: i8 = 17;
@@ -97,7 +97,9 @@ impl Policy<Othello> for Endgame {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         if N::PV {
-            return Ok(None);
+            let chooses = search.ply() > 0 || search.considers_all();
+            let few = draft.depth <= HAND_OVER && chooses;
+            return Ok(few.then(|| solve_line(search, window)));
         }
         if window.alpha >= MOST {
             return Ok(Some(MOST));
@@ -145,6 +147,45 @@ impl Policy<Othello> for Endgame {
 fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
     const CLEARLY: i16 = 10 * DISC;
     outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
+}
+
+/// Leaves a node of the principal variation to the solver for the last few squares, and asks it for best play.
+fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
+    let mut board = search.game.board();
+    let guess = judge(search).clamp(window.alpha, window.beta);
+    let solver = &mut search.scratch.solver;
+    let before = solver.nodes();
+    let floor = |score: Score| Margin(score.0.div_euclid(DISC).into());
+    let ceiling = |score: Score| -floor(-score);
+    let mut margin = solver.score_within(
+        board,
+        (floor(window.alpha), ceiling(window.beta)),
+        floor(guess),
+    );
+    let score = margin.score();
+    let mut line = [Packed::NONE; 2 * HAND_OVER as usize];
+    let mut plies = 0;
+    // A bound that is not enough shows no move, one that is more than enough only the first.
+    let wanted = match score {
+        low if window.fails_low(low) => 0,
+        high if window.fails_high(high) => 1,
+        _ => line.len(),
+    };
+    while plies < wanted && !board.is_over() {
+        let square = solver.reaching(board, margin);
+        let flips = square.map_or(0, |square| board.flips(square));
+        line[plies] = Othello::pack(&Placement { square, flips });
+        plies += 1;
+        board = match square {
+            Some(square) => board.after(square, flips),
+            None => board.passed(),
+        };
+        margin = -margin;
+    }
+    // The node that is handed over has been counted.
+    search.nodes += solver.nodes() - before - 1;
+    search.expect_line(score, &line[..plies]);
+    score
 }
 
 /// Leaves the position to the solver for the last few squares.

@@ -8,7 +8,7 @@ use super::features::Features;
 use super::levels::LEVELS;
 use super::net;
 use super::perft::{Passes, perft};
-use super::policy::{Endgame, Midgame, Workbench};
+use super::policy::{Endgame, HAND_OVER, Midgame, Workbench};
 use super::weights;
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Score, Search, Selectivity, Skill, Stopped, Window};
@@ -249,7 +249,8 @@ impl Game for Othello {
         let draft = |depth, selectivity| Some(Draft { depth, selectivity });
         let boldest = Selectivity::BOLDEST;
         match last {
-            None => draft(1.min(empties), boldest),
+            None if empties <= HAND_OVER => Some(Draft::exact(empties)),
+            None => draft(1, boldest),
             Some(last) if last.depth >= empties => {
                 next_selectivity(last).and_then(|level| draft(empties, level))
             }

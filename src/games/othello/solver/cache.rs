@@ -13,6 +13,14 @@ struct Entry {
     best: u8,
 }
 
+impl Entry {
+    /// The set of the best square.
+    #[inline]
+    fn best(&self) -> u64 {
+        1_u64.checked_shl(self.best.into()).unwrap_or(0)
+    }
+}
+
 /// No position: every square is taken twice.
 const FREE: Entry = Entry {
     board: Board { own: !0, other: !0 },
@@ -69,7 +77,7 @@ impl Cache {
         match self.find(board) {
             Some(entry) if i32::from(entry.lower) > alpha => Known::Answer(entry.lower.into()),
             Some(entry) if i32::from(entry.upper) <= alpha => Known::Answer(entry.upper.into()),
-            Some(entry) => Known::Move(1_u64.checked_shl(entry.best.into()).unwrap_or(0)),
+            Some(entry) => Known::Move(entry.best()),
             None => Known::Move(0),
         }
     }
@@ -79,6 +87,11 @@ impl Cache {
     pub(super) fn bounds(&self, board: Board) -> Option<(i32, i32)> {
         self.find(board)
             .map(|entry| (entry.lower.into(), entry.upper.into()))
+    }
+
+    /// The set of the square that was best last; empty if none is known.
+    pub(super) fn best(&self, board: Board) -> u64 {
+        self.find(board).map_or(0, Entry::best)
     }
 
     /// Keeps `score`, a lower bound if greater than `alpha`, otherwise an upper one, and its square.

@@ -1,4 +1,4 @@
-//! Exact margins and best moves from null windows.
+//! Exact margins and best play from null windows.
 
 use super::super::board::{Board, Margin, Square, Squares};
 use super::Solver;
@@ -10,20 +10,30 @@ impl Solver {
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
     #[must_use]
     pub fn score(&mut self, board: Board) -> Margin {
-        self.score_near(board, Margin(0))
+        self.score_within(board, (Margin(-64), Margin(64)), Margin(0))
     }
 
-    /// As [`Self::score`], sooner if the margin is near `guess`: the bounds are closed in from there ("MTD(f)").
+    /// The margin if it lies between the two bounds of `window`; otherwise a bound on it that is not: at most the lower
+    /// one, or at least the upper one.
+    ///
+    /// It comes sooner if the margin is near `guess`: the bounds are closed in from there ("MTD(f)", Plaat 1996).
+    /// The bounds of `window` may be anything from -65 to 65, the lower one first.
     ///
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
     #[must_use]
-    pub fn score_near(&mut self, board: Board, guess: Margin) -> Margin {
+    pub fn score_within(
+        &mut self,
+        board: Board,
+        (low, high): (Margin, Margin),
+        guess: Margin,
+    ) -> Margin {
         let (mut lower, mut upper) = (-64, 64);
         // Margins are even: the empty squares go to the winner, and a draw is 32 to 32.
         let mut guess = guess.0.clamp(-64, 64) & !1;
-        while lower < upper {
+        while lower < upper && lower < high.0 && upper > low.0 {
             let alpha = if guess == lower { guess + 1 } else { guess - 1 };
+            let alpha = alpha.clamp(low.0, high.0 - 1);
             guess = self.solve(board, Margin(alpha)).0;
             if guess > alpha {
                 lower = guess;
@@ -31,22 +41,24 @@ impl Solver {
                 upper = guess;
             }
         }
-        Margin(lower)
+        Margin(guess)
     }
 
-    /// The exact margin and a move that reaches it; no move if the side to move must pass or the game is over.
+    /// A move that reaches `margin`; none if no move does, or the side to move must pass or the game is over.
     ///
-    /// Of several best moves the lowest square is given.
+    /// Quickest after [`Self::score_within`] has found that it can be reached.
     ///
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
     #[must_use]
-    pub fn best_move(&mut self, board: Board) -> (Margin, Option<Square>) {
-        let margin = self.score(board);
-        let reaches = |square: &Square| {
+    pub fn reaching(&mut self, board: Board, margin: Margin) -> Option<Square> {
+        let legal = board.legal();
+        let likely = legal & self.caches[board.empties() as usize].best(board);
+        let squares = Squares(likely).chain(Squares(legal & !likely));
+        let mut reaches = |square: &Square| {
             let next = board.after(*square, board.flips(*square));
             -self.solve(next, -margin) >= margin
         };
-        (margin, Squares(board.legal()).find(reaches))
+        squares.into_iter().find(|square| reaches(square))
     }
 }

@@ -95,18 +95,41 @@ fn symmetric_positions_have_one_margin() {
 }
 
 #[test]
-fn the_best_move_reaches_the_margin() {
+fn a_move_that_reaches_the_margin_is_best() {
     let mut solver = Solver::new();
     for empties in [1, 2, 3, 4, 5, 7, 9] {
         for board in samples::endings(200, empties, 15) {
-            let (margin, best) = solver.best_move(board);
-            assert_eq!(margin, solver.score(board), "{board}");
-            match best {
+            let margin = solver.score(board);
+            match solver.reaching(board, margin) {
                 Some(square) => {
                     let next = board.after(square, board.flips(square));
                     assert_eq!(-solver.score(next), margin, "{board} {square}");
                 }
                 None => assert_eq!(board.legal(), 0, "{board}"),
+            }
+            let more = Margin(margin.0 + 2);
+            assert_eq!(solver.reaching(board, more), None, "{board}");
+        }
+    }
+}
+
+#[test]
+fn a_margin_outside_of_the_window_is_bounded() {
+    let mut solver = Solver::new();
+    for empties in [2, 6, 8] {
+        for board in samples::endings(100, empties, 17) {
+            let exact = solver.score(board);
+            for (low, high) in [(-65, 65), (-1, 1), (-64, -20), (9, 10), (13, 14), (0, 30)] {
+                for guess in [-64, 5, 64] {
+                    let window = (Margin(low), Margin(high));
+                    let found = solver.score_within(board, window, Margin(guess));
+                    let right = match exact.0 {
+                        margin if margin <= low => margin <= found.0 && found.0 <= low,
+                        margin if margin >= high => high <= found.0 && found.0 <= margin,
+                        margin => found.0 == margin,
+                    };
+                    assert!(right, "{board} {low} {high} {guess}: {found}");
+                }
             }
         }
     }
@@ -122,7 +145,7 @@ fn a_guess_changes_no_score_and_a_clear_repeats_the_nodes() {
         let nodes = solver.nodes() - before;
         for guess in [-64, -7, 0, 22, 64] {
             assert_eq!(
-                solver.score_near(board, Margin(guess)),
+                solver.score_within(board, (Margin(-64), Margin(64)), Margin(guess)),
                 margin,
                 "{board} {guess}"
             );
