@@ -133,7 +133,7 @@ fn a_net_is_balanced_the_same_way_again() {
     assert!(folder.bytes("once.net") == folder.bytes("again.net"));
     assert!(folder.bytes("once.net") != folder.bytes("raw.net"));
     let refused = folder.refused("balance games.txt --out x.net");
-    assert!(refused.contains("KAESHIN1"), "{refused}");
+    assert!(refused.contains("KAESHIN2"), "{refused}");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn foreign_files_are_refused_in_one_line() {
     }
     folder.run(&format!("{DATAGEN} --count 50 --out a.lbl"));
     let complaint = folder.refused("errors a.lbl --net games.txt");
-    assert!(complaint.contains("KAESHIN1"), "{complaint}");
+    assert!(complaint.contains("KAESHIN2"), "{complaint}");
     let complaint = folder.refused("train-net a.lbl --stages 3,2 --out x.net");
     assert!(complaint.contains("stages"), "{complaint}");
     assert!(!Path::new(&folder.file("x.net")).exists());

@@ -1,9 +1,10 @@
 //! A second learned opinion, one that sees how patterns act together: a small neural net.
 //!
 //! Every state of a pattern, and every count that the linear evaluation looks at, has a row of
-//! [`DIMENSIONS`] numbers, the same in all stages of the game. The rows of a position are added up, over the
-//! whole board and over each quadrant. One layer of clipped hidden units looks at the whole sum, another one at every
-//! quadrant's in turn; their outputs and the whole sum itself give the score, and how far it is likely to be off.
+//! [`DIMENSIONS`] numbers, the same in all stages of the game. The rows of a position are added up over the
+//! whole board, and the first [`NARROW`] numbers of them over each quadrant. One layer of clipped hidden units looks at
+//! the whole sum, another one at every quadrant's in turn; their outputs and the whole sum itself give the score, and
+//! how far it is likely to be off.
 //! Only these two layers and the outputs depend on the stage.
 //!
 //! All numbers are integers. Rows hold 8 bits, sums of rows 16, everything behind them 32; no position can make one
@@ -15,6 +16,7 @@ mod groups;
 mod layout;
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;
+mod rows;
 #[cfg(target_feature = "avx2")]
 mod vector;
 
@@ -27,10 +29,12 @@ use std::sync::OnceLock;
 
 use bytemuck::{Pod, Zeroable};
 pub use file::{NetError, write};
-pub use layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE, quadrants};
+pub use layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
+pub use rows::Row;
+use rows::Rows;
 
 use super::board::Board;
-use super::evaluate::{ENTRIES, INPUTS, Mobility, inputs};
+use super::evaluate::{INPUTS, Mobility, inputs};
 use super::features::Features;
 use crate::search::Score;
 
@@ -47,39 +51,17 @@ const MOST: i32 = 64 * 128;
 /// No error is expected to be smaller, in score units: half a disc.
 const LEAST_ERROR: i32 = 64;
 
-/// What a state says.
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
-#[repr(C, align(16))]
-pub struct Row(pub [i8; DIMENSIONS]);
-
-/// The rows of all states and counts, in the order of [`inputs`].
-///
-/// Its length is a power of two so that no look-up can leave it.
-#[derive(Zeroable)]
-#[repr(transparent)]
-pub struct Rows([Row; LENGTH]);
-
-const LENGTH: usize = 1 << 18;
-const _: () = assert!(ENTRIES <= LENGTH);
-
-impl Rows {
-    #[inline]
-    fn row(&self, entry: u32) -> &Row {
-        &self.0[entry as usize & (LENGTH - 1)]
-    }
-}
-
-/// The weights of `N` units, for two inputs at a time.
-pub type Pairs<const N: usize> = [[[i16; 2]; N]; DIMENSIONS / 2];
+/// The weights of `N` units, for two inputs at a time, of which there are `P` pairs.
+pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
 
 /// What a stage makes of the sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct Head {
     /// Of the hidden units for the whole board, with [`SHIFT`] binary places, towards [`UNIT`].
-    pub wide: Pairs<WIDE>,
+    pub wide: Pairs<WIDE, { DIMENSIONS / 2 }>,
     /// Of the hidden units for a quadrant.
-    pub local: Pairs<LOCAL>,
+    pub local: Pairs<LOCAL, { NARROW / 2 }>,
     /// Added to the sums of the hidden units for the whole board.
     pub wide_bias: [i32; WIDE],
     /// Added to the sums of the hidden units for a quadrant.

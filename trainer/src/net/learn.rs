@@ -5,10 +5,11 @@
 
 use bytemuck::Zeroable;
 use kaeshi::games::othello::evaluate::INPUTS;
-use kaeshi::games::othello::net::{DIMENSIONS, QUADRANTS, WIDE};
+use kaeshi::games::othello::net::{DIMENSIONS, NARROW, QUADRANTS, WIDE};
 
 use super::model::{
-    DISCS, Forward, Head, MOST_HIDDEN, Model, Output, Row, Seen, add, add_times, counts_for,
+    DISCS, Forward, Head, MOST_HIDDEN, Model, Output, Part, Row, Seen, add, add_times, counts_for,
+    first_mut,
 };
 
 /// How far a step goes.
@@ -119,7 +120,7 @@ fn step<const N: usize>(
 struct Backward {
     head: Head,
     whole: Row,
-    parts: [Row; QUADRANTS],
+    parts: [Part; QUADRANTS],
 }
 
 impl Backward {
@@ -127,7 +128,7 @@ impl Backward {
         let mut back = Self {
             head: Head::zeroed(),
             whole: head.score.direct.map(|weight| weight * off),
-            parts: [[0.0; DIMENSIONS]; QUADRANTS],
+            parts: [[0.0; NARROW]; QUADRANTS],
         };
         output(&mut back.head.score, forward, off);
         output(&mut back.head.error, forward, off_error);
@@ -160,7 +161,7 @@ impl Backward {
         for (lane, row) in all.iter_mut().enumerate() {
             for (quadrant, part) in self.parts.iter().enumerate() {
                 if counts_for(lane, quadrant) {
-                    add(row, part);
+                    add(first_mut(row), part);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 use kaeshi::games::othello::evaluate::{COUNTED, INPUTS};
 use kaeshi::games::othello::features::{SHARED, USED};
-use kaeshi::games::othello::net::{DIMENSIONS, LOCAL, QUADRANTS, WIDE, quadrants};
+use kaeshi::games::othello::net::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
 
 use crate::dice::Dice;
 
@@ -16,6 +16,8 @@ pub const MOST_HIDDEN: f32 = 8.0;
 
 /// The numbers of a state, or a sum of them.
 pub type Row = [f32; DIMENSIONS];
+/// The first of them, which count in quadrants, too.
+pub type Part = [f32; NARROW];
 
 /// What a stage makes of the sums; the fields are those of the integer net.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
@@ -26,7 +28,7 @@ pub struct Head {
     /// Their biases.
     pub wide_bias: [f32; WIDE],
     /// Weights of the units for a quadrant.
-    pub local: [Row; LOCAL],
+    pub local: [Part; LOCAL],
     /// Their biases.
     pub local_bias: [f32; LOCAL],
     /// The score.
@@ -64,7 +66,7 @@ pub struct Forward {
     /// The sum of all rows.
     pub whole: Row,
     /// The sums of the quadrants.
-    pub parts: [Row; QUADRANTS],
+    pub parts: [Part; QUADRANTS],
     /// The units for the whole board.
     pub wide: [f32; WIDE],
     /// The units of each quadrant.
@@ -98,7 +100,8 @@ impl Head {
         let mut head = Self::zeroed();
         let narrow = 1.0 / (DIMENSIONS as f32).sqrt();
         fill(head.wide.as_flattened_mut(), dice, narrow);
-        fill(head.local.as_flattened_mut(), dice, narrow);
+        let part = 1.0 / (NARROW as f32).sqrt();
+        fill(head.local.as_flattened_mut(), dice, part);
         fill(&mut head.wide_bias, dice, 0.1);
         fill(&mut head.local_bias, dice, 0.1);
         fill(&mut head.score.direct, dice, narrow);
@@ -152,15 +155,15 @@ impl Model {
         }
     }
 
-    fn sums(&self, rows: &[u32; INPUTS]) -> (Row, [Row; QUADRANTS]) {
+    fn sums(&self, rows: &[u32; INPUTS]) -> (Row, [Part; QUADRANTS]) {
         let mut whole = [0.0; DIMENSIONS];
-        let mut parts = [[0.0; DIMENSIONS]; QUADRANTS];
+        let mut parts = [[0.0; NARROW]; QUADRANTS];
         for (lane, &number) in rows.iter().enumerate() {
             let row = &self.rows[number as usize];
             add(&mut whole, row);
             for (quadrant, part) in parts.iter_mut().enumerate() {
                 if counts_for(lane, quadrant) {
-                    add(part, row);
+                    add(part, first(row));
                 }
             }
         }
@@ -181,6 +184,19 @@ pub(super) fn counts_for(lane: usize, quadrant: usize) -> bool {
         all
     };
     MINE[lane] >> quadrant & 1 != 0
+}
+
+/// What of a row counts in quadrants.
+#[inline]
+fn first(row: &Row) -> &Part {
+    row.first_chunk().expect("quadrants see a part of a row")
+}
+
+/// The same, to be changed.
+#[inline]
+pub(super) fn first_mut(row: &mut Row) -> &mut Part {
+    row.first_chunk_mut()
+        .expect("quadrants see a part of a row")
 }
 
 /// `a += b`.
@@ -212,6 +228,10 @@ fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
 }
 
 #[inline]
-fn hidden<const N: usize>(weights: &[Row; N], bias: &[f32; N], sums: &Row) -> [f32; N] {
+fn hidden<const N: usize, const D: usize>(
+    weights: &[[f32; D]; N],
+    bias: &[f32; N],
+    sums: &[f32; D],
+) -> [f32; N] {
     std::array::from_fn(|unit| (dot(&weights[unit], sums) + bias[unit]).clamp(0.0, MOST_HIDDEN))
 }

@@ -2,7 +2,7 @@
 
 use bytemuck::Zeroable;
 use kaeshi::games::othello::DISC;
-use kaeshi::games::othello::net::{self, DIMENSIONS, OUTPUT_SHIFT, Pairs, SHIFT, UNIT};
+use kaeshi::games::othello::net::{self, OUTPUT_SHIFT, Pairs, SHIFT, UNIT};
 
 use crate::pack::compress;
 
@@ -36,7 +36,7 @@ pub fn scales(rows: &[Row]) -> Row {
 /// The integer row nearest to a row.
 #[must_use]
 pub fn row(row: &Row, scales: &Row) -> net::Row {
-    net::Row(std::array::from_fn(|k| {
+    net::Row::new(std::array::from_fn(|k| {
         (row[k] * scales[k]).round().clamp(-MOST, MOST) as i8
     }))
 }
@@ -44,8 +44,8 @@ pub fn row(row: &Row, scales: &Row) -> net::Row {
 /// Moves every row to the nearest one that has an integer row.
 pub fn snap(model: &mut Model, scales: &Row) {
     for floating in &mut model.rows {
-        let integer = row(floating, scales);
-        *floating = std::array::from_fn(|k| f32::from(integer.0[k]) / scales[k]);
+        let integer = row(floating, scales).numbers();
+        *floating = std::array::from_fn(|k| f32::from(integer[k]) / scales[k]);
     }
 }
 
@@ -66,9 +66,13 @@ pub fn head(head: &Head, scales: &Row) -> net::Head {
     integer
 }
 
-fn pairs<const N: usize>(weights: &[Row; N], scales: &Row, unit: f32) -> Pairs<N> {
+fn pairs<const N: usize, const D: usize, const P: usize>(
+    weights: &[[f32; D]; N],
+    scales: &Row,
+    unit: f32,
+) -> Pairs<N, P> {
     let weight = |of: usize, k: usize| (weights[of][k] / scales[k] * unit).round() as i16;
-    let mut pairs = [[[0; 2]; N]; DIMENSIONS / 2];
+    let mut pairs = [[[0; 2]; N]; P];
     for (pair, units) in pairs.iter_mut().enumerate() {
         for (of, both) in units.iter_mut().enumerate() {
             *both = [weight(of, 2 * pair), weight(of, 2 * pair + 1)];

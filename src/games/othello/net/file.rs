@@ -2,9 +2,10 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIN1` |
-//! | 4 | the shape: numbers in a row, units for the whole board, units for a quadrant, number of stages |
-//! | 4 | zero |
+//! | 8 | `KAESHIN2` |
+//! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
+//! | 1 | number of stages |
+//! | 3 | zero |
 //! | 8 | check sum of the stages and the unpacked bytes |
 //! | stages | the fewest empty squares of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the rows, mirror images once, 8 bits a number; then the heads |
@@ -19,8 +20,8 @@ use bytemuck::allocation::zeroed_box;
 use thiserror::Error;
 
 use super::{
-    DIMENSIONS, Head, LOCAL, MOST_HIDDEN, Net, OUTPUT_SHIFT, Output, Pairs, QUADRANTS, Row, Rows,
-    WIDE,
+    DIMENSIONS, Head, LOCAL, MOST_HIDDEN, NARROW, Net, OUTPUT_SHIFT, Output, Pairs, QUADRANTS, Row,
+    Rows, WIDE,
 };
 use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
 use crate::games::othello::features::{RAW, SHARED, Sharing, spread};
@@ -28,7 +29,7 @@ use crate::games::othello::packed::{
     CheckSum, NO_HEADER, Trouble, Unpacking, stage_of_each, take_stages, unpack,
 };
 
-const MAGIC: [u8; 8] = *b"KAESHIN1";
+const MAGIC: [u8; 8] = *b"KAESHIN2";
 const FIXED: usize = 24;
 /// Rows in the file.
 pub(super) const ROWS: usize = SHARED + COUNTED;
@@ -42,11 +43,11 @@ const LIMIT: i64 = i32::MAX as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
     /// Something else.
-    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN1")]
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN2")]
     Foreign,
     /// A net that this program cannot compute.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
-    Shape([u8; 3], [u8; 3]),
+    Shape([u8; 4], [u8; 4]),
     /// Cut off.
     #[error("the file of the net is cut off: {0}")]
     CutOff(&'static str),
@@ -57,7 +58,7 @@ pub enum NetError {
 
 /// The shape as the file says it.
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-const SHAPE: [u8; 3] = [DIMENSIONS as u8, WIDE as u8, LOCAL as u8];
+const SHAPE: [u8; 4] = [DIMENSIONS as u8, NARROW as u8, WIDE as u8, LOCAL as u8];
 
 /// Writes a net: its rows, mirror images once, and the heads of stages that begin at those numbers of empty squares.
 ///
@@ -73,12 +74,13 @@ pub fn write(
 ) -> Vec<u8> {
     assert_eq!(fewest.len(), heads.len(), "a head for every stage");
     assert_eq!(rows.len(), ROWS, "a row for every state and count");
-    let mut unpacked: Vec<u8> = bytemuck::must_cast_slice::<Row, u8>(rows).to_vec();
+    let numbers = rows.iter().flat_map(Row::numbers);
+    let mut unpacked: Vec<u8> = numbers.map(i8::cast_unsigned).collect();
     for head in heads {
         write_head(head, &mut unpacked);
     }
     let stages = u8::try_from(fewest.len()).unwrap_or(u8::MAX);
-    let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0, 0]].concat();
+    let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0]].concat();
     let mut sum = CheckSum::of_stages(fewest);
     sum.add(&unpacked);
     bytes.extend(sum.value().to_le_bytes());
@@ -181,12 +183,12 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
         return Err(NetError::Foreign);
     }
     let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
-    let shape = [fixed[8], fixed[9], fixed[10]];
+    let shape = [fixed[8], fixed[9], fixed[10], fixed[11]];
     if shape != SHAPE {
         return Err(NetError::Shape(shape, SHAPE));
     }
-    let stages = fixed[11];
-    if fixed[12..16] != [0; 4] {
+    let stages = fixed[12];
+    if fixed[13..16] != [0; 3] {
         return Err(NetError::Damaged(
             "its header holds more than it should".to_owned(),
         ));
@@ -201,9 +203,9 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
 fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, Trouble> {
     let mut rows: Box<Rows> = zeroed_box();
     let mut row = || {
-        let mut row = Row([0; DIMENSIONS]);
-        unpacking.fill(bytemuck::bytes_of_mut(&mut row))?;
-        Ok(row)
+        let mut numbers = [0; DIMENSIONS];
+        unpacking.fill(bytemuck::must_cast_slice_mut(&mut numbers))?;
+        Ok(Row::new(numbers))
     };
     spread(&mut rows.0[..RAW], &mut row)?;
     for count in &mut rows.0[RAW..ENTRIES] {
@@ -222,7 +224,7 @@ impl From<Trouble> for NetError {
 }
 
 /// Bytes of a head in the file.
-const HEAD: usize = 2 * DIMENSIONS * (WIDE + LOCAL) + 4 * (WIDE + LOCAL) + 2 * OUTPUT;
+const HEAD: usize = 2 * (DIMENSIONS * WIDE + NARROW * LOCAL) + 4 * (WIDE + LOCAL) + 2 * OUTPUT;
 const OUTPUT: usize = 4 * (WIDE + LOCAL + DIMENSIONS + 1);
 
 fn read_head(mut bytes: &[u8]) -> Head {
@@ -271,7 +273,7 @@ fn cannot_overflow(head: &Head) -> bool {
 }
 
 /// The absolute weights of a unit, added up.
-fn weight<const N: usize>(pairs: &Pairs<N>, unit: usize) -> i64 {
+fn weight<const N: usize, const P: usize>(pairs: &Pairs<N, P>, unit: usize) -> i64 {
     let both = |pair: &[[i16; 2]; N]| pair[unit].map(|weight| i64::from(weight).abs());
     pairs.iter().flat_map(both).sum()
 }

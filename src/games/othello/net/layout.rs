@@ -3,7 +3,9 @@
 use super::super::features::SETS;
 
 /// Numbers in the row of a state.
-pub const DIMENSIONS: usize = 16;
+pub const DIMENSIONS: usize = 32;
+/// Numbers of a row that count in the quadrants, too: its first ones.
+pub const NARROW: usize = 16;
 /// Hidden units that see the whole board.
 pub const WIDE: usize = 32;
 /// Hidden units that see a quadrant.

@@ -1,11 +1,11 @@
 //! The net in plain arithmetic.
 
-use super::layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE, quadrants};
+use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
 use super::{Head, MOST_HIDDEN, Output, Pairs, Row, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
 use crate::games::othello::features::USED;
 
-type Sums = [i16; DIMENSIONS];
+type Sums<const D: usize> = [i16; D];
 
 /// The first `N` of score and error, before the last shift.
 #[inline]
@@ -15,7 +15,7 @@ pub(super) fn outputs<const N: usize>(
     inputs: &[u32; INPUTS],
 ) -> [i32; N] {
     let mut whole = [0; DIMENSIONS];
-    let mut parts = [[0; DIMENSIONS]; QUADRANTS];
+    let mut parts = [[0; NARROW]; QUADRANTS];
     for (lane, &input) in inputs.iter().enumerate() {
         let row = rows.row(input);
         add(&mut whole, row);
@@ -26,10 +26,10 @@ pub(super) fn outputs<const N: usize>(
             }
         }
     }
-    let wide = hidden::<WIDE>(&head.wide, &head.wide_bias, &whole);
+    let wide = hidden(&head.wide, &head.wide_bias, &whole);
     let mut local = [0; LOCAL];
     for part in &parts {
-        let hidden = hidden::<LOCAL>(&head.local, &head.local_bias, part);
+        let hidden = hidden(&head.local, &head.local_bias, part);
         for (sum, value) in local.iter_mut().zip(hidden) {
             *sum += value;
         }
@@ -38,13 +38,18 @@ pub(super) fn outputs<const N: usize>(
     std::array::from_fn(|output| last(all[output], &wide, &local, &whole))
 }
 
-fn add(sums: &mut Sums, row: &Row) {
-    for (sum, &value) in sums.iter_mut().zip(&row.0) {
+/// The first `D` numbers of a row.
+fn add<const D: usize>(sums: &mut Sums<D>, row: &Row) {
+    for (sum, value) in sums.iter_mut().zip(row.numbers()) {
         *sum += i16::from(value);
     }
 }
 
-fn hidden<const N: usize>(weights: &Pairs<N>, bias: &[i32; N], sums: &Sums) -> [i32; N] {
+fn hidden<const N: usize, const P: usize, const D: usize>(
+    weights: &Pairs<N, P>,
+    bias: &[i32; N],
+    sums: &Sums<D>,
+) -> [i32; N] {
     let mut totals = *bias;
     for (pair, weights) in weights.iter().enumerate() {
         let [a, b] = [sums[2 * pair], sums[2 * pair + 1]].map(i32::from);
@@ -55,7 +60,12 @@ fn hidden<const N: usize>(weights: &Pairs<N>, bias: &[i32; N], sums: &Sums) -> [
     totals.map(|total| (total >> SHIFT).clamp(0, MOST_HIDDEN))
 }
 
-fn last(output: &Output, wide: &[i32; WIDE], local: &[i32; LOCAL], whole: &Sums) -> i32 {
+fn last(
+    output: &Output,
+    wide: &[i32; WIDE],
+    local: &[i32; LOCAL],
+    whole: &Sums<DIMENSIONS>,
+) -> i32 {
     let mut total = output.bias;
     for (weight, value) in output.wide.iter().zip(wide) {
         total += weight * value;

@@ -1,16 +1,19 @@
-//! The net in registers of sixteen sums.
+//! The net in registers of sixteen numbers.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
-    _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16, _mm256_cvtepi16_epi32,
-    _mm256_extracti128_si256, _mm256_max_epi32, _mm256_min_epi32, _mm256_mullo_epi32,
-    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32, _mm256_sub_epi16,
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi16_epi32, _mm256_extracti128_si256,
+    _mm256_max_epi32, _mm256_min_epi32, _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_slli_epi16, _mm256_srai_epi16, _mm256_srai_epi32,
+    _mm256_sub_epi16,
 };
+use std::hint::black_box;
 
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
-use super::layout::{DIMENSIONS, LOCAL, QUADRANTS, WIDE};
+use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE};
+use super::rows::BIAS;
 use super::{Head, MOST_HIDDEN, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
 use crate::games::othello::features::USED;
@@ -18,14 +21,26 @@ use crate::games::othello::features::USED;
 /// Sums of rows, sixteen numbers of 16 bits.
 type Sums = __m256i;
 
-const PAIRS: usize = DIMENSIONS / 2;
+/// Registers that hold the sum of rows.
+const REGISTERS: usize = DIMENSIONS / 16;
+/// The first of them is what the quadrants see.
+const _: () = assert!(NARROW == 16 && REGISTERS == 2);
+/// Rows that are added up.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "some fifty"
+)]
+const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
+/// Those of them that count for a quadrant.
+const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
 
 /// A [`Head`], in registers.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Registers {
-    wide: [[__m256i; WIDE / 8]; PAIRS],
-    local: [[__m256i; LOCAL / 8]; PAIRS],
+    wide: [[__m256i; WIDE / 8]; DIMENSIONS / 2],
+    local: [[__m256i; LOCAL / 8]; NARROW / 2],
     wide_bias: [__m256i; WIDE / 8],
     local_bias: [__m256i; LOCAL / 8],
     score: Output,
@@ -38,7 +53,7 @@ struct Registers {
 struct Output {
     wide: [__m256i; WIDE / 8],
     local: [__m256i; LOCAL / 8],
-    direct: [__m256i; DIMENSIONS / 8],
+    direct: [[__m256i; 2]; REGISTERS],
     /// In the first lane; the others are padding.
     bias: __m256i,
 }
@@ -61,17 +76,17 @@ fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; IN
     let (whole, parts) = sums(rows, inputs);
     let head: &Registers = must_cast_ref(head);
     let [wide] = hidden(&head.wide, &head.wide_bias, [whole]);
-    let parts = hidden(&head.local, &head.local_bias, parts);
+    let parts = hidden(&head.local, &head.local_bias, parts.map(|part| [part]));
     let mut local = parts[0];
     for part in &parts[1..] {
         for (sum, &value) in local.iter_mut().zip(part) {
             *sum = add32(*sum, value);
         }
     }
-    let direct = [
-        _mm256_cvtepi16_epi32(_mm256_castsi256_si128(whole)),
-        _mm256_cvtepi16_epi32(_mm256_extracti128_si256::<1>(whole)),
-    ];
+    let mut direct = [[_mm256_setzero_si256(); 2]; REGISTERS];
+    for (both, words) in direct.iter_mut().zip(whole) {
+        *both = halves(words);
+    }
     let mut all = [0; N];
     for (total, output) in all.iter_mut().zip([&head.score, &head.error]) {
         *total = last(output, &wide, &local, &direct);
@@ -79,38 +94,40 @@ fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; IN
     all
 }
 
-/// The rows of the whole board and of every quadrant, added up.
+/// The rows of the whole board, added up, and what quadrants see of theirs.
 ///
 /// Every sum is a call of its own: what goes through a closure the compiler leaves in memory.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [Sums; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADRANTS]) {
+    let mut others = _mm256_setzero_si256();
     let [a, b, c, d] = [
-        group::<4, 0b0001>(rows, inputs),
-        group::<4, 0b0010>(rows, inputs),
-        group::<4, 0b0100>(rows, inputs),
-        group::<4, 0b1000>(rows, inputs),
+        group::<4, 0b0001>(rows, inputs, &mut others),
+        group::<4, 0b0010>(rows, inputs, &mut others),
+        group::<4, 0b0100>(rows, inputs, &mut others),
+        group::<4, 0b1000>(rows, inputs, &mut others),
     ];
     let [ab, bc, cd, da] = [
-        group::<5, 0b0011>(rows, inputs),
-        group::<5, 0b0110>(rows, inputs),
-        group::<5, 0b1100>(rows, inputs),
-        group::<5, 0b1001>(rows, inputs),
+        group::<5, 0b0011>(rows, inputs, &mut others),
+        group::<5, 0b0110>(rows, inputs, &mut others),
+        group::<5, 0b1100>(rows, inputs, &mut others),
+        group::<5, 0b1001>(rows, inputs, &mut others),
     ];
     let [ac, bd] = [
-        group::<3, 0b0101>(rows, inputs),
-        group::<3, 0b1010>(rows, inputs),
+        group::<3, 0b0101>(rows, inputs, &mut others),
+        group::<3, 0b1010>(rows, inputs, &mut others),
     ];
     let [bcd, acd, abd, abc] = [
-        group::<1, 0b1110>(rows, inputs),
-        group::<1, 0b1101>(rows, inputs),
-        group::<1, 0b1011>(rows, inputs),
-        group::<1, 0b0111>(rows, inputs),
+        group::<1, 0b1110>(rows, inputs, &mut others),
+        group::<1, 0b1101>(rows, inputs, &mut others),
+        group::<1, 0b1011>(rows, inputs, &mut others),
+        group::<1, 0b0111>(rows, inputs, &mut others),
     ];
     let threes = add16(add16(abc, abd), add16(acd, bcd));
     let part = |alone, two, other_two, opposite, without| {
         let sides = add16(add16(alone, opposite), add16(two, other_two));
-        add16(sides, _mm256_sub_epi16(threes, without))
+        let sum = add16(sides, _mm256_sub_epi16(threes, without));
+        unbiased(sum, ROWS_OF_A_QUADRANT)
     };
     let parts = [
         part(a, da, ab, ac, bcd),
@@ -120,53 +137,93 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [Sums; QUADRANTS]) {
     ];
     let ones = add16(add16(a, b), add16(c, d));
     let twos = add16(add16(ab, bc), add16(cd, da));
-    let rest = add16(add16(ac, bd), add16(threes, counts(rows, inputs)));
-    (add16(add16(ones, twos), rest), parts)
+    let counts = counts(rows, inputs, &mut others);
+    let rest = add16(add16(ac, bd), add16(threes, counts));
+    let whole = unbiased(add16(add16(ones, twos), rest), ROWS_OF_THE_BOARD);
+    ([whole, others], parts)
 }
 
-/// The rows of the `N` lanes that count for exactly those quadrants.
+/// What quadrants see of the rows of the `N` lanes that count for exactly those quadrants, [`BIAS`] too much for each;
+/// what they do not see is added to `others`.
+///
+/// A row is sixteen pairs of numbers. The sum of pairs is the sum of the first ones and 256 times that of the second ones, so
+/// that nothing has to be widened.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
+fn group<const N: usize, const WANTED: u8>(
+    rows: &Rows,
+    inputs: &[u32; INPUTS],
+    others: &mut Sums,
+) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
-    let mut sum = _mm256_setzero_si256();
-    for lane in lanes {
-        sum = add16(sum, row(rows, inputs[lane]));
+    let [mut pairs, mut seconds] = row(rows, inputs[lanes[0]]);
+    for &lane in &lanes[1..] {
+        let [pair, second] = row(rows, inputs[lane]);
+        (pairs, seconds) = (add16(pairs, pair), add16(seconds, second));
     }
-    sum
+    *others = add16(*others, seconds);
+    firsts(pairs, seconds)
 }
 
-/// The rows of the counts.
+/// The rows of the counts, in the same way.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn counts(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
-    let mut sum = _mm256_setzero_si256();
-    for &input in &inputs[USED..] {
-        sum = add16(sum, row(rows, input));
+fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
+    let [mut pairs, mut seconds] = row(rows, inputs[USED]);
+    for &input in &inputs[USED + 1..] {
+        let [pair, second] = row(rows, input);
+        (pairs, seconds) = (add16(pairs, pair), add16(seconds, second));
     }
-    sum
+    *others = add16(*others, seconds);
+    firsts(pairs, seconds)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn row(rows: &Rows, input: u32) -> Sums {
-    let row: __m128i = must_cast(rows.row(input).0);
-    _mm256_cvtepi8_epi16(row)
+fn row(rows: &Rows, input: u32) -> [Sums; 2] {
+    let pairs: __m256i = must_cast(*rows.row(input).pairs());
+    [pairs, _mm256_srai_epi16::<8>(pairs)]
+}
+
+/// The sums of the first numbers of pairs.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn firsts(pairs: Sums, seconds: Sums) -> Sums {
+    _mm256_sub_epi16(pairs, _mm256_slli_epi16::<8>(seconds))
+}
+
+/// Takes off what `rows` rows have too much.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn unbiased(sums: Sums, rows: i16) -> Sums {
+    _mm256_sub_epi16(sums, _mm256_set1_epi16(i16::from(BIAS) * rows))
+}
+
+/// The same numbers in 32 bits.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn halves(words: __m256i) -> [__m256i; 2] {
+    [
+        _mm256_cvtepi16_epi32(_mm256_castsi256_si128(words)),
+        _mm256_cvtepi16_epi32(_mm256_extracti128_si256::<1>(words)),
+    ]
 }
 
 /// `B` times the same layer of `8 * N` units.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn hidden<const N: usize, const B: usize>(
-    weights: &[[__m256i; N]; PAIRS],
+fn hidden<const N: usize, const P: usize, const R: usize, const B: usize>(
+    weights: &[[__m256i; N]; P],
     bias: &[__m256i; N],
-    sums: [Sums; B],
+    sums: [[Sums; R]; B],
 ) -> [[__m256i; N]; B] {
-    let sums: [[i32; PAIRS]; B] = must_cast(sums);
+    let sums = sums.map(must_cast::<_, [[i32; 8]; R]>);
+    // In memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
+    let sums = black_box(&sums);
     let mut totals = [*bias; B];
     for (pair, weights) in weights.iter().enumerate() {
-        for (totals, sums) in totals.iter_mut().zip(&sums) {
-            let two = _mm256_set1_epi32(sums[pair]);
+        for (totals, sums) in totals.iter_mut().zip(sums) {
+            let two = _mm256_set1_epi32(sums[pair / 8][pair % 8]);
             for (total, weights) in totals.iter_mut().zip(weights) {
                 *total = add_products(*total, *weights, two);
             }
@@ -186,7 +243,7 @@ fn last(
     output: &Output,
     wide: &[__m256i; WIDE / 8],
     local: &[__m256i; LOCAL / 8],
-    direct: &[__m256i; DIMENSIONS / 8],
+    direct: &[[__m256i; 2]; REGISTERS],
 ) -> i32 {
     let mut total = output.bias;
     for (&weight, &value) in output.wide.iter().zip(wide) {
@@ -195,7 +252,12 @@ fn last(
     for (&weight, &value) in output.local.iter().zip(local) {
         total = add32(total, _mm256_mullo_epi32(weight, value));
     }
-    for (&weight, &value) in output.direct.iter().zip(direct) {
+    for (&weight, &value) in output
+        .direct
+        .as_flattened()
+        .iter()
+        .zip(direct.as_flattened())
+    {
         total = add32(total, _mm256_mullo_epi32(weight, value));
     }
     let (low, high) = (
