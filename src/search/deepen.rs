@@ -22,9 +22,12 @@ impl<G: Game> Search<'_, G> {
                 depth, selectivity, ..
             } = self.limits;
             let before = last.first().map_or(0, |first| first.draft.depth);
+            // The first iteration is always finished, so it has to be short where more than the depth is limited.
+            let first = last.is_empty() && self.limits.may_run_out();
+            let deepest = if first { depth.min(1) } else { depth };
             // A game may leap to its end; a limit on the way is searched to.
             let draft = Draft {
-                depth: next.depth.min(depth),
+                depth: next.depth.min(deepest),
                 ..next
             };
             let deeper = draft.depth > before;

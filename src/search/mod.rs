@@ -76,6 +76,13 @@ pub struct Limits {
     pub window: Window,
 }
 
+impl Limits {
+    /// Whether nodes or time may be used up.
+    fn may_run_out(&self) -> bool {
+        self.nodes < u64::MAX || self.deadline.is_some()
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {

@@ -198,3 +198,107 @@ fn solve(search: &mut Search<'_, Othello>, board: Board, window: Window) -> Scor
     search.nodes += solver.nodes() - before - 1;
     margin.score()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::super::samples;
+    use super::*;
+    use crate::game::Side;
+    use crate::search::{Limits, OutOfMemory, Report, Signals, Table};
+
+    /// What is reported of a board, and the nodes it took.
+    fn search(board: Board, limits: Limits) -> Result<(Vec<Report>, u64), OutOfMemory> {
+        let (table, signals) = (Table::new(1)?, Signals::default());
+        let game = Othello::new(board, Side::First);
+        let mut search = Search::new(game, &table, &signals, limits);
+        let mut reports = Vec::new();
+        search.deepen(1, |report| {
+            reports.push(report.clone());
+            ControlFlow::Continue(())
+        });
+        Ok((reports, search.nodes))
+    }
+
+    /// The margin of the side to move at the end of a line.
+    fn margin_after(board: Board, line: &[Packed]) -> Margin {
+        let mut game = Othello::new(board, Side::First);
+        for &expected in line {
+            let mut found = None;
+            game.moves(|mv| found = found.or((Othello::pack(&mv) == expected).then_some(mv)));
+            let mv = found.expect("a legal move");
+            game.make(&mv);
+        }
+        assert!(game.board().is_over(), "the line ends with the game");
+        let margin = game.board().margin();
+        if game.side() == Side::First {
+            margin
+        } else {
+            -margin
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_solved_position_leads_to_its_score() -> Result<(), OutOfMemory> {
+        let mut solver = Solver::new();
+        for (empties, count) in [(1, 40), (3, 60), (6, 60), (9, 60), (13, 12), (14, 8)] {
+            for board in samples::endings(count, empties, 21) {
+                if board.is_over() {
+                    continue;
+                }
+                let (reports, _) = search(board, Limits::default())?;
+                let last = reports.last().expect("an answer");
+                let margin = solver.score(board);
+                assert!(last.proven, "{board}");
+                assert_eq!(last.score, margin.score(), "{board}");
+                assert_eq!(margin_after(board, &last.line), margin, "{board}");
+            }
+        }
+        Ok(())
+    }
+
+    /// A bound is enough outside of the window, and the first move shows it.
+    #[test]
+    fn a_window_is_enough_for_who_wins() -> Result<(), OutOfMemory> {
+        let mut solver = Solver::new();
+        let window = Window {
+            alpha: Score(-1),
+            beta: Score(1),
+        };
+        let limits = Limits {
+            window,
+            ..Limits::default()
+        };
+        for board in samples::endings(60, 10, 22) {
+            if board.is_over() {
+                continue;
+            }
+            let (reports, _) = search(board, limits)?;
+            let last = reports.last().expect("an answer");
+            let margin = solver.score(board).0;
+            assert_eq!(i32::from(last.score.0).signum(), margin.signum(), "{board}");
+            if margin > 0 {
+                assert!(!last.line.is_empty(), "{board}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn where_nodes_are_limited_a_short_search_comes_first() -> Result<(), OutOfMemory> {
+        let limits = Limits {
+            nodes: 1,
+            ..Limits::default()
+        };
+        for board in samples::endings(20, 13, 23) {
+            if board.is_over() {
+                continue;
+            }
+            let (reports, nodes) = search(board, limits)?;
+            assert_eq!(reports.first().map(|first| first.draft.depth), Some(1));
+            assert!(nodes < 100, "{board}: {nodes}");
+        }
+        Ok(())
+    }
+}

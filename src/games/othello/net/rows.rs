@@ -7,7 +7,7 @@ use crate::games::othello::evaluate::ENTRIES;
 
 /// What a state says: [`DIMENSIONS`] numbers.
 ///
-/// They lie in pairs of one that counts in quadrants, [`BIAS`] too much so that it is never below zero, and one that does not. Read as
+/// They lie in pairs of one that counts in quadrants, 128 too much so that it is never below zero, and one that does not. Read as
 /// one number of 16 bits, a pair is the first one and 256 times the second: nothing has to be widened to be added up.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]

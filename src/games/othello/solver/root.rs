@@ -17,10 +17,9 @@ impl Solver {
     /// one, or at least the upper one.
     ///
     /// It comes sooner if the margin is near `guess`: the bounds are closed in from there ("MTD(f)", Plaat 1996).
-    /// The bounds of `window` may be anything from -65 to 65, the lower one first.
     ///
     /// # Panics
-    /// If more than [`Self::MAX_EMPTIES`] squares are empty.
+    /// If more than [`Self::MAX_EMPTIES`] squares are empty, or the first bound of `window` is not less than the second.
     #[must_use]
     pub fn score_within(
         &mut self,
