@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Whether a reader may take this character for the end of a line, or a terminal for an order.
-fn breaks_line(character: char) -> bool {
+pub(crate) fn breaks_line(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
 

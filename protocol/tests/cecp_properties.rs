@@ -7,7 +7,7 @@ use kaeshi_protocol::cecp::{Command, Level, Reply, Value};
 use kaeshi_protocol::fairy::{Move, Square};
 use proptest::prelude::*;
 
-use self::lines::{check_error, damaged};
+use self::lines::{any_text, check_error, damaged};
 use std::time::Duration;
 
 /// Good lines to damage.
@@ -36,7 +36,7 @@ fn check(line: &str) {
 
 proptest! {
     #[test]
-    fn any_line_is_understood_or_refused(line in any::<String>()) {
+    fn any_line_is_understood_or_refused(line in any_text()) {
         check(&line);
         for word in ["level", "usermove", "setboard", "st", "time"] {
             check(&format!("{word} {line}"));
@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_one_line(text in any::<String>()) {
+    fn what_is_written_is_one_line(text in any_text()) {
         let text = text.as_str();
         for reply in [
             Reply::Error(text.into(), text.into()),

@@ -7,7 +7,7 @@ use kaeshi_protocol::fairy::{Fen, LONGEST_SIDE, Move, Player, Square};
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{check_error, damaged};
+use self::lines::{any_text, check_error, damaged};
 
 /// Good texts to damage.
 const TEXTS: [&str; 5] = [
@@ -51,7 +51,7 @@ fn fen() -> impl Strategy<Value = Fen> {
 
 proptest! {
     #[test]
-    fn any_text_is_understood_or_refused(text in any::<String>()) {
+    fn any_text_is_understood_or_refused(text in any_text()) {
         check(&text);
     }
 

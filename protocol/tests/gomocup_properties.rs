@@ -6,7 +6,7 @@ mod lines;
 use kaeshi_protocol::gomocup::{Command, Info, Owner, Point, Reply};
 use proptest::prelude::*;
 
-use self::lines::{check_error, damaged};
+use self::lines::{any_text, check_error, damaged};
 
 /// Good lines to damage.
 const LINES: [&str; 14] = [
@@ -34,7 +34,7 @@ fn check(line: &str) {
 
 proptest! {
     #[test]
-    fn any_line_is_understood_or_refused(line in any::<String>()) {
+    fn any_line_is_understood_or_refused(line in any_text()) {
         check(&line);
         check(&format!("TURN {line}"));
         check(&format!("INFO {line}"));
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_one_line(text in any::<String>()) {
+    fn what_is_written_is_one_line(text in any_text()) {
         let name = text.as_str();
         let about = Reply::About { name: name.into(), version: name.into(), author: name.into() };
         for reply in [Reply::Message(name.into()), Reply::Unknown(name.into()), about] {

@@ -10,7 +10,7 @@ use kaeshi_protocol::sgf;
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{check_error, damaged};
+use self::lines::{any_text, check_error, damaged};
 
 /// Good lines to damage.
 const LINES: [&str; 14] = [
@@ -94,9 +94,23 @@ fn command() -> impl Strategy<Value = Command<'static>> {
     ]
 }
 
+/// What only some readers take for a space or a line's end is dropped or belongs to its word.
+#[test]
+fn strange_spaces_leave_no_nameless_command() {
+    assert_eq!(clean("\u{2028}na\u{2029}me\u{85}"), "name");
+    assert_eq!(Request::parse(&clean("\u{2028}")), None);
+    for (line, name, arguments) in [
+        ("\u{3000} x", "\u{3000}", "x"),
+        ("a\u{a0} x", "a\u{a0}", "x"),
+    ] {
+        let other = Request::parse(line).expect("a request").command;
+        assert_eq!(other, Ok(Command::Other { name, arguments }), "{line:?}");
+    }
+}
+
 proptest! {
     #[test]
-    fn any_line_is_understood_or_refused(line in any::<String>()) {
+    fn any_line_is_understood_or_refused(line in any_text()) {
         check_line(&line);
     }
 
@@ -127,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn any_answer_is_read_or_not(text in any::<String>(), sign in "[=?]?[0-9]{0,12}") {
+    fn any_answer_is_read_or_not(text in any_text(), sign in "[=?]?[0-9]{0,12}") {
         let _ = Response::parse(&text);
         let _ = Response::parse(&format!("{sign}{text}"));
         // Whatever an engine wants to say, it says in lines that are not blank.
@@ -136,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn any_file_is_read_or_refused(text in any::<String>(), damaged in damaged(&[FILE], "[\\[\\]();A-Z]")) {
+    fn any_file_is_read_or_refused(text in any_text(), damaged in damaged(&[FILE], "[\\[\\]();A-Z]")) {
         let _ = sgf::Game::parse(&text);
         if let Err(why) = sgf::Game::parse(&damaged) {
             prop_assert!((1..=damaged.len() + 1).contains(&why.at), "{why}");

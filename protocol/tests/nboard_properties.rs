@@ -12,7 +12,7 @@ use kaeshi_protocol::{Text, obf};
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{check_error, damaged};
+use self::lines::{any_text, check_error, damaged};
 
 const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[5:00/0:05/2:00]TW[,1:0//20]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.449]W[d6/0.5,-1/0.1]B[PA];)";
@@ -57,7 +57,7 @@ fn item() -> impl Strategy<Value = Item> {
 
 proptest! {
     #[test]
-    fn any_line_is_understood_or_refused(line in any::<String>()) {
+    fn any_line_is_understood_or_refused(line in any_text()) {
         check_line(&line);
         check_line(&format!("set game {line}"));
     }

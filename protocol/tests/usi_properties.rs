@@ -8,7 +8,7 @@ use kaeshi_protocol::usi::{Command, Info, Reply, Setup, Sfen};
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{check_error, damaged};
+use self::lines::{any_text, check_error, damaged};
 
 /// Good lines to damage.
 const LINES: [&str; 9] = [
@@ -41,7 +41,7 @@ fn sfen() -> impl Strategy<Value = Sfen> {
 
 proptest! {
     #[test]
-    fn any_line_is_understood_or_refused(line in any::<String>()) {
+    fn any_line_is_understood_or_refused(line in any_text()) {
         check(&line);
         check(&format!("position sfen {line}"));
         check(&format!("go {line}"));
@@ -61,7 +61,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_one_line(text in any::<String>()) {
+    fn what_is_written_is_one_line(text in any_text()) {
         let reply = Reply::Info(Info::string(text.as_str())).to_string();
         prop_assert!(!reply.contains(char::is_control), "{:?}", reply);
     }

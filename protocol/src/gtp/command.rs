@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{map_opt, opt, recognize, value, verify};
+use nom::combinator::{map_opt, opt, value, verify};
 
 use super::vertex::{Color, Vertex, color, vertex};
 use crate::line::{Parsed, Part, command as known, expecting};
@@ -266,11 +266,8 @@ fn load_sgf(input: &str) -> Parsed<'_, Command<'_>> {
 }
 
 fn other(input: &str) -> Parsed<'_, Command<'_>> {
-    (recognize(any_word), text)
-        .map(|(name, arguments)| Command::Other {
-            name: name.trim_end(),
-            arguments,
-        })
+    (any_word, text)
+        .map(|(name, arguments)| Command::Other { name, arguments })
         .parse(input)
 }
 

@@ -9,6 +9,7 @@ use nom::sequence::preceded;
 use super::command::{Command, command};
 use crate::line::whole;
 use crate::malformed::Malformed;
+use crate::text::breaks_line;
 use crate::words::{is_space, number};
 
 /// A command, with the number its answer has to bear.
@@ -20,17 +21,18 @@ pub struct Request<'a> {
     pub command: Result<Command<'a>, Malformed>,
 }
 
-/// A line as GTP wants it read: without comment, tabs being blanks, other control characters gone.
+/// A line as GTP wants it read: without comment, tabs being blanks, other control characters gone,
+/// and with them what a reader could take for the end of a line.
 #[must_use]
 pub fn clean(line: &str) -> Cow<'_, str> {
     let line = line.split('#').next().unwrap_or_default();
-    let line = line.trim_matches(|character: char| is_space(character) || character.is_control());
-    if !line.contains(char::is_control) {
+    let line = line.trim_matches(|character| is_space(character) || breaks_line(character));
+    if !line.contains(breaks_line) {
         return Cow::Borrowed(line);
     }
     let kept = line.chars().filter_map(|character| match character {
         '\t' => Some(' '),
-        _ => (!character.is_control()).then_some(character),
+        _ => (!breaks_line(character)).then_some(character),
     });
     Cow::Owned(kept.collect())
 }

@@ -34,6 +34,24 @@ pub(crate) fn check_error(why: &Malformed, line: &str) {
     );
 }
 
+/// Any text at all, and half of the time text that is short of letters.
+pub(crate) fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof![any::<String>(), spaced()]
+}
+
+/// Words and numbers between all that some reader takes for a space, a line's end or an order.
+fn spaced() -> impl Strategy<Value = String> {
+    let space =
+        "[\\x00-\\x20\\x7f\u{85}\u{a0}\u{1680}\u{2000}\u{2028}\u{2029}\u{3000}\u{feff}]{0,2}";
+    let piece = (space, "[a-z#=?;:()0-9-]{0,2}");
+    proptest::collection::vec(piece, 0..6).prop_map(|pieces| {
+        pieces
+            .into_iter()
+            .flat_map(|(space, word)| [space, word])
+            .collect()
+    })
+}
+
 /// One of the good `lines` with some of its characters replaced, taken out, pushed aside or doubled.
 ///
 /// What is put in is any character, or one of `signs`, a class of a regular expression.
