@@ -10,7 +10,7 @@ use std::ops::Not;
 
 use thiserror::Error;
 
-use crate::search::{Draft, Plain, Score, Search, Skill, Stopped, Window};
+use crate::search::{Draft, Means, Plain, Score, Search, Skill, Stopped, Window};
 
 /// One of the two players: the one who moves first in the starting position, or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -136,9 +136,9 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         1
     }
 
-    /// What to search after `last`, or `None` when nothing more can be learnt.
+    /// What to search after `last` when that much time is left, or `None` when nothing more can be learnt.
     #[must_use]
-    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
+    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         let depth = last.map_or(1, |draft| draft.depth.saturating_add(1));
         let deepest = i8::try_from(self.horizon()).unwrap_or(Draft::DEEPEST);
         (depth <= deepest.min(Draft::DEEPEST)).then(|| Draft::exact(depth))

@@ -82,6 +82,12 @@ impl Draft {
         }
     }
 
+    /// The same selectivity, a ply deeper.
+    #[must_use]
+    pub const fn deeper(self) -> Self {
+        self.minus(-1)
+    }
+
     /// Whether a result searched this hard answers a question asked at `asked`.
     #[must_use]
     pub const fn covers(self, asked: Self) -> bool {

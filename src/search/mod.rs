@@ -8,6 +8,7 @@ mod deepen;
 mod draft;
 mod history;
 mod line;
+mod means;
 mod memory;
 mod node;
 mod policy;
@@ -20,6 +21,7 @@ mod team;
 pub use draft::{Draft, Selectivity};
 pub use history::History;
 pub use line::MAX_PLY;
+pub use means::Means;
 pub use node::{NodeKind, NonPv, Pv};
 pub use policy::{Outlook, Plain, Policy};
 pub use proof::Proof;
@@ -300,13 +302,19 @@ impl<'s, G: Game> Search<'s, G> {
         self.publish();
         self.next_check = (self.nodes + CHECK_EVERY).min(self.limits.nodes.max(self.nodes + 1));
         let stop = &self.signals.stop;
-        let deadline = self.limits.deadline;
-        let deadline = deadline.or_else(|| self.signals.deadline.get().copied());
-        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = self
+            .deadline()
+            .is_some_and(|deadline| Instant::now() >= deadline);
         if late || self.signals.nodes.load(Relaxed) >= self.limits.nodes {
             stop.store(true, Relaxed);
         }
         self.heeds_stop && stop.load(Relaxed)
+    }
+
+    /// When the search has to be over, as far as that is known by now.
+    fn deadline(&self) -> Option<Instant> {
+        let later = || self.signals.deadline.get().copied();
+        self.limits.deadline.or_else(later)
     }
 
     /// Adds the nodes visited since last time to everybody's count.

@@ -78,7 +78,7 @@ pub use seat::PartySeat;
 pub use spoken::Variant;
 
 use crate::game::{Game, Packed, Side};
-use crate::search::{Draft, Score, Search, Stopped, Window};
+use crate::search::{Draft, Means, Score, Search, Stopped, Window};
 
 /// The pass; plays follow it, sixteen to a rank.
 const PASS: u16 = 1;
@@ -143,7 +143,7 @@ impl Game for Daifugo {
     /// A look ahead, then the whole game at once: who wins is asked first (there is nothing
     /// between a win and a loss), and that takes few nodes. Hands so large that it may take
     /// minutes are looked at a little deeper before.
-    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
+    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         const LOOKS: [i8; 4] = [1, 4, 8, 12];
         /// The longest game, in plies, of which the whole is searched after two looks.
         const SOON: u16 = 48;

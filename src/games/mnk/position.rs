@@ -8,7 +8,7 @@ use super::policy::{Scratch, search_root};
 use super::rules::Rules;
 use super::variant::{Cell, Variant};
 use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Score, Search, Selectivity, Stopped, Window};
+use crate::search::{Draft, Means, Score, Search, Selectivity, Stopped, Window};
 
 /// A position: whose stone is where, whose turn it is, and what the lines promise.
 #[derive(Debug, Clone)]
@@ -274,7 +274,7 @@ impl<B: Bits> Game for Mnk<B> {
 
     /// Small boards are searched exactly, larger ones with late move reductions until the end
     /// of the game is in sight, and exactly then.
-    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
+    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         let end = i8::try_from(self.empty).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::DEEPEST);
         let exact = self.rules.variant().is_small();

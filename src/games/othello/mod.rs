@@ -20,6 +20,7 @@ pub mod perft;
 mod policy;
 mod position;
 pub mod probcut;
+mod schedule;
 pub mod solver;
 pub mod stability;
 pub mod symmetry;

@@ -8,10 +8,11 @@ use super::features::Features;
 use super::levels::LEVELS;
 use super::net;
 use super::perft::{Passes, perft};
-use super::policy::{Endgame, HAND_OVER, Midgame, Workbench};
+use super::policy::{Endgame, Midgame, Workbench};
+use super::schedule;
 use super::weights;
 use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Score, Search, Selectivity, Skill, Stopped, Window};
+use crate::search::{Draft, Means, Score, Search, Skill, Stopped, Window};
 
 /// One disc, in score units.
 pub const DISC: i16 = 128;
@@ -109,44 +110,6 @@ impl Margin {
     }
 }
 
-/// With how many empty squares a position is usually solved in that time by one thread of a usual machine.
-///
-/// Positions of tournament games with 20 empty squares take 76 ms on average, and 2.2 times as long for each square
-/// more (measured from 16 to 25); one in ten takes more than twice the average.
-fn solvable(time: Duration) -> u16 {
-    const TWENTY: f64 = 2.0 * 0.076;
-    let squares = 20.0 + (time.as_secs_f64() / TWENTY).ln() / 2.2_f64.ln();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "clamped before"
-    )]
-    let squares = squares.clamp(0.0, 60.0) as u16;
-    squares
-}
-
-/// Up to this many empty squares a selective search of the endgame does not pay.
-const SOLVED_AT_ONCE: i8 = 17;
-
-/// The next rung of the ladder towards a proof; the fewer squares are empty, the fewer rungs pay.
-fn next_selectivity(last: Draft) -> Option<Selectivity> {
-    if last.is_exact() {
-        return None;
-    }
-    let rungs = match last.depth {
-        ..=23 => 1,
-        24..=30 => 2,
-        31..=33 => 3,
-        _ => 5,
-    };
-    let next = last.selectivity.next();
-    Some(if next.level() < rungs {
-        next
-    } else {
-        Selectivity::EXACT
-    })
-}
-
 /// A hash of the discs and of whose turn it is.
 #[inline]
 pub(super) fn hash(board: Board) -> u64 {
@@ -232,7 +195,7 @@ impl Game for Othello {
     fn plies_to_think(&self, time: Duration) -> u16 {
         /// The solution itself is a move to think about, and so are those around it if it comes later than thought.
         const RESERVE: u16 = 4;
-        let rest = self.horizon().saturating_sub(solvable(time / 4));
+        let rest = self.horizon().saturating_sub(schedule::solvable(time / 4));
         (rest + RESERVE).min(self.horizon())
     }
 
@@ -241,23 +204,8 @@ impl Game for Othello {
         i8::from(mv.square.is_some())
     }
 
-    /// Ply by ply in the midgame; near the end straight to the end, ever more carefully.
-    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
-        /// With this many plies missing, solving selectively costs little more than one more iteration.
-        const LEAP: i8 = 12;
-        let empties = self.empties();
-        let draft = |depth, selectivity| Some(Draft { depth, selectivity });
-        let boldest = Selectivity::BOLDEST;
-        match last {
-            None if empties <= HAND_OVER => Some(Draft::exact(empties)),
-            None => draft(1, boldest),
-            Some(last) if last.depth >= empties => {
-                next_selectivity(last).and_then(|level| draft(empties, level))
-            }
-            Some(last) if last.depth + LEAP < empties => draft(last.depth + 1, boldest),
-            Some(_) if empties <= SOLVED_AT_ONCE => Some(Draft::exact(empties)),
-            Some(_) => draft(empties, boldest),
-        }
+    fn next_draft(&self, last: Option<Draft>, means: &Means) -> Option<Draft> {
+        schedule::next_draft(self.empties(), last, means)
     }
 
     fn leaves(&self, depth: u8) -> Option<u64> {

@@ -9,7 +9,7 @@ mod spoken;
 use super::meld::Meld;
 use super::party::{Party, Situation, only};
 use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Score, Search, Stopped, Window};
+use crate::search::{Draft, Means, Score, Search, Stopped, Window};
 
 use policy::LastTwo;
 
@@ -150,7 +150,7 @@ impl Game for Duel {
     }
 
     /// A look ahead, so that there is a move; then the whole game.
-    fn next_draft(&self, last: Option<Draft>) -> Option<Draft> {
+    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         let whole = i8::try_from(self.horizon()).unwrap_or(Draft::DEEPEST);
         let whole = whole.min(Draft::DEEPEST);
         let done = last.map_or(0, |draft| draft.depth);
