@@ -151,26 +151,36 @@ fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
 
 /// Leaves a node of the principal variation to the solver for the last few squares, and asks it for best play.
 fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
-    let mut board = search.game.board();
+    let board = search.game.board();
     let guess = judge(search).clamp(window.alpha, window.beta);
-    let solver = &mut search.scratch.solver;
-    let before = solver.nodes();
-    let floor = |score: Score| Margin(score.0.div_euclid(DISC).into());
-    let ceiling = |score: Score| -floor(-score);
-    let mut margin = solver.score_within(
-        board,
-        (floor(window.alpha), ceiling(window.beta)),
-        floor(guess),
-    );
-    let score = margin.score();
-    let mut line = [Packed::NONE; 2 * HAND_OVER as usize];
+    let (score, line, plies) = ask_solver(search, |solver| {
+        let worth_knowing = (floor(window.alpha), -floor(-window.beta));
+        let margin = solver.score_within(board, worth_knowing, floor(guess));
+        // A bound that is not enough shows no move, one that is more than enough only the first.
+        let wanted = match margin.score() {
+            low if window.fails_low(low) => 0,
+            high if window.fails_high(high) => 1,
+            _ => LONGEST,
+        };
+        let (line, plies) = best_play(solver, board, margin, wanted);
+        (margin.score(), line, plies)
+    });
+    search.expect_line(score, &line[..plies]);
+    score
+}
+
+/// Plies that a line of the solver may have, passes included.
+const LONGEST: usize = 2 * HAND_OVER as usize;
+
+/// The first `wanted` plies of best play from `board`, whose margin is known, and how many there are.
+fn best_play(
+    solver: &mut Solver,
+    mut board: Board,
+    mut margin: Margin,
+    wanted: usize,
+) -> ([Packed; LONGEST], usize) {
+    let mut line = [Packed::NONE; LONGEST];
     let mut plies = 0;
-    // A bound that is not enough shows no move, one that is more than enough only the first.
-    let wanted = match score {
-        low if window.fails_low(low) => 0,
-        high if window.fails_high(high) => 1,
-        _ => line.len(),
-    };
     while plies < wanted && !board.is_over() {
         let square = solver.reaching(board, margin);
         let flips = square.map_or(0, |square| board.flips(square));
@@ -182,21 +192,27 @@ fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
         };
         margin = -margin;
     }
-    // The node that is handed over has been counted.
-    search.nodes += solver.nodes() - before - 1;
-    search.expect_line(score, &line[..plies]);
-    score
+    (line, plies)
 }
 
 /// Leaves the position to the solver for the last few squares.
 fn solve(search: &mut Search<'_, Othello>, board: Board, window: Window) -> Score {
+    ask_solver(search, |solver| solver.solve(board, floor(window.alpha))).score()
+}
+
+/// Lets the solver for the last few squares work on a node, and counts what it visits.
+fn ask_solver<T>(search: &mut Search<'_, Othello>, ask: impl FnOnce(&mut Solver) -> T) -> T {
     let solver = &mut search.scratch.solver;
     let before = solver.nodes();
-    let alpha = Margin(window.alpha.0.div_euclid(DISC).into());
-    let margin = solver.solve(board, alpha);
+    let answer = ask(solver);
     // The node that is handed over has been counted.
     search.nodes += solver.nodes() - before - 1;
-    margin.score()
+    answer
+}
+
+/// The largest whole margin that is no more than `score`.
+fn floor(score: Score) -> Margin {
+    Margin(score.0.div_euclid(DISC).into())
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ const _: () = assert!(NARROW == 16 && REGISTERS == 2);
     reason = "some fifty"
 )]
 const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
-/// Those of them that count for a quadrant.
+/// Those of them that count for a quadrant: for it alone, for it and a neighbour, for it and the opposite one, and for all
+/// but one of the others.
 const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
 
 /// A [`Head`], in registers.
@@ -165,7 +166,7 @@ fn group<const N: usize, const WANTED: u8>(
     firsts(pairs, seconds)
 }
 
-/// The rows of the counts, in the same way.
+/// The rows of the counts, in the same way; one function for both is slower by a twelfth of a midgame search.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
