@@ -28,6 +28,8 @@ pub struct Workbench {
     pub(super) judgements: Judgements,
     /// Shallow searches that stand for deeper ones and are under way, one within the other.
     pub(super) guesses: u8,
+    /// Whether the end of the game is being searched: then a guess that is wrong is found out.
+    pub(super) proves: bool,
 }
 
 /// Guessing at the margin: what the net thinks of the positions where the search ends.
@@ -96,6 +98,7 @@ impl Policy<Othello> for Endgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
+        search.scratch.proves = true;
         if N::PV {
             let chooses = search.ply() > 0 || search.considers_all();
             let few = draft.depth <= HAND_OVER && chooses;

@@ -231,6 +231,7 @@ impl Game for Othello {
         if draft.depth >= search.game.empties() {
             search.root::<Endgame>(draft, window)
         } else {
+            search.scratch.proves = false;
             search.root::<Midgame>(draft, window)
         }
     }

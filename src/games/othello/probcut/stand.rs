@@ -2,7 +2,7 @@
 
 use super::super::judgement::judge;
 use super::super::position::Othello;
-use super::{Look, MIDGAME, Model, bounds};
+use super::{Look, MIDGAME, Model, bounds, distance};
 use crate::search::{Draft, Score, Search, Window};
 
 /// The best that is thought of a move, guessed by what is thought of the position itself: whoever is to move finds
@@ -31,7 +31,7 @@ pub(in super::super) fn stand(
     };
     // Where the same side moves at the leaves, the evaluation is as a shallow search is.
     let model = if draft.depth == 1 { &NEXT } else { &MIDGAME };
-    let (high, low) = bounds(model, look, draft, window);
+    let (high, low) = bounds(model, look, distance(search, draft), window);
     let still = judge(search);
     if high.fails_high(still) {
         Some(window.beta)
