@@ -1,9 +1,8 @@
 //! Iterative deepening, aspiration, and several best moves.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
-use super::{Draft, Limits, Means, Report, RootMoves, Score, Search, Stopped, Window};
+use super::{Draft, Limits, Report, RootMoves, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
 /// So few nodes cannot crowd a table, and asking it whether they do takes as long as a hundred of them.
@@ -18,10 +17,10 @@ impl<G: Game> Search<'_, G> {
     pub fn deepen(&mut self, lines: usize, mut report: impl FnMut(&Report) -> ControlFlow<()>) {
         let allowed = std::mem::take(&mut self.root_moves);
         let mut last: Vec<Report> = Vec::new();
-        let start = Instant::now();
+        let mut start = None;
         while let Some(next) = self.game.next_draft(
             last.first().map(|first| first.draft),
-            &Means::between(start, self.deadline()),
+            &self.means(&mut start),
         ) {
             let Limits {
                 depth, selectivity, ..

@@ -1,6 +1,6 @@
 //! What a search has spent, and what it may still spend.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How much of a search's time is gone, and how much is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,18 +17,6 @@ impl Means {
         spent: Duration::ZERO,
         left: None,
     };
-
-    /// Those of a search between its start and its deadline, now.
-    pub(super) fn between(start: Instant, deadline: Option<Instant>) -> Self {
-        let Some(deadline) = deadline else {
-            return Self::UNLIMITED;
-        };
-        let now = Instant::now();
-        Self {
-            spent: now - start,
-            left: Some(deadline.saturating_duration_since(now)),
-        }
-    }
 
     /// Whether what is left is at least `times` as much as what was spent.
     #[must_use]

@@ -317,6 +317,19 @@ impl<'s, G: Game> Search<'s, G> {
         self.limits.deadline.or_else(later)
     }
 
+    /// What has been spent since `start`, which is now if it was not known, and what is left.
+    fn means(&self, start: &mut Option<Instant>) -> Means {
+        let now = Instant::now();
+        let start = *start.get_or_insert(now);
+        match self.deadline() {
+            None => Means::UNLIMITED,
+            Some(deadline) => Means {
+                spent: now - start,
+                left: Some(deadline.saturating_duration_since(now)),
+            },
+        }
+    }
+
     /// Adds the nodes visited since last time to everybody's count.
     pub fn publish(&mut self) {
         self.signals
