@@ -1,6 +1,8 @@
 //! Text that cannot break the line it is written into.
 
-use std::fmt;
+use std::fmt::{self, Write};
+
+use crate::words::is_space;
 
 /// Whether a reader may take this character for the end of a line, or a terminal for an order.
 pub(crate) fn breaks_line(character: char) -> bool {
@@ -15,6 +17,19 @@ impl fmt::Display for OneLine<'_> {
         let mut pieces = self.0.split(breaks_line);
         pieces.next().map_or(Ok(()), |piece| f.write_str(piece))?;
         pieces.try_for_each(|piece| write!(f, " {piece}"))
+    }
+}
+
+/// Displays what was read, on one line of as many words: other characters that could break it become `_`, not a space.
+pub(crate) struct Unbroken<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Unbroken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
+            space if is_space(space) => f.write_char(' '),
+            other if breaks_line(other) => f.write_char('_'),
+            other => f.write_char(other),
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::OneLine;
+use crate::text::Unbroken;
 
 /// How UCI writes the empty text.
 pub(crate) const EMPTY: &str = "<empty>";
@@ -19,7 +19,7 @@ pub(crate) fn write_words(
     write!(f, "{name}")?;
     words
         .iter()
-        .try_for_each(|word| write!(f, " {}", OneLine(word.as_ref())))
+        .try_for_each(|word| write!(f, " {}", Unbroken(word.as_ref())))
 }
 
 /// Writes a space, `name` and the value, if there is one.

@@ -455,5 +455,5 @@ fn what_is_written_is_one_line() {
         setup: Setup::Text("a\nquit"),
         moves: vec!["d3\r\nstop"],
     };
-    assert_eq!(command.to_string(), "position a quit moves d3  stop");
+    assert_eq!(command.to_string(), "position a_quit moves d3 _stop");
 }

@@ -9,7 +9,7 @@ use nom::combinator::{map_opt, opt, value, verify};
 
 use super::vertex::{Color, Vertex, color, vertex};
 use crate::line::{Parsed, Part, command as known, expecting};
-use crate::text::OneLine;
+use crate::text::Unbroken;
 use crate::words::{any_word, number, text, word};
 
 /// A command with its arguments.
@@ -305,7 +305,7 @@ impl fmt::Display for Command<'_> {
             Self::ProtocolVersion => f.write_str("protocol_version"),
             Self::Name => f.write_str("name"),
             Self::Version => f.write_str("version"),
-            Self::KnownCommand(name) => write!(f, "known_command {}", OneLine(name)),
+            Self::KnownCommand(name) => write!(f, "known_command {}", Unbroken(name)),
             Self::ListCommands => f.write_str("list_commands"),
             Self::Quit => f.write_str("quit"),
             Self::BoardSize { files, ranks } if files == ranks => write!(f, "boardsize {files}"),
@@ -329,10 +329,10 @@ impl fmt::Display for Command<'_> {
             Self::TimeLeft(color, Time { left, stones }) => {
                 write!(f, "time_left {color} {} {stones}", Seconds(*left))
             }
-            Self::SetGame(name) => write!(f, "set_game {}", OneLine(name)),
+            Self::SetGame(name) => write!(f, "set_game {}", Unbroken(name)),
             Self::ListGames => f.write_str("list_games"),
             Self::LoadSgf { file, before } => {
-                write!(f, "loadsgf {}", OneLine(file))?;
+                write!(f, "loadsgf {}", Unbroken(file))?;
                 before.map_or(Ok(()), |before| write!(f, " {before}"))
             }
             Self::Rules(rule) => write!(f, "gogui-rules_{}", rule.name()),
@@ -341,9 +341,9 @@ impl fmt::Display for Command<'_> {
             Self::Other {
                 name,
                 arguments: "",
-            } => write!(f, "{}", OneLine(name)),
+            } => write!(f, "{}", Unbroken(name)),
             Self::Other { name, arguments } => {
-                write!(f, "{} {}", OneLine(name), OneLine(arguments))
+                write!(f, "{} {}", Unbroken(name), Unbroken(arguments))
             }
         }
     }

@@ -13,7 +13,7 @@ use super::query::{Query, query};
 use super::setup::{Setup, setup_and_moves};
 use crate::line::{Parsed, command, expecting, whole};
 use crate::malformed::Malformed;
-use crate::text::OneLine;
+use crate::text::Unbroken;
 use crate::wire::{EMPTY, write_words};
 use crate::words::{number, some_text_until, text, word, words};
 
@@ -130,11 +130,11 @@ impl fmt::Display for Command<'_> {
             Self::IsReady => write!(f, "isready"),
             Self::NewGame => write!(f, "uginewgame"),
             Self::SetOption { name, value } => {
-                write!(f, "setoption name {}", OneLine(name))?;
+                write!(f, "setoption name {}", Unbroken(name))?;
                 match value {
                     None => Ok(()),
                     Some("") => write!(f, " value {EMPTY}"),
-                    Some(value) => write!(f, " value {}", OneLine(value)),
+                    Some(value) => write!(f, " value {}", Unbroken(value)),
                 }
             }
             Self::Position { setup, moves } => {
