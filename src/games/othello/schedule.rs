@@ -47,7 +47,7 @@ const LEAST_LEAP: i8 = 8;
 /// How many times as long as all searches so far a selective search to the end takes when so many plies are missing.
 ///
 /// Measured on 294 positions with 22 to 30 empty squares, in nodes, of which the endgame has 6.5 times as many a second:
-/// 14 times as long from 12 plies, 3.4 times from 8; one deviation is a factor of 2.5.
+/// typically 14 times as long from 12 plies, 3.4 times from 8; one deviation is a factor of 2.5.
 fn cost_of_leap(missing: i8) -> f64 {
     0.2125 * (f64::from(missing) / 2.0).exp2()
 }
