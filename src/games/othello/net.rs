@@ -10,6 +10,13 @@
 //! All numbers are integers. Rows hold 8 bits, sums of rows 16, everything behind them 32; no position can make one
 //! overflow, which reading the file checks.
 
+#[cfg(all(
+    target_feature = "avx2",
+    not(all(target_feature = "avx512bw", target_feature = "avx512vnni"))
+))]
+mod avx2;
+#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
+mod avx512;
 mod file;
 #[cfg(target_feature = "avx2")]
 mod groups;
@@ -17,19 +24,21 @@ mod layout;
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;
 mod rows;
-#[cfg(target_feature = "avx2")]
-mod vector;
-
-#[cfg(not(target_feature = "avx2"))]
-use portable as compute;
-#[cfg(target_feature = "avx2")]
-use vector as compute;
 
 use std::sync::OnceLock;
 
+#[cfg(all(
+    target_feature = "avx2",
+    not(all(target_feature = "avx512bw", target_feature = "avx512vnni"))
+))]
+use avx2 as compute;
+#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
+use avx512 as compute;
 use bytemuck::{Pod, Zeroable};
 pub use file::{NetError, write};
 pub use layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
+#[cfg(not(target_feature = "avx2"))]
+use portable as compute;
 pub use rows::Row;
 use rows::Rows;
 
@@ -56,7 +65,7 @@ pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
 
 /// What a stage makes of the sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C, align(32))]
+#[repr(C, align(64))]
 pub struct Head {
     /// Of the hidden units for the whole board, with [`SHIFT`] binary places, towards [`UNIT`].
     pub wide: Pairs<WIDE, { DIMENSIONS / 2 }>,
@@ -74,7 +83,7 @@ pub struct Head {
 
 /// An output: weights of everything it sees, with [`OUTPUT_SHIFT`] binary places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C, align(32))]
+#[repr(C, align(64))]
 pub struct Output {
     /// Of the hidden units for the whole board.
     pub wide: [i32; WIDE],
@@ -85,7 +94,7 @@ pub struct Output {
     /// Added.
     pub bias: i32,
     /// Zeros.
-    pub padding: [i32; 7],
+    pub padding: [i32; 15],
 }
 
 /// A score, and how far from the truth it is likely to be.

@@ -7,27 +7,48 @@ use crate::games::othello::evaluate::ENTRIES;
 
 /// What a state says: [`DIMENSIONS`] numbers.
 ///
-/// They lie in pairs of one that counts in quadrants, 128 too much so that it is never below zero, and one that does not. Read as
-/// one number of 16 bits, a pair is the first one and 256 times the second: nothing has to be widened to be added up.
+/// Where one register holds all of them in 16 bits they lie in their order. Elsewhere they lie in pairs of one that counts in
+/// quadrants, 128 too much so that it is never below zero, and one that does not. Read as one number of 16 bits, a pair is the
+/// first one and 256 times the second: nothing has to be widened to be added up.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct Row([u8; DIMENSIONS]);
 
 /// What is too much in the first number of a pair: its sign turned over.
-pub(super) const BIAS: u8 = 0x80;
+pub(super) const BIAS: u8 = if cfg!(all(
+    target_feature = "avx512bw",
+    target_feature = "avx512vnni"
+)) {
+    0
+} else {
+    0x80
+};
 
 const _: () = assert!(DIMENSIONS == 2 * NARROW);
+
+/// Where a number lies.
+const fn place(number: usize) -> usize {
+    match number {
+        _ if BIAS == 0 => number,
+        ..NARROW => 2 * number,
+        _ => 2 * (number - NARROW) + 1,
+    }
+}
+
+/// What is too much in a number.
+const fn bias(number: usize) -> u8 {
+    if number < NARROW { BIAS } else { 0 }
+}
 
 impl Row {
     /// Of these numbers, those that count in quadrants first.
     #[must_use]
     pub const fn new(numbers: [i8; DIMENSIONS]) -> Self {
         let mut row = [0; DIMENSIONS];
-        let mut pair = 0;
-        while pair < NARROW {
-            row[2 * pair] = numbers[pair].cast_unsigned() ^ BIAS;
-            row[2 * pair + 1] = numbers[NARROW + pair].cast_unsigned();
-            pair += 1;
+        let mut number = 0;
+        while number < DIMENSIONS {
+            row[place(number)] = numbers[number].cast_unsigned() ^ bias(number);
+            number += 1;
         }
         Self(row)
     }
@@ -35,16 +56,13 @@ impl Row {
     /// Its numbers, those that count in quadrants first.
     #[must_use]
     pub fn numbers(&self) -> [i8; DIMENSIONS] {
-        std::array::from_fn(|number| match number {
-            ..NARROW => (self.0[2 * number] ^ BIAS).cast_signed(),
-            _ => self.0[2 * (number - NARROW) + 1].cast_signed(),
-        })
+        std::array::from_fn(|number| (self.0[place(number)] ^ bias(number)).cast_signed())
     }
 
-    /// Its pairs, as they lie in memory.
+    /// The numbers as they lie in memory.
     #[cfg(target_feature = "avx2")]
     #[inline]
-    pub(super) const fn pairs(&self) -> &[u8; DIMENSIONS] {
+    pub(super) const fn bytes(&self) -> &[u8; DIMENSIONS] {
         &self.0
     }
 }

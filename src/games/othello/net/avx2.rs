@@ -3,9 +3,9 @@
 use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
     _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi16_epi32, _mm256_extracti128_si256,
-    _mm256_max_epi32, _mm256_min_epi32, _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_setzero_si256, _mm256_slli_epi16, _mm256_srai_epi16, _mm256_srai_epi32,
-    _mm256_sub_epi16,
+    _mm256_madd_epi16, _mm256_max_epi32, _mm256_min_epi32, _mm256_mullo_epi32, _mm256_set1_epi16,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_srai_epi16,
+    _mm256_srai_epi32, _mm256_sub_epi16,
 };
 use std::hint::black_box;
 
@@ -56,7 +56,7 @@ struct Output {
     local: [__m256i; LOCAL / 8],
     direct: [[__m256i; 2]; REGISTERS],
     /// In the first lane; the others are padding.
-    bias: __m256i,
+    bias: [__m256i; 2],
 }
 
 /// The first `N` of score and error, before the last shift.
@@ -182,7 +182,7 @@ fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn row(rows: &Rows, input: u32) -> [Sums; 2] {
-    let pairs: __m256i = must_cast(*rows.row(input).pairs());
+    let pairs: __m256i = must_cast(*rows.row(input).bytes());
     [pairs, _mm256_srai_epi16::<8>(pairs)]
 }
 
@@ -246,7 +246,7 @@ fn last(
     local: &[__m256i; LOCAL / 8],
     direct: &[[__m256i; 2]; REGISTERS],
 ) -> i32 {
-    let mut total = output.bias;
+    let [mut total, _] = output.bias;
     for (&weight, &value) in output.wide.iter().zip(wide) {
         total = add32(total, _mm256_mullo_epi32(weight, value));
     }
@@ -284,19 +284,8 @@ fn add32(a: __m256i, b: __m256i) -> __m256i {
 }
 
 /// `total`, and the sum of each two products of 16 bits.
-#[cfg(not(all(target_feature = "avx512vnni", target_feature = "avx512vl")))]
 #[inline]
 #[target_feature(enable = "avx2")]
 fn add_products(total: __m256i, a: __m256i, b: __m256i) -> __m256i {
-    add32(total, std::arch::x86_64::_mm256_madd_epi16(a, b))
-}
-
-/// `total`, and the sum of each two products of 16 bits.
-#[cfg(all(target_feature = "avx512vnni", target_feature = "avx512vl"))]
-#[inline]
-#[target_feature(enable = "avx2")]
-#[allow(unsafe_code, reason = "the door to instructions not every AVX2 has")]
-fn add_products(total: __m256i, a: __m256i, b: __m256i) -> __m256i {
-    // SAFETY: this function is compiled only for processors with AVX-512 VNNI and VL.
-    unsafe { std::arch::x86_64::_mm256_dpwssd_epi32(total, a, b) }
+    add32(total, _mm256_madd_epi16(a, b))
 }
