@@ -98,6 +98,7 @@ impl Policy<Othello> for Endgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
+        // Here, not at the root: a helper comes in anywhere.
         search.scratch.proves = true;
         if N::PV {
             let chooses = search.ply() > 0 || search.considers_all();
