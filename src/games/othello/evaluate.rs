@@ -64,9 +64,16 @@ impl Mobility {
 /// The same function serves the search and the trainer, so that they cannot differ.
 #[inline]
 #[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "the table is short")]
 pub fn inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; INPUTS] {
     let mut all = [0; INPUTS];
+    fill(&mut all, board, features, mobility);
+    all
+}
+
+/// [`inputs`] where they are needed: copied, they would be read before they are all written.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the table is short")]
+pub(super) fn fill(all: &mut [u32; INPUTS], board: Board, features: &Features, mobility: Mobility) {
     for (lane, input) in all[..USED].iter_mut().enumerate() {
         *input = (ORIGINS[lane] + i32::from(features.states()[lane])).cast_unsigned();
     }
@@ -80,7 +87,6 @@ pub fn inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; IN
     all[USED + 3] = count(3, mobility.around_own);
     all[USED + 4] =
         (RAW + 4 * COUNTS) as u32 + board.empties() * PARITIES as u32 + odd_quadrants(board);
-    all
 }
 
 /// How many quadrants have an odd number of empty squares.
@@ -123,7 +129,9 @@ impl Weights {
         if mobility.own == 0 {
             return self.evaluate_passed(board.passed(), features);
         }
-        sum(self.table(board), &inputs(board, features, mobility))
+        let mut inputs = [0; INPUTS];
+        fill(&mut inputs, board, features, mobility);
+        sum(self.table(board), &inputs)
     }
 
     /// The other side moves, or the game is over.

@@ -43,7 +43,7 @@ pub use rows::Row;
 use rows::Rows;
 
 use super::board::Board;
-use super::evaluate::{INPUTS, Mobility, inputs};
+use super::evaluate::{INPUTS, Mobility, fill, inputs};
 use super::features::Features;
 use crate::search::Score;
 
@@ -143,7 +143,9 @@ impl Net {
         if !mobility.has_move() {
             return self.outputs_passed(board.passed(), features);
         }
-        self.compute(board, &inputs(board, features, mobility))
+        let mut inputs = [0; INPUTS];
+        fill(&mut inputs, board, features, mobility);
+        self.compute(board, &inputs)
     }
 
     /// The other side moves, or the game is over.
