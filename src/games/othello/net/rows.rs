@@ -14,22 +14,21 @@ use crate::games::othello::evaluate::ENTRIES;
 #[repr(C, align(32))]
 pub struct Row([u8; DIMENSIONS]);
 
-/// What is too much in the first number of a pair: its sign turned over.
-pub(super) const BIAS: u8 = if cfg!(all(
+/// Whether the numbers lie in pairs: where the net is not added up with AVX-512.
+const PAIRED: bool = !cfg!(all(
     target_feature = "avx512bw",
     target_feature = "avx512vnni"
-)) {
-    0
-} else {
-    0x80
-};
+));
+
+/// What is too much in the first number of a pair: its sign turned over.
+pub(super) const BIAS: u8 = 0x80;
 
 const _: () = assert!(DIMENSIONS == 2 * NARROW);
 
 /// Where a number lies.
 const fn place(number: usize) -> usize {
     match number {
-        _ if BIAS == 0 => number,
+        _ if !PAIRED => number,
         ..NARROW => 2 * number,
         _ => 2 * (number - NARROW) + 1,
     }
@@ -37,7 +36,7 @@ const fn place(number: usize) -> usize {
 
 /// What is too much in a number.
 const fn bias(number: usize) -> u8 {
-    if number < NARROW { BIAS } else { 0 }
+    if PAIRED && number < NARROW { BIAS } else { 0 }
 }
 
 impl Row {
