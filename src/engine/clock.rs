@@ -59,8 +59,8 @@ pub struct Clock {
 /// When a search ends by time, if it does.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ends {
-    /// No new iteration after this.
-    soft: Option<Instant>,
+    /// No new iteration when the search has lasted so long, if its move is as sure as usual.
+    soft: Option<Duration>,
     /// The answer must be under way by now.
     hard: Option<Instant>,
 }
@@ -94,14 +94,13 @@ impl Clock {
         let now = Instant::now();
         let (soft, hard) = times(limits, side, plies, overhead);
         let thought = now - self.start;
-        let rest = soft.map(|soft| soft.saturating_sub(thought));
         let hard = match (soft, hard) {
             (Some(soft), Some(hard)) => Some(hard.saturating_sub(thought).max(soft)),
             (_, hard) => hard,
         };
         // A clock that runs goes on as it does.
         let _ = self.ends.set(Ends {
-            soft: rest.map(|time| now + time),
+            soft,
             hard: hard.map(|time| now + time),
         });
     }
@@ -122,10 +121,11 @@ impl Clock {
         self.ends().hard.is_some_and(|hard| Instant::now() >= hard)
     }
 
-    /// Whether it is too late to begin another iteration.
+    /// Whether it is too late to begin another iteration, if the move is worth `patience` times the usual time.
     #[must_use]
-    pub fn is_enough(&self) -> bool {
-        self.ends().soft.is_some_and(|soft| Instant::now() >= soft)
+    pub fn is_enough(&self, patience: f64) -> bool {
+        let soft = self.ends().soft;
+        soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(patience))
     }
 
     /// Since the start.
@@ -167,7 +167,8 @@ fn less(time: Duration, overhead: Duration) -> Duration {
 ///
 /// The rest of the game is split evenly over the moves this side may still have to
 /// think about; an iteration costs a few times its predecessor, so none is begun after
-/// seven tenths of a share, and one that was begun may use three.
+/// seven tenths of a share (more or less of that as the best move changes or stays), and
+/// one that was begun may use three.
 fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (Duration, Duration) {
     /// Long games are decided before the board is full.
     const MOST_MOVES: u32 = 30;
@@ -230,14 +231,14 @@ mod tests {
         };
         assert!(pondering.is_endless() && !pondering.is_timed());
         let mut running = Clock::start(&pondering, side, 60, Duration::ZERO);
-        assert!(running.deadline().is_none() && !running.is_enough() && !running.is_late());
+        assert!(running.deadline().is_none() && !running.is_enough(1.0) && !running.is_late());
         // As if it had been thinking for two seconds; a share is 1.4 seconds to begin, six at most.
         running.start = Instant::now()
             .checked_sub(Duration::from_secs(2))
             .expect("the machine has run for two seconds");
         let copy = running.clone();
         running.hit(&clock(60_000, 0), side, 60, Duration::ZERO);
-        assert!(copy.is_enough());
+        assert!(copy.is_enough(1.0));
         assert_eq!(copy.deadline(), Some(copy.start + Duration::from_secs(6)));
         // A second hit changes nothing.
         running.hit(&clock(1, 0), side, 60, Duration::ZERO);

@@ -2,6 +2,7 @@
 
 mod clock;
 mod event;
+mod patience;
 mod seat;
 mod solver;
 mod think;

@@ -9,6 +9,7 @@ use crossbeam_channel::Receiver;
 
 use super::clock::Clock;
 use super::event::{Chosen, Counted, Event, Progress, Thought};
+use super::patience::Patience;
 use crate::game::{Game, Packed, Spoken, mix};
 use crate::search::{self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window};
 
@@ -47,6 +48,7 @@ pub(super) fn think<G: Spoken>(
         task.position.moves(|mv| moves.push(mv));
     }
     let mut thoughts = Thoughts::default();
+    let mut patience = Patience::default();
     if !moves.is_empty() {
         table.age();
         let lines = match task.lot {
@@ -62,7 +64,10 @@ pub(super) fn think<G: Spoken>(
             }
             // A forced move needs no thought when the clock is running.
             let forced = moves.len() == 1 && task.clock.deadline().is_some();
-            if forced || task.clock.is_enough() {
+            if report.rank == 0 && report.finished {
+                patience.note(report.line.first().copied());
+            }
+            if forced || task.clock.is_enough(patience.factor()) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -145,7 +145,7 @@ fn seed(decision: &Decision) -> u64 {
 
 fn is_enough(decision: &Decision, signals: &Signals, bandit: &Bandit<'_>) -> bool {
     let limits = &decision.limits;
-    let late = || decision.clock.is_late() || decision.clock.is_enough();
+    let late = || decision.clock.is_late() || decision.clock.is_enough(1.0);
     signals.stop.load(Relaxed)
         || limits.nodes.is_some_and(|nodes| bandit.plies() >= nodes)
         || late()
