@@ -10,7 +10,7 @@ pub const LEVELS: [Skill; Level::LIMITED] = [
     level(1, 1200, 1, 5),
     level(1, 600, 1, 5),
     level(1, 300, 2, 5),
-    level(1, 150, 2, 5),
+    level(1, 180, 2, 5),
     level(1, 60, 4, 5),
     level(2, 60, 6, 5),
     level(3, 0, 6, 5),
