@@ -2,6 +2,28 @@
 
 use super::super::board::Board;
 
+/// The square to try first, by its number; 64 if none is known.
+#[derive(Clone, Copy)]
+pub(super) struct Hint(u8);
+
+impl Hint {
+    /// No square is known.
+    pub(super) const NONE: Self = Self(64);
+
+    /// The lowest square of a set.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    const fn of(set: u64) -> Self {
+        Self(set.trailing_zeros() as u8)
+    }
+
+    /// The square as a set; empty if none is known.
+    #[inline]
+    pub(super) fn set(self) -> u64 {
+        1_u64.checked_shl(self.0.into()).unwrap_or(0)
+    }
+}
+
 /// Bounds of a position and the move that showed them.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
@@ -9,16 +31,7 @@ struct Entry {
     board: Board,
     lower: i8,
     upper: i8,
-    /// The number of the best square; 64 or more if there is none.
-    best: u8,
-}
-
-impl Entry {
-    /// The set of the best square.
-    #[inline]
-    fn best(&self) -> u64 {
-        1_u64.checked_shl(self.best.into()).unwrap_or(0)
-    }
+    best: Hint,
 }
 
 /// No position: every square is taken twice.
@@ -26,15 +39,15 @@ const FREE: Entry = Entry {
     board: Board { own: !0, other: !0 },
     lower: -64,
     upper: 64,
-    best: 64,
+    best: Hint::NONE,
 };
 
 /// What a cache knows about "more than `alpha` or not?".
 pub(super) enum Known {
     /// The bound that answers it.
     Answer(i32),
-    /// The set of the square to try first; empty if none is known.
-    Move(u64),
+    /// The square to try first.
+    Move(Hint),
 }
 
 /// Each position has one place, and the newer one takes it.
@@ -77,28 +90,28 @@ impl Cache {
         match self.find(board) {
             Some(entry) if i32::from(entry.lower) > alpha => Known::Answer(entry.lower.into()),
             Some(entry) if i32::from(entry.upper) <= alpha => Known::Answer(entry.upper.into()),
-            Some(entry) => Known::Move(entry.best()),
-            None => Known::Move(0),
+            Some(entry) => Known::Move(entry.best),
+            None => Known::Move(Hint::NONE),
         }
     }
 
-    /// Bounds from the cache; -64 and 64 if it has none.
+    /// The bounds and the square that was best last, if the position is there.
     #[inline]
-    pub(super) fn bounds(&self, board: Board) -> Option<(i32, i32)> {
-        self.find(board)
-            .map(|entry| (entry.lower.into(), entry.upper.into()))
+    pub(super) fn known(&self, board: Board) -> Option<(i32, i32, Hint)> {
+        let entry = self.find(board)?;
+        Some((entry.lower.into(), entry.upper.into(), entry.best))
     }
 
     /// The set of the square that was best last; empty if none is known.
     pub(super) fn best(&self, board: Board) -> u64 {
-        self.find(board).map_or(0, Entry::best)
+        self.find(board).map_or(0, |entry| entry.best.set())
     }
 
     /// Keeps `score`, a lower bound if greater than `alpha`, otherwise an upper one, and its square.
     #[inline]
     #[allow(
         clippy::cast_possible_truncation,
-        reason = "margins lie from -64 to 64, squares below 65"
+        reason = "margins lie from -64 to 64"
     )]
     pub(super) fn tell(&mut self, board: Board, alpha: i32, score: i32, best: u64) {
         let place = self.place(board);
@@ -111,6 +124,6 @@ impl Cache {
         } else {
             entry.upper = score as i8;
         }
-        entry.best = best.trailing_zeros() as u8;
+        entry.best = Hint::of(best);
     }
 }

@@ -1,9 +1,10 @@
 //! Seven empty squares and more: moves in order of the replies they leave.
 
 use super::super::board::{Board, Square, Squares};
-use super::cache::Known;
+use super::cache::{Hint, Known};
 use super::order::{Risky, replies_and_prospects, worth};
 use super::parity::QUADRANT;
+use super::shallow::either;
 use super::{NONE, Solver};
 
 /// What is asked about a position: "more than `alpha` or not?".
@@ -21,6 +22,8 @@ pub(super) struct Candidate {
     next: Board,
     /// The opponent's moves in `next`.
     replies: u64,
+    /// The one that the cache knows to be good.
+    hint: Hint,
     square: Square,
 }
 
@@ -29,17 +32,9 @@ impl Candidate {
     pub(super) const NONE: Self = Self {
         next: Board { own: 0, other: 0 },
         replies: 0,
+        hint: Hint::NONE,
         square: Square::first(0),
     };
-
-    #[inline]
-    fn new(next: Board, square: Square) -> Self {
-        Self {
-            next,
-            replies: next.legal(),
-            square,
-        }
-    }
 }
 
 /// The best score so far, and its square as a set.
@@ -73,22 +68,27 @@ const PLACES: i32 = 32;
 impl Solver {
     /// The fewest empty squares for which this pays.
     pub(super) const MIN_ORDERED: u32 = 7;
-    /// The fewest empty squares at which children are looked up before any is searched.
-    const MIN_CHILDREN_ASKED: u32 = 8;
     /// The fewest empty squares at which it pays to order moves by what the players might do later.
     const MIN_FAR_SIGHTED: u32 = 10;
 
     /// As [`Self::solve`]; `legal` are the moves of the side to move.
     pub(super) fn ordered(&mut self, board: Board, question: Question, legal: u64) -> i32 {
+        match self.caches[question.empties as usize].ask(board, question.alpha) {
+            Known::Answer(score) => {
+                self.nodes += 1;
+                score
+            }
+            Known::Move(hint) => self.unanswered(board, question, (legal, hint)),
+        }
+    }
+
+    /// As [`Self::ordered`], after the cache was asked, as it is when moves are listed: `hint` is all it knows.
+    fn unanswered(&mut self, board: Board, question: Question, (legal, hint): (u64, Hint)) -> i32 {
         let Question { alpha, empties, .. } = question;
         self.nodes += 1;
         if let Some(upper) = Self::stability_cut(board, alpha, empties) {
             return upper;
         }
-        let hint = match self.caches[empties as usize].ask(board, alpha) {
-            Known::Answer(score) => return score,
-            Known::Move(set) => set,
-        };
         if legal == 0 {
             let passed = board.passed();
             let legal = passed.legal();
@@ -99,7 +99,7 @@ impl Solver {
             let alpha = !alpha;
             return -self.ordered(passed, Question { alpha, ..question }, legal);
         }
-        let Best { score, square } = self.best_of_ordered(board, question, (legal, hint));
+        let Best { score, square } = self.best_of_ordered(board, question, (legal, hint.set()));
         self.caches[empties as usize].tell(board, alpha, score, square);
         score
     }
@@ -112,11 +112,7 @@ impl Solver {
         question: Question,
         (legal, hint): (u64, u64),
     ) -> Best {
-        let Question {
-            alpha,
-            odd,
-            empties,
-        } = question;
+        let Question { alpha, empties, .. } = question;
         let mut best = Best {
             score: NONE,
             square: 0,
@@ -124,9 +120,13 @@ impl Solver {
         // The cached move is searched before the others are even looked at.
         if let Some(square) = Squares(legal & hint).next() {
             let next = board.after(square, board.flips(square));
-            let score = self.try_candidate(Candidate::new(next, square), question);
-            best.improve(score, square);
-            if score > alpha {
+            let (below, replies) = (question.after(square), next.legal());
+            let score = match below.empties {
+                ..Self::MIN_ORDERED => self.shallow::<6>(next, below.alpha, below.odd, replies),
+                _ => self.ordered(next, below, replies),
+            };
+            best.improve(-score, square);
+            if best.score > alpha {
                 return best;
             }
         }
@@ -135,11 +135,9 @@ impl Solver {
             count: 0,
         };
         let rest = legal & !hint;
-        for squares in [rest & odd, rest & !odd] {
-            self.look_over(board, question, squares, &mut order, &mut best);
-            if best.score > alpha {
-                return best;
-            }
+        self.look_over(board, question, rest, &mut order, &mut best);
+        if best.score > alpha {
+            return best;
         }
         for _ in 0..order.count {
             let candidate = self.lists[empties as usize][order.take_best()];
@@ -151,14 +149,14 @@ impl Solver {
         best
     }
 
-    /// Lists the moves to `squares`, except those whose cached bounds settle them, and those that leave one reply
-    /// at most: they are searched at once. Stops at a move that is enough.
+    /// Lists the moves to `squares`, odd quadrants first, except those whose cached bounds settle them, and those that
+    /// leave one reply at most: they are searched at once. Stops at a move that is enough.
     #[inline]
     fn look_over(
         &mut self,
         board: Board,
         question: Question,
-        squares: u64,
+        mut squares: u64,
         order: &mut Order,
         best: &mut Best,
     ) {
@@ -168,14 +166,19 @@ impl Solver {
             empties,
         } = question;
         let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| Risky::of(board.empty()));
-        for square in Squares(squares) {
+        // One loop for both, as nobody can predict how long each would run.
+        while squares != 0 {
+            let square = Square::first(either(squares & odd, squares));
+            squares &= !square.bit();
             let next = board.after(square, board.flips(square));
             if next.own == 0 {
                 return best.improve(64, square);
             }
-            if empties >= Self::MIN_CHILDREN_ASKED
-                && let Some((lower, upper)) = self.caches[empties as usize - 1].bounds(next)
+            let mut hint = Hint::NONE;
+            if empties > Self::MIN_ORDERED
+                && let Some((lower, upper, good)) = self.caches[empties as usize - 1].known(next)
             {
+                hint = good;
                 // The child's upper bound is our lower one.
                 if -upper > alpha {
                     return best.improve(-upper, square);
@@ -192,6 +195,7 @@ impl Solver {
             let candidate = Candidate {
                 next,
                 replies,
+                hint,
                 square,
             };
             if replies.count_ones() > 1 {
@@ -213,19 +217,26 @@ impl Solver {
         let Candidate {
             next,
             replies,
+            hint,
             square,
         } = candidate;
-        let alpha = !question.alpha;
-        let odd = question.odd ^ QUADRANT[square.index()];
-        if question.empties <= Self::MIN_ORDERED {
-            return -self.shallow::<6>(next, alpha, odd, replies);
+        let below = question.after(square);
+        -match below.empties {
+            ..Self::MIN_ORDERED => self.shallow::<6>(next, below.alpha, below.odd, replies),
+            _ => self.unanswered(next, below, (replies, hint)),
         }
-        let below = Question {
-            alpha,
-            odd,
-            empties: question.empties - 1,
-        };
-        -self.ordered(next, below, replies)
+    }
+}
+
+impl Question {
+    /// What it comes to after a move to `square`.
+    #[inline]
+    fn after(self, square: Square) -> Self {
+        Self {
+            alpha: !self.alpha,
+            odd: self.odd ^ QUADRANT[square.index()],
+            empties: self.empties - 1,
+        }
     }
 }
 

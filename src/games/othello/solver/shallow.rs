@@ -21,7 +21,7 @@ impl Solver {
         }
         let hint = match self.caches[EMPTIES as usize].ask(board, alpha) {
             Known::Answer(score) => return score,
-            Known::Move(set) => set,
+            Known::Move(hint) => hint.set(),
         };
         let (best, square) = self.best_of_shallow::<EMPTIES>(board, alpha, odd, (legal, hint));
         if best > NONE {
@@ -72,8 +72,13 @@ impl Solver {
 /// Selections, not branches: which case it is nobody can predict.
 #[inline]
 fn first_choice(rest: u64, odd: u64, hint: u64) -> u64 {
-    let or = |first: u64, second: u64| if first != 0 { first } else { second };
-    let in_odd = or(rest & odd & CORNERS, rest & odd);
-    let in_even = or(rest & CORNERS, rest);
-    or(rest & hint, or(in_odd, in_even))
+    let in_odd = either(rest & odd & CORNERS, rest & odd);
+    let in_even = either(rest & CORNERS, rest);
+    either(rest & hint, either(in_odd, in_even))
+}
+
+/// The first set, or the second if that one is empty.
+#[inline]
+pub(super) const fn either(first: u64, second: u64) -> u64 {
+    if first != 0 { first } else { second }
 }
