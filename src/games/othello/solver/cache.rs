@@ -8,7 +8,7 @@ pub(super) struct Hint(u8);
 
 impl Hint {
     /// No square is known.
-    pub(super) const NONE: Self = Self(64);
+    const NONE: Self = Self(64);
 
     /// The lowest square of a set.
     #[inline]
@@ -93,13 +93,6 @@ impl Cache {
             Some(entry) => Known::Move(entry.best),
             None => Known::Move(Hint::NONE),
         }
-    }
-
-    /// The bounds and the square that was best last, if the position is there.
-    #[inline]
-    pub(super) fn known(&self, board: Board) -> Option<(i32, i32, Hint)> {
-        let entry = self.find(board)?;
-        Some((entry.lower.into(), entry.upper.into(), entry.best))
     }
 
     /// The set of the square that was best last; empty if none is known.

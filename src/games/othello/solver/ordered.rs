@@ -22,8 +22,8 @@ pub(super) struct Candidate {
     next: Board,
     /// The opponent's moves in `next`.
     replies: u64,
-    /// The one that the cache knows to be good.
-    hint: Hint,
+    /// The one to try first, if the cache was asked for it.
+    hint: Option<Hint>,
     square: Square,
 }
 
@@ -32,7 +32,7 @@ impl Candidate {
     pub(super) const NONE: Self = Self {
         next: Board { own: 0, other: 0 },
         replies: 0,
-        hint: Hint::NONE,
+        hint: None,
         square: Square::first(0),
     };
 }
@@ -120,12 +120,13 @@ impl Solver {
         // The cached move is searched before the others are even looked at.
         if let Some(square) = Squares(legal & hint).next() {
             let next = board.after(square, board.flips(square));
-            let (below, replies) = (question.after(square), next.legal());
-            let score = match below.empties {
-                ..Self::MIN_ORDERED => self.shallow::<6>(next, below.alpha, below.odd, replies),
-                _ => self.ordered(next, below, replies),
+            let candidate = Candidate {
+                next,
+                replies: next.legal(),
+                hint: None,
+                square,
             };
-            best.improve(-score, square);
+            best.improve(self.try_candidate(candidate, question), square);
             if best.score > alpha {
                 return best;
             }
@@ -174,18 +175,17 @@ impl Solver {
             if next.own == 0 {
                 return best.improve(64, square);
             }
-            let mut hint = Hint::NONE;
-            if empties > Self::MIN_ORDERED
-                && let Some((lower, upper, good)) = self.caches[empties as usize - 1].known(next)
-            {
-                hint = good;
-                // The child's upper bound is our lower one.
-                if -upper > alpha {
-                    return best.improve(-upper, square);
-                }
-                if -lower <= alpha {
-                    best.improve(-lower, square);
-                    continue;
+            let mut hint = None;
+            if empties > Self::MIN_ORDERED {
+                match self.caches[empties as usize - 1].ask(next, !alpha) {
+                    Known::Answer(score) => {
+                        best.improve(-score, square);
+                        if best.score > alpha {
+                            return;
+                        }
+                        continue;
+                    }
+                    Known::Move(square) => hint = Some(square),
                 }
             }
             let (replies, prospects) = match risky {
@@ -220,22 +220,19 @@ impl Solver {
             hint,
             square,
         } = candidate;
-        let below = question.after(square);
-        -match below.empties {
-            ..Self::MIN_ORDERED => self.shallow::<6>(next, below.alpha, below.odd, replies),
-            _ => self.unanswered(next, below, (replies, hint)),
+        let alpha = !question.alpha;
+        let odd = question.odd ^ QUADRANT[square.index()];
+        if question.empties <= Self::MIN_ORDERED {
+            return -self.shallow::<6>(next, alpha, odd, replies);
         }
-    }
-}
-
-impl Question {
-    /// What it comes to after a move to `square`.
-    #[inline]
-    fn after(self, square: Square) -> Self {
-        Self {
-            alpha: !self.alpha,
-            odd: self.odd ^ QUADRANT[square.index()],
-            empties: self.empties - 1,
+        let below = Question {
+            alpha,
+            odd,
+            empties: question.empties - 1,
+        };
+        -match hint {
+            Some(hint) => self.unanswered(next, below, (replies, hint)),
+            None => self.ordered(next, below, replies),
         }
     }
 }
