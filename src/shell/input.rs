@@ -41,10 +41,10 @@ impl Line {
     }
 }
 
-/// Turns standard input into events, on a thread of its own.
-pub(super) fn listen(events: Sender<Event>) {
+/// Turns an input, which is opened there, into events on a thread of its own.
+pub(super) fn listen<R: BufRead>(open: impl FnOnce() -> R + Send + 'static, events: Sender<Event>) {
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut input = open();
         while let Ok(Some(line)) = read_line(&mut input) {
             if events.send(Event::Line(line)).is_err() {
                 return;

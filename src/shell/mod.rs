@@ -31,11 +31,11 @@ pub use ugi::Ugi;
 pub use usi::Usi;
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use kaeshi_protocol::ugi::Command;
 
 use crate::engine;
@@ -70,8 +70,35 @@ const MOST_WAITING: usize = 10_000;
 /// When the output is gone, or the session cannot be opened.
 pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()> {
     let (events, inbox) = crossbeam_channel::unbounded();
-    input::listen(events.clone());
     input::watch_signals(events.clone())?;
+    input::listen(|| io::stdin().lock(), events.clone());
+    hold((events, &inbox), &mut io::stdout().lock(), options, dialect)
+}
+
+/// Talks as [`run`] does, with whoever writes `input` and reads `output`, and heeds no signals.
+///
+/// `input` is read on a thread of its own, which ends when the input does.
+///
+/// # Errors
+/// When the output is gone, or the session cannot be opened.
+pub fn talk(
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+    options: Options,
+    dialect: Option<Box<dyn Dialect>>,
+) -> io::Result<()> {
+    let (events, inbox) = crossbeam_channel::unbounded();
+    input::listen(|| input, events.clone());
+    hold((events, &inbox), output, options, dialect)
+}
+
+/// Reacts to the events that reach `inbox` until the conversation is over.
+fn hold(
+    (events, inbox): (Sender<Event>, &Receiver<Event>),
+    output: &mut dyn Write,
+    options: Options,
+    dialect: Option<Box<dyn Dialect>>,
+) -> io::Result<()> {
     let session = Session::new(options, events).map_err(io::Error::other)?;
     let mut talk = Conversation {
         session,
@@ -81,7 +108,7 @@ pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()
         input_ended: None,
         last_sign: Instant::now(),
     };
-    let outcome = talk.hold(&inbox, &mut io::stdout().lock());
+    let outcome = talk.hold(inbox, output);
     talk.session.stop();
     talk.session.seat.join();
     outcome

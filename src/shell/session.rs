@@ -99,8 +99,9 @@ impl Session {
         self.stopped
     }
 
-    /// The engine has said its last word on the search.
-    pub(super) fn settle(&mut self) {
+    /// Ends the search or count after its last event, [`Chosen`](crate::engine::Event::Chosen) or
+    /// [`Counted`](crate::engine::Event::Counted); the event loop calls it before [`super::Dialect::tell`].
+    pub fn settle(&mut self) {
         self.seat.join();
         self.thinking = None;
         self.pondering = None;
