@@ -5,11 +5,9 @@ mod cli;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
     env_logger::init();
-    match cli::Cli::parse().run() {
+    match cli::Cli::from_arguments().run() {
         Ok(code) => code,
         Err(why) if is_broken_pipe(&why) => ExitCode::SUCCESS,
         Err(why) => {

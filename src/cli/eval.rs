@@ -9,7 +9,6 @@ use kaeshi::games::othello::net::{self, Opinion};
 use kaeshi::games::othello::parts::{Part, parts};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;
-use kaeshi::shell::Options;
 
 use super::Failure;
 
@@ -42,10 +41,7 @@ struct Valued {
 }
 
 impl Eval {
-    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
-        if options.game != Options::default().game {
-            return Err(Refused::new("eval knows Othello alone: leave --game away").into());
-        }
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let game = match &self.position {
             None => Othello::default(),
             Some(text) => Othello::default().read(text).map_err(|why| match why {

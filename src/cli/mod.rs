@@ -5,6 +5,7 @@ mod convert;
 mod duel;
 mod eval;
 mod marubatsu;
+mod options;
 mod perft;
 mod play;
 mod solve;
@@ -17,13 +18,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use kaeshi::engine::Seat;
 use kaeshi::game::Refused;
 use kaeshi::games::{self, othello};
 use kaeshi::search::{Level, Skill, Table};
-use kaeshi::shell::{self, Name, Options, check_level};
+use kaeshi::shell;
 use thiserror::Error;
+
+use self::options::PlayOptions;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
@@ -34,7 +39,7 @@ use thiserror::Error;
 #[command(version, after_help = games_and_examples())]
 pub(crate) struct Cli {
     #[command(flatten)]
-    options: SessionOptions,
+    options: PlayOptions,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -86,23 +91,6 @@ Examples:
   kaeshi uecda --name Kaeshi         play Daifugo on a server of the UECda tournament
   kaeshi bench                       search fixed positions, print the node count";
 
-/// What the options of a conversation are to begin with; `setoption` changes them later.
-#[derive(Debug, Args)]
-struct SessionOptions {
-    /// The game, by a name that 'kaeshi --help' lists [default: othello].
-    #[arg(long, global = true, value_name = "NAME", display_order = 100)]
-    game: Option<String>,
-    /// Size of the transposition table in MiB [default: 64].
-    #[arg(long, global = true, value_name = "MIB", display_order = 101)]
-    hash: Option<String>,
-    /// Threads that search together [default: 1].
-    #[arg(long, global = true, value_name = "N", display_order = 102)]
-    threads: Option<String>,
-    /// How strong it plays Othello, as listed by 'kaeshi --help' [default: as strongly as it can].
-    #[arg(long, global = true, value_name = "LEVEL", display_order = 103)]
-    level: Option<String>,
-}
-
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Play),
@@ -129,60 +117,54 @@ pub(crate) enum Failure {
 }
 
 impl Cli {
+    /// Reads the command line; ends the program when it makes no sense, or asks for help.
+    pub(crate) fn from_arguments() -> Self {
+        let mut matches = Self::command().get_matches();
+        let read = check_places(&matches).and_then(|()| Self::from_arg_matches_mut(&mut matches));
+        read.unwrap_or_else(|why| why.format(&mut Self::command()).exit())
+    }
+
     /// Does what was asked.
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
-        let options = self.options.read()?;
-        if options.settings.level != Level::FULL && !self.plays() {
-            let why =
-                "--level is for playing: it goes with 'kaeshi play' and with no command at all";
-            return Err(Refused::new(why).into());
-        }
         match self.command {
             None => shell::run(
-                options,
+                self.options.read(),
                 program_name().and_then(|name| shell::called(&name)),
             )?,
-            Some(Command::Play(play)) => play.run(&options)?,
-            Some(Command::Match(games)) => games.run(&options)?,
-            Some(Command::Perft(perft)) => perft.run(&options)?,
-            Some(Command::Eval(eval)) => eval.run(&options)?,
-            Some(Command::Uecda(client)) => client.run(options.hash)?,
-            Some(Command::Bench(_)) if self.options.is_anything_set() => {
-                return Err(Refused::new(
-                    "bench always searches the same positions of all games in the same way: \
-                     --game, --hash and --threads do not go with it",
-                )
-                .into());
-            }
-            Some(Command::Marubatsu(_)) if self.options.is_anything_set() => {
-                return Err(Refused::new(
-                    "marubatsu repeats the experiments of the articles as they are: \
-                     --game, --hash and --threads do not go with it",
-                )
-                .into());
-            }
-            Some(Command::Convert(_)) if self.options.is_anything_set() => {
-                return Err(Refused::new(
-                    "convert knows Othello alone and does not think: \
-                     --game, --hash and --threads do not go with it",
-                )
-                .into());
-            }
+            Some(Command::Play(play)) => play.run()?,
+            Some(Command::Match(games)) => games.run()?,
+            Some(Command::Perft(perft)) => perft.run()?,
+            Some(Command::Eval(eval)) => eval.run()?,
+            Some(Command::Uecda(client)) => client.run()?,
             Some(Command::Convert(convert)) => return convert.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
-            Some(Command::Value(value)) => return value.run(&options),
-            Some(Command::Solve(solve)) => return solve.run(&options),
+            Some(Command::Value(value)) => return value.run(),
+            Some(Command::Solve(solve)) => return solve.run(),
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-impl Cli {
-    /// Whether Kaeshi plays games of its own.
-    fn plays(&self) -> bool {
-        matches!(self.command, None | Some(Command::Play(_)))
-    }
+/// Refuses options of a conversation before a command: they would do nothing there.
+fn check_places(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some((command, _)) = matches.subcommand() else {
+        return Ok(());
+    };
+    let mut names = ["game", "hash", "threads", "level"].into_iter();
+    let given = |name: &&str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let Some(name) = names.find(given) else {
+        return Ok(());
+    };
+    let cli = Cli::command();
+    let options = cli.find_subcommand(command).into_iter();
+    let mut options = options.flat_map(clap::Command::get_arguments);
+    let why = if options.any(|option| option.get_long() == Some(name)) {
+        format!("write --{name} after the command: kaeshi {command} --{name} ...")
+    } else {
+        format!("'kaeshi {command}' has no option --{name}")
+    };
+    Err(clap::Error::raw(ErrorKind::ArgumentConflict, why))
 }
 
 /// What the program was called as.
@@ -190,35 +172,14 @@ fn program_name() -> Option<PathBuf> {
     env::args_os().next().map(PathBuf::from)
 }
 
-impl SessionOptions {
-    fn is_anything_set(&self) -> bool {
-        self.game.is_some() || self.hash.is_some() || self.threads.is_some()
-    }
-
-    fn read(&self) -> Result<Options, Refused> {
-        let mut options = Options::default();
-        for (name, value) in [
-            (Name::Game, &self.game),
-            (Name::Hash, &self.hash),
-            (Name::Threads, &self.threads),
-            (Name::Level, &self.level),
-        ] {
-            if let Some(value) = value {
-                options.set(name, Some(value))?;
-            }
-        }
-        Ok(options)
-    }
-}
-
-/// A seat at the game in `options`, at `position` if one is given.
-fn seat(options: &Options, position: Option<&str>) -> Result<Box<dyn Seat>, Refused> {
-    let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
-    let mut seat = games::open(&options.game, Arc::clone(&table))?;
-    if position.is_some() {
-        let other = games::set_up(&mut *seat, &options.game, (position, &[]), &table)?;
-        seat = other.map_or(seat, |(other, _)| other);
-    }
-    check_level(&*seat, options)?;
-    Ok(seat)
+/// A seat at the game of this name, at `position` if one is given, with a table of that size.
+fn seat(game: &str, megabytes: usize, position: Option<&str>) -> Result<Box<dyn Seat>, Refused> {
+    let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+    let seat = games::open(game, Arc::clone(&table));
+    let Some(position) = position else {
+        return seat;
+    };
+    let mut seat = seat?;
+    let other = games::set_up(&mut *seat, game, (Some(position), &[]), &table)?;
+    Ok(other.map_or(seat, |(other, _)| other))
 }

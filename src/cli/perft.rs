@@ -5,9 +5,10 @@ use std::io::{self, Write};
 
 use clap::Args;
 use kaeshi::engine::{Counted, Event};
-use kaeshi::shell::Options;
+use kaeshi::search::Table;
 
 use super::Failure;
+use super::options::GameOption;
 
 /// Count the move sequences of a length (the proof of a move generator)
 #[derive(Debug, Args)]
@@ -24,6 +25,8 @@ pub(crate) struct Perft {
     /// Print one JSON object instead of text.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    game: GameOption,
 }
 
 const EXAMPLES: &str = "\
@@ -33,8 +36,9 @@ Examples:
   kaeshi perft 3 --divide --position '8/8/8/3ox3/3xo3/8/8/8 x'";
 
 impl Perft {
-    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let mut seat = super::seat(options, self.position.as_deref())?;
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let position = self.position.as_deref();
+        let mut seat = super::seat(&self.game.name, Table::MIN_MEGABYTES, position)?;
         let (sender, events) = crossbeam_channel::unbounded();
         seat.count(self.depth, Box::new(move |event| drop(sender.send(event))));
         for event in events {

@@ -10,11 +10,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::{Args, ValueEnum};
 use kaeshi::engine::{Limits, Settings};
 use kaeshi::search::Draft;
-use kaeshi::shell::Options;
+use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
 use self::game::Evening;
 use super::Failure;
+use super::options::PlayOptions;
 
 /// Play against Kaeshi in the terminal
 ///
@@ -37,6 +38,8 @@ pub(crate) struct Play {
     /// Where to start, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
+    #[command(flatten)]
+    options: PlayOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -61,11 +64,13 @@ enum Seats {
 }
 
 impl Play {
-    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let seat = super::seat(options, self.position.as_deref())?;
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let options = self.options.read();
+        let seat = super::seat(&options.game, options.hash, self.position.as_deref())?;
+        check_level(&*seat, &options)?;
         let setup = self.position.as_ref().map(|_| seat.write());
         let evening = Evening {
-            board: Board::new(seat, setup, self.settings(options)),
+            board: Board::new(seat, setup, self.settings(&options)),
             people: match self.side {
                 Seats::First => [true, false],
                 Seats::Second => [false, true],

@@ -12,6 +12,7 @@ use clap::Args;
 use kaeshi_protocol::uecda;
 
 use super::Failure;
+use super::options::HashOption;
 use follow::Follower;
 use kaeshi::game::Refused;
 use wire::Wire;
@@ -37,6 +38,8 @@ pub(crate) struct Uecda {
     /// Print one JSON object a game instead of text.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    hash: HashOption,
 }
 
 const EXAMPLES: &str = "\
@@ -64,7 +67,7 @@ struct Results {
 }
 
 impl Uecda {
-    pub(crate) fn run(&self, hash: usize) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let address = (self.host.as_str(), self.port);
         let stream = TcpStream::connect(address).map_err(|why| {
             let (host, port) = address;
@@ -78,7 +81,7 @@ impl Uecda {
             .filter(|&me| usize::from(me) < uecda::PLAYERS);
         let me = me.ok_or_else(|| Refused::new("the server gave no number of a player, 0 to 4"))?;
         let time = Duration::from_millis(self.move_time);
-        let follower = Follower::new(me, time, hash)?;
+        let follower = Follower::new(me, time, self.hash.megabytes)?;
         let mut results = Results::default();
         let mut out = io::stdout().lock();
         loop {

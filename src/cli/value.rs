@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use kaeshi::engine::{Chosen, Limits};
+use kaeshi::engine::{Chosen, Limits, Settings};
 use kaeshi::game::Refused;
-use kaeshi::shell::Options;
+use kaeshi::games;
 use serde::Serialize;
 
 use super::Failure;
+use super::options::{HashOption, ThreadsOption};
 
 /// Prove who wins a game with best play, above all m,n,k games
 ///
@@ -21,7 +22,16 @@ use super::Failure;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Value {
     /// Games, by names that 'kaeshi --help' lists.
+    #[arg(value_name = "GAME")]
     games: Vec<String>,
+    /// The same as one GAME.
+    #[arg(
+        long,
+        value_name = "NAME",
+        conflicts_with = "games",
+        display_order = 100
+    )]
+    game: Option<String>,
     /// The position, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
@@ -31,6 +41,10 @@ pub(crate) struct Value {
     /// Print one JSON object for each game instead of text.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    hash: HashOption,
+    #[command(flatten)]
+    threads: ThreadsOption,
 }
 
 const EXAMPLES: &str = "\
@@ -104,13 +118,12 @@ struct Found {
 }
 
 impl Value {
-    pub(crate) fn run(&self, options: &Options) -> Result<ExitCode, Failure> {
-        let names: Vec<String> = match &self.games[..] {
-            [] if self.position.is_some() || options.game != Options::default().game => {
-                vec![options.game.clone()]
-            }
-            [] => PUBLISHED[..SOON].iter().map(|row| name(*row)).collect(),
-            games => games.to_vec(),
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let names: Vec<String> = match (&self.game, &self.games[..]) {
+            (Some(game), _) => vec![game.clone()],
+            (None, []) if self.position.is_some() => vec![games::DEFAULT.into()],
+            (None, []) => PUBLISHED[..SOON].iter().map(|row| name(*row)).collect(),
+            (None, games) => games.to_vec(),
         };
         if self.position.is_some() && names.len() > 1 {
             return Err(Refused::new("a position belongs to one game: name one").into());
@@ -125,7 +138,7 @@ impl Value {
         }
         let mut agree = true;
         for game in names {
-            let found = self.find(game, options)?;
+            let found = self.find(game)?;
             agree &= found.agrees != Some(false);
             if self.json {
                 writeln!(out, "{}", serde_json::json!(found))?;
@@ -141,14 +154,10 @@ impl Value {
         })
     }
 
-    fn find(&self, game: String, options: &Options) -> Result<Found, Failure> {
+    fn find(&self, game: String) -> Result<Found, Failure> {
         /// Years: longer than anybody waits.
         const ENDLESS: Duration = Duration::from_secs(1 << 30);
-        let options = Options {
-            game: game.clone(),
-            ..options.clone()
-        };
-        let mut seat = super::seat(&options, self.position.as_deref())?;
+        let mut seat = super::seat(&game, self.hash.megabytes, self.position.as_deref())?;
         let limit = self
             .seconds
             .map(|seconds| Duration::from_secs(seconds.into()));
@@ -156,7 +165,11 @@ impl Value {
             move_time: Some(limit.unwrap_or(ENDLESS)),
             ..Limits::default()
         };
-        let chosen = seat.choose(&limits, options.settings)?;
+        let settings = Settings {
+            threads: self.threads.count,
+            ..Settings::default()
+        };
+        let chosen = seat.choose(&limits, settings)?;
         let published = PUBLISHED
             .iter()
             .find(|row| self.position.is_none() && name(**row) == game)

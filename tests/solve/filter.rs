@@ -286,7 +286,7 @@ fn positions_come_from_the_command_line_too() {
         (vec!["--selectivity", "50"], "73, 87, 95, 98, 99 or 100"),
         (vec!["--from", "0"], "0 is not in 1.."),
         (vec!["--wld", "--all-moves"], "cannot be used with"),
-        (vec!["--game", "tictactoe"], "only positions of Othello"),
+        (vec!["--game", "tictactoe"], "unexpected argument"),
         (vec!["no-such-file.obf"], "no-such-file.obf"),
     ];
     for (args, why) in refused {

@@ -19,7 +19,6 @@ use kaeshi::engine::Seat;
 use kaeshi::game::Refused;
 use kaeshi::games;
 use kaeshi::search::Table;
-use kaeshi::shell::Options;
 
 use self::game::{End, Player, Rules, Table as Board};
 use self::openings::Openings;
@@ -29,6 +28,7 @@ use self::sprt::Sprt;
 use self::talk::{Pace, protocol};
 use self::tally::Tally;
 use super::Failure;
+use super::options::GameOption;
 
 /// Let two programs play against each other, refereed
 #[derive(Debug, Args)]
@@ -81,6 +81,8 @@ pub(crate) struct Match {
     /// Print one JSON object at the end instead of text.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    game: GameOption,
 }
 
 const EXAMPLES: &str = "\
@@ -93,15 +95,15 @@ Examples:
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
 
 impl Match {
-    pub(crate) fn run(&self, options: &Options) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let rules = self.rules()?;
         let table = Arc::new(Table::new(1).map_err(Refused::new)?);
-        let mut seat = games::open(&options.game, table)?;
+        let mut seat = games::open(&self.game.name, table)?;
         let openings = match &self.openings {
             Some(file) => Openings::read(file, &mut *seat)?,
             None => Openings::by_lot(8, self.seed),
         };
-        let header = self.header(&options.game, rules);
+        let header = self.header(&self.game.name, rules);
         let (mut record, played) = Record::open(self.record.as_deref(), &header)?;
         let has_clocks = matches!(rules.paces[0], Pace::Clock(..));
         let mut tally = Tally::new(self.sprt);
@@ -109,8 +111,8 @@ impl Match {
             tally.add(entry, has_clocks);
         }
         let mut players = [
-            Seated::new(&self.first, &options.game)?,
-            Seated::new(&self.second, &options.game)?,
+            Seated::new(&self.first, &self.game.name)?,
+            Seated::new(&self.second, &self.game.name)?,
         ];
         let out = &mut io::stdout().lock();
         if !self.json {

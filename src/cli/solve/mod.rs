@@ -21,7 +21,6 @@ use kaeshi::game::{Game, Refused};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Margin;
 use kaeshi::search::{Selectivity, Signals, Table, Window};
-use kaeshi::shell::Options;
 
 use self::interrupt::Interrupt;
 use self::problem::Problem;
@@ -31,6 +30,7 @@ use self::resume::{Answered, Standard};
 use self::run::Run;
 use self::source::{Event, Range};
 use super::Failure;
+use super::options::{HashOption, ThreadsOption};
 
 /// Solve Othello endgames exactly, and check the answers
 ///
@@ -80,6 +80,10 @@ pub(crate) struct Solve {
     /// Skip what an earlier run with --json has answered in this file.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    #[command(flatten)]
+    hash: HashOption,
+    #[command(flatten)]
+    threads: ThreadsOption,
 }
 
 const NOTES: &str = "\
@@ -110,8 +114,8 @@ Exit status:
   130  interrupted by SIGINT (143: SIGTERM); everything finished has been printed";
 
 impl Solve {
-    pub(crate) fn run(&self, options: &Options) -> Result<ExitCode, Failure> {
-        match self.solve(options) {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        match self.solve() {
             Err(Failure::Refused(why)) => {
                 eprintln!("kaeshi: {why}");
                 Ok(ExitCode::from(2))
@@ -120,18 +124,12 @@ impl Solve {
         }
     }
 
-    fn solve(&self, options: &Options) -> Result<ExitCode, Failure> {
-        if !matches!(
-            options.game.to_ascii_lowercase().as_str(),
-            "othello" | "reversi"
-        ) {
-            return Err(Refused::new("only positions of Othello can be solved here").into());
-        }
+    fn solve(&self) -> Result<ExitCode, Failure> {
         let answered = self.answered()?;
         let (sender, events) = source::channel();
         let signals = Arc::new(Signals::default());
         let interrupt = Interrupt::watch(Arc::clone(&signals), sender.clone())?;
-        let table = Table::for_long_searches(options.hash).map_err(Refused::new)?;
+        let table = Table::for_long_searches(self.hash.megabytes).map_err(Refused::new)?;
         match self.given()? {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
@@ -140,16 +138,19 @@ impl Solve {
         Othello::prepare();
         let mut report = Report::new(self.json, || source::count(&self.files, self.range()));
         report.begin(answered.torn)?;
-        let threads = options.settings.threads;
         let run = Run {
             solve: self,
             answered,
             interrupt,
             events,
         };
-        Solver::with(&Othello::default(), &table, &signals, threads, |solver| {
-            run.go(solver, &mut report)
-        })
+        Solver::with(
+            &Othello::default(),
+            &table,
+            &signals,
+            self.threads.count,
+            |solver| run.go(solver, &mut report),
+        )
     }
 
     /// The one problem of the command line.

@@ -1,0 +1,96 @@
+//! Options that several commands share; each command takes those that change what it does.
+
+use clap::Args;
+use kaeshi::engine::Settings;
+use kaeshi::games;
+use kaeshi::search::Level;
+use kaeshi::shell::{Kind, Name, Options};
+
+/// Which game a command is about.
+#[derive(Debug, Args)]
+pub(crate) struct GameOption {
+    /// The game, by a name that 'kaeshi --help' lists.
+    #[arg(id = "game", long = "game", value_name = "NAME", default_value = games::DEFAULT, display_order = 100)]
+    pub(crate) name: String,
+}
+
+/// The size of the transposition table.
+#[derive(Debug, Args)]
+pub(crate) struct HashOption {
+    /// Size of the transposition table in MiB.
+    #[arg(id = "hash", long = "hash", value_name = "MIB", default_value_t = Options::default().hash, display_order = 101)]
+    #[arg(value_parser = megabytes)]
+    pub(crate) megabytes: usize,
+}
+
+/// How many threads search.
+#[derive(Debug, Args)]
+pub(crate) struct ThreadsOption {
+    /// Threads that search together.
+    #[arg(id = "threads", long = "threads", value_name = "N", default_value_t = Settings::default().threads, display_order = 102)]
+    #[arg(value_parser = threads)]
+    pub(crate) count: usize,
+}
+
+/// What a game is played with.
+#[derive(Debug, Args)]
+pub(crate) struct PlayOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOption,
+    #[command(flatten)]
+    hash: HashOption,
+    #[command(flatten)]
+    threads: ThreadsOption,
+    /// How strong it plays Othello, as listed by 'kaeshi --help' [default: as strongly as it can].
+    #[arg(long, value_name = "LEVEL", value_parser = level, display_order = 103)]
+    level: Option<Level>,
+}
+
+impl PlayOptions {
+    /// What a conversation begins with.
+    pub(crate) fn read(&self) -> Options {
+        let defaults = Options::default();
+        Options {
+            game: self.game.name.clone(),
+            hash: self.hash.megabytes,
+            settings: Settings {
+                threads: self.threads.count,
+                level: self.level.unwrap_or(Level::FULL),
+                ..defaults.settings
+            },
+            ..defaults
+        }
+    }
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    number(Name::Hash, text, |most| {
+        format!("this machine has {most} MiB of memory")
+    })
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(Name::Threads, text, |most| match most {
+        1 => "only 1 processor is available".into(),
+        _ => format!("only {most} processors are available"),
+    })
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let number = number(Name::Level, text, |most| {
+        format!("the levels end at {most}")
+    })?;
+    Level::new(number).ok_or_else(|| format!("there is no level {number}"))
+}
+
+/// A number in the range of the option `name`; `too_many` says why more than the most are refused.
+fn number(name: Name, text: &str, too_many: impl Fn(usize) -> String) -> Result<usize, String> {
+    let Kind::Number { min, max } = name.kind() else {
+        return Err(format!("{} is not a number", name.text()));
+    };
+    match text.parse::<usize>() {
+        Ok(number) if (min..=max).contains(&number) => Ok(number),
+        Ok(number) if number > max => Err(too_many(max)),
+        _ => Err(format!("a whole number from {min} to {max} is needed")),
+    }
+}
