@@ -13,7 +13,7 @@ use super::{flip, moves};
 pub struct Square(u8);
 
 impl Square {
-    /// The square of that number, if there is one.
+    /// The square with number `index`, if that is 0 to 63.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
@@ -148,7 +148,7 @@ impl Colour {
     }
 }
 
-/// A final result in discs for one side, -64 to 64; empty squares go to the winner.
+/// A final disc difference for one side, -64 to 64; empty squares go to the winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Margin(pub i32);
 
@@ -187,7 +187,7 @@ pub struct Board {
 /// Text that is no board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// Too few squares, or something other than a blank after the 64th.
+    /// Not 64 squares; holds the number found.
     #[error("a board has 64 squares, found {0}")]
     Length(usize),
     /// A sign that is neither a disc nor an empty square.
@@ -215,7 +215,7 @@ impl Board {
     /// Black is `X`, `x`, `*`, `B` or `b`; white is `O`, `o`, `W` or `w`; an empty square is `-` or `.`.
     ///
     /// # Errors
-    /// Says which sign is wrong and where.
+    /// When a sign is unknown, the board has not 64 squares, or the side to move is missing or unknown.
     pub fn parse(text: &str) -> Result<(Self, Colour), BoardError> {
         let (squares, side) = text
             .trim()
@@ -248,7 +248,7 @@ impl Board {
         }
     }
 
-    /// The board of those black and white discs, `colour` to move.
+    /// The board of `black` and `white` discs, `colour` to move.
     #[must_use]
     pub const fn of(black: u64, white: u64, colour: Colour) -> Self {
         match colour {
@@ -323,13 +323,13 @@ impl Board {
         }
     }
 
-    /// Neither side has a move.
+    /// Whether neither side has a move.
     #[must_use]
     pub fn is_over(self) -> bool {
         self.legal() == 0 && self.passed().legal() == 0
     }
 
-    /// The result if the game ended here.
+    /// The disc difference for the side to move if the game ended here; empty squares go to the winner.
     #[inline]
     #[must_use]
     #[allow(clippy::cast_possible_wrap, reason = "at most 64")]

@@ -1,4 +1,4 @@
-//! Bounds that need no search: discs that cannot be lost, and what the table knows of the replies.
+//! Bounds that need no search: stable discs, and the children's entries in the transposition table.
 
 use super::board::{Board, Margin};
 use super::position::{Othello, hash};
@@ -6,10 +6,10 @@ use super::stability;
 use crate::game::{Game, Packed};
 use crate::search::{Outlook, Rated, Score, Search, Window};
 
-/// Discs of the opponent that can never be flipped bound the margin from above.
+/// An upper bound from the opponent's stable discs, if it fails low.
 #[inline]
 pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
-    // Asked only when the window is so high that it may be true.
+    // Skipped where `alpha` is too low for enough stable discs to be likely.
     if window.alpha < Margin(2 * board.empties().cast_signed() - 4).score() {
         return None;
     }
@@ -18,9 +18,8 @@ pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
     window.fails_low(ceiling).then_some(ceiling)
 }
 
-/// A move that is enough by itself: a wipe-out, or, from `min_depth` on, one that leads to a position
-/// the table knows to be good enough (the enhanced transposition cut-off of Plaat, Schaeffer, Pijls
-/// and de Bruin, 1996).
+/// A move that fails high without a search: a wipe-out, or, from `min_depth` plies on, an enhanced transposition cutoff
+/// (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996).
 pub(super) fn settled_by_a_move(
     search: &Search<'_, Othello>,
     outlook: Outlook,

@@ -1,4 +1,4 @@
-//! The learned opinion on a position: a sum of weights, one for the state of every pattern and for a few counts.
+//! The linear evaluation: a sum of learned weights, one for the state of every pattern and for a few counts.
 
 use super::board::Board;
 use super::features::{Features, LANES, ORIGINS, RAW, USED};
@@ -6,21 +6,21 @@ use super::moves;
 use super::weights::{self, STEP, Table, Weights};
 use crate::search::Score;
 
-/// Entries of the table that belong to counts, not to patterns: they follow the [`RAW`] states.
+/// Entries of the table for the counts; they follow the [`RAW`] states of the patterns.
 pub const COUNTED: usize = 4 * COUNTS + 64 * PARITIES;
-/// Entries of the table.
+/// Entries of the weight table.
 pub const ENTRIES: usize = RAW + COUNTED;
-/// Numbers looked up for a position.
+/// Entries added up for a position: one for each pattern instance and count.
 pub const INPUTS: usize = LANES + 3;
 
-/// Mobilities above the last one count as that.
+/// Values of a count, 0 to 31; greater ones count as 31.
 const COUNTS: usize = 32;
-/// None to four of the quadrants may have an odd number of empty squares.
+/// Values of the parity count: 0 to 4 quadrants with an odd number of empty squares.
 const PARITIES: usize = 5;
-/// No opinion is farther from a draw than this, in score units: 64 discs.
+/// The largest absolute evaluation, in score units: 64 discs.
 const MOST: i32 = 64 * 128;
 
-/// Where the players can move, and where they might some day.
+/// Mobility and potential mobility of both sides, as sets of squares.
 #[derive(Debug, Clone, Copy)]
 pub struct Mobility {
     own: u64,
@@ -37,7 +37,7 @@ impl Mobility {
         self.own
     }
 
-    /// Of a board.
+    /// The mobility on `board`.
     #[inline]
     #[must_use]
     pub fn of(board: Board) -> Self {
@@ -59,9 +59,9 @@ impl Mobility {
     }
 }
 
-/// Which entries of the table a position is the sum of.
+/// The table entries whose weights add up to the evaluation.
 ///
-/// The same function serves the search and the trainer, so that they cannot differ.
+/// Search and trainer share this function, so that they cannot differ.
 #[inline]
 #[must_use]
 pub fn inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; INPUTS] {
@@ -70,7 +70,7 @@ pub fn inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; IN
     all
 }
 
-/// [`inputs`] where they are needed: copied, they would be read before they are all written.
+/// [`inputs`], written in place: a copy would be read before all of it is written.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
 pub(super) fn fill(all: &mut [u32; INPUTS], board: Board, features: &Features, mobility: Mobility) {
@@ -100,7 +100,7 @@ fn odd_quadrants(board: Board) -> u32 {
     parity(halves) + parity(halves >> 4) + parity(halves >> 32) + parity(halves >> 36)
 }
 
-/// A guess at the margin for the side to move, in score units; exact when the game is over.
+/// The estimated disc difference for the side to move, in score units, -8192 to 8192; exact when the game is over.
 ///
 /// `features` are those of `board`.
 #[inline]
@@ -109,7 +109,7 @@ pub fn evaluate(board: Board, features: &Features) -> Score {
     evaluate_given(board, features, Mobility::of(board))
 }
 
-/// [`evaluate`], when the mobility is known already.
+/// [`evaluate`] with a mobility computed before.
 #[inline]
 #[must_use]
 pub fn evaluate_given(board: Board, features: &Features, mobility: Mobility) -> Score {
@@ -117,7 +117,7 @@ pub fn evaluate_given(board: Board, features: &Features, mobility: Mobility) -> 
 }
 
 impl Weights {
-    /// [`evaluate`], by these weights.
+    /// [`evaluate`] with these weights.
     #[inline]
     #[must_use]
     pub fn evaluate(&self, board: Board, features: &Features) -> Score {
@@ -134,7 +134,7 @@ impl Weights {
         sum(self.table(board), &inputs)
     }
 
-    /// The other side moves, or the game is over.
+    /// The evaluation when the side to move has no move: after the pass, or at the end of the game.
     #[cold]
     fn evaluate_passed(&self, passed: Board, features: &Features) -> Score {
         let mobility = Mobility::of(passed);
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Whoever has taken all corners and edges is ahead, whatever the weights are exactly.
+    /// A side that holds all corners and edges is ahead, whatever the exact weights.
     #[test]
     fn a_won_position_looks_won() -> Result<(), Box<dyn std::error::Error>> {
         let text = "XXXXXXXXXXXXXXXXXXOOOOXXXXOXOOXXXXOOXOXXXX-OOOXXX---O-----------";

@@ -1,9 +1,8 @@
-//! What the evaluation looks at: for every pattern, which of its squares hold whose discs.
+//! The pattern features: for every pattern instance, which of its squares hold whose discs.
 //!
-//! A pattern's state is a number in balanced ternary: an own disc counts `+3^k`, one of the other
-//! side `-3^k`, an empty square nothing. So changing sides changes the sign of all the numbers,
-//! and a move adds and subtracts whole vectors of powers. The patterns are those Edax made
-//! standard: edges with their surroundings, corners, lines and diagonals.
+//! The state of an instance is a number in balanced ternary: an own disc counts `+3^k`, an opponent's `-3^k`, an empty
+//! square 0. Changing sides negates all states; a move adds and subtracts whole vectors of powers. The patterns are
+//! those Edax made standard: edges with their surroundings, corners, lines and diagonals.
 
 mod patterns;
 #[cfg(any(test, not(target_feature = "avx2")))]

@@ -1,8 +1,8 @@
 //! The discs a move turns over.
 //!
-//! One door, [`flip`], in front of one implementation per instruction set, chosen when compiling.
-//! All of them look along the same masks of lines. In each of the eight directions the move turns over the run of
-//! opposing discs next to it, if the first square after the run holds an own disc.
+//! [`flip`] is the entry to one implementation per instruction set, chosen when compiling; all use the same masks of
+//! lines. In each of the eight directions, the move turns over the run of opposing discs next to it if an own disc
+//! follows.
 
 mod lines;
 

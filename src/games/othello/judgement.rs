@@ -1,7 +1,8 @@
-//! What the net thinks of the positions where a search ends, remembered for when they come again.
+//! A cache of the net's static evaluations.
 //!
-//! They do so all the time: by another order of moves, as a node after having been looked at as a move, and in the next
-//! iteration. The table is for what was searched; here a position takes eight bytes near the core.
+//! The same position recurs often: by transposition, as a child evaluated for move ordering and then searched, and in
+//! the next iteration. The transposition table holds searched nodes only; an entry here takes eight bytes near the
+//! core.
 
 use bytemuck::allocation::zeroed_box;
 
@@ -12,16 +13,16 @@ use super::net;
 use super::position::{Othello, Placement, hash};
 use crate::search::{Score, Search, Window};
 
-/// 128 KiB: a small part of a core's own cache.
+/// Entries: 128 KiB, a small part of a core's own cache.
 const PLACES: usize = 1 << PLACE_BITS;
 const PLACE_BITS: u32 = 14;
-/// The part of a place that holds the score; the rest is the hash's.
+/// Bits of an entry that hold the score; the others hold those of the hash.
 const SCORE: u64 = 0xffff;
 
-/// What one worker has seen.
+/// The evaluation cache and the killer moves of one worker.
 pub(super) struct Judgements {
     places: Box<[u64; PLACES]>,
-    /// By number of empty squares, the move that was enough the last time.
+    /// By number of empties: the square of the last move that failed high, as a set; empty if there was none.
     enough: [u64; 64],
 }
 
@@ -35,7 +36,7 @@ impl Default for Judgements {
 }
 
 impl Judgements {
-    /// What the net thinks of the margin for the side to move.
+    /// The net's score for the side to move, cached. `features` computes those of `board` on a miss.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -53,7 +54,7 @@ impl Judgements {
     }
 }
 
-/// What the net thinks of the margin for the side to move.
+/// The static evaluation of the current position by the net, cached.
 #[inline]
 pub(super) fn judge(search: &mut Search<'_, Othello>) -> Score {
     let game = &search.game;
@@ -61,9 +62,9 @@ pub(super) fn judge(search: &mut Search<'_, Othello>) -> Score {
     judgements.judge(game.board(), || *game.features())
 }
 
-/// The best that is thought of a move, or the first that is enough; `None` if there is no move.
+/// The best static evaluation of a child, or the first that fails high; `None` if there is no move.
 ///
-/// The move that was enough the last time is looked at first, or else the corners.
+/// Evaluates the killer for this number of empties first, or else the corners.
 pub(super) fn best_judgement(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
     let game = &search.game;
     let judgements = &mut search.scratch.judgements;

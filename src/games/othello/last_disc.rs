@@ -1,7 +1,7 @@
-//! One empty square left: no search, only a count.
+//! One empty square left: the result is counted without a search.
 //!
-//! Every other square is taken, so the discs of one side say all, and one look-up along a line can count for both:
-//! if the side to move has no move there, its opponent's count is at hand. No branch hangs on who may play.
+//! Every other square is taken, so that the discs of one side determine the board. One look-up along a line counts for
+//! both sides: if the side to move has no move, the opponent's count is known. No branch depends on who may play.
 
 use super::board::Square;
 
@@ -10,7 +10,7 @@ mod bmi2;
 
 pub mod portable;
 
-/// How many discs `own`, and how many its opponent, would turn over by playing the last empty square.
+/// The numbers of discs that `own` and its opponent would turn over by playing the last empty square.
 #[inline]
 #[must_use]
 pub fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
@@ -20,15 +20,15 @@ pub fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
     return portable::flipped_by_both(own, square);
 }
 
-/// The final margin in discs for the owner of `own`, who is to move with `square` alone empty.
+/// The final disc difference, -64 to 64, for the owner of `own`, who is to move with only `square` empty.
 #[inline]
 #[must_use]
 #[allow(clippy::cast_possible_wrap, reason = "at most 64")]
 pub fn margin(own: u64, square: Square) -> i32 {
     let (flips, replies) = flipped_by_both(own, square);
-    // If the square is filled by the side to move and nothing is turned over.
+    // The result if the side to move fills the square and turns nothing over.
     let filled = 2 * own.count_ones() as i32 - 62;
-    // The square goes to the winner if nobody can play there.
+    // The square goes to the winner if neither side can play there.
     let unplayed = if filled > 0 { filled } else { filled - 2 };
     let answered = if replies == 0 {
         unplayed

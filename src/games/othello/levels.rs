@@ -1,4 +1,4 @@
-//! How strong Othello is played at each level.
+//! The playing strength of each level of Othello.
 
 use crate::search::{Level, Selectivity, Skill};
 
@@ -6,7 +6,7 @@ use crate::search::{Level, Selectivity, Skill};
 ///
 /// BENCHMARKS.md has the matches between neighbours.
 pub const LEVELS: [Skill; Level::LIMITED] = [
-    //    plies, temperature in hundredths of a disc; from how many empty squares it solves, how surely
+    // depth in plies, temperature in hundredths of a disc; empties from which it solves, selectivity level
     level(1, 1200, 1, 5),
     level(1, 600, 1, 5),
     level(1, 300, 2, 5),

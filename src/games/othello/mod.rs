@@ -1,7 +1,6 @@
-//! Othello.
+//! Othello: the rules, the evaluation, the search policies and the endgame solver.
 //!
-//! [`board`], [`moves`] and [`flip`] are the rules on bitboards; [`Othello`] is the game
-//! as the search and the shell see it.
+//! [`board`], [`moves`] and [`flip`] are the rules on bitboards; [`Othello`] connects them to the search and the shell.
 
 pub mod board;
 mod cuts;

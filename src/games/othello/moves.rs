@@ -1,4 +1,4 @@
-//! Mobility: where the side to move may play, and where it might later.
+//! Mobility: the moves of the side to move, and its potential moves.
 
 pub mod portable;
 
@@ -8,7 +8,7 @@ mod vector;
 /// a1, h1, a8 and h8.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// How many moves there are in a set, those to corners counted twice.
+/// The weighted size of a set of moves: those to corners count twice.
 #[inline]
 #[must_use]
 pub const fn weigh(moves: u64) -> i32 {
@@ -47,7 +47,7 @@ pub fn legal_and_potential(own: u64, other: u64) -> (u64, u64) {
     return (portable::legal(own, other), portable::potential(own, other));
 }
 
-/// The discs a run can be made of, by step: no run lies on an edge it would have to leave.
+/// The step of each axis, and the discs that can be turned over along it: not those on an edge where the axis ends.
 const INNER: [(u32, u64); 4] = [
     (1, 0x7e7e_7e7e_7e7e_7e7e),
     (8, 0x00ff_ffff_ffff_ff00),

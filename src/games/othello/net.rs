@@ -1,14 +1,13 @@
-//! A second learned opinion, one that sees how patterns act together: a small neural net.
+//! The neural net: a learned evaluation of how patterns act together.
 //!
-//! Every state of a pattern, and every count that the linear evaluation looks at, has a row of
-//! [`DIMENSIONS`] numbers, the same in all stages of the game. The rows of a position are added up over the
-//! whole board, and the first [`NARROW`] numbers of them over each quadrant. One layer of clipped hidden units looks at
-//! the whole sum, another one at every quadrant's in turn; their outputs and the whole sum itself give the score, and
-//! how far it is likely to be off.
-//! Only these two layers and the outputs depend on the stage.
+//! Every pattern state and every count of the linear evaluation has an embedding, a row of [`DIMENSIONS`] numbers, the
+//! same in all stages of the game. The rows of a position are summed over the whole board, and their first [`NARROW`]
+//! numbers over each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each
+//! quadrant in turn. Their outputs and the sum of the board give the score and its expected error. Only these two
+//! layers and the outputs depend on the stage.
 //!
-//! All numbers are integers. Rows hold 8 bits, sums of rows 16, everything behind them 32; no position can make one
-//! overflow, which reading the file checks.
+//! All numbers are integers: rows of 8 bits, sums of rows of 16, everything after them of 32. No position can make one
+//! overflow; reading the file checks that.
 
 #[cfg(all(
     target_feature = "avx2",
@@ -47,62 +46,62 @@ use super::evaluate::{INPUTS, Mobility, fill, inputs};
 use super::features::Features;
 use crate::search::Score;
 
-/// Binary places behind the point of a hidden unit's weights.
+/// Fractional bits of the weights of hidden units.
 pub const SHIFT: u32 = 10;
-/// One, in a hidden unit.
+/// The value 1.0 of a hidden unit.
 pub const UNIT: i32 = 256;
-/// The most a hidden unit says.
+/// Largest output of a hidden unit: 8.0.
 pub const MOST_HIDDEN: i32 = 8 * UNIT;
-/// Binary places behind the point of an output, in score units.
+/// Fractional bits of an output, which is in score units.
 pub const OUTPUT_SHIFT: u32 = 12;
-/// No opinion is farther from a draw than this, in score units: 64 discs.
+/// The largest absolute score, in score units: 64 discs.
 const MOST: i32 = 64 * 128;
-/// No error is expected to be smaller, in score units: half a disc.
+/// Smallest expected error before the game is over, in score units: half a disc.
 const LEAST_ERROR: i32 = 64;
 
-/// The weights of `N` units, for two inputs at a time, of which there are `P` pairs.
+/// The weights of `N` units for `P` pairs of inputs.
 pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
 
-/// What a stage makes of the sums.
+/// The part of the net that depends on the stage: two hidden layers and two outputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub struct Head {
-    /// Of the hidden units for the whole board, with [`SHIFT`] binary places, towards [`UNIT`].
+    /// Weights of the hidden units for the whole board, with [`SHIFT`] fractional bits; an output of [`UNIT`] is 1.0.
     pub wide: Pairs<WIDE, { DIMENSIONS / 2 }>,
-    /// Of the hidden units for a quadrant.
+    /// Weights of the hidden units for a quadrant, in the same units.
     pub local: Pairs<LOCAL, { NARROW / 2 }>,
-    /// Added to the sums of the hidden units for the whole board.
+    /// Biases of the hidden units for the whole board.
     pub wide_bias: [i32; WIDE],
-    /// Added to the sums of the hidden units for a quadrant.
+    /// Biases of the hidden units for a quadrant.
     pub local_bias: [i32; LOCAL],
     /// The score for the side to move.
     pub score: Output,
-    /// The mean of what it is off.
+    /// The expected absolute error of the score.
     pub error: Output,
 }
 
-/// An output: weights of everything it sees, with [`OUTPUT_SHIFT`] binary places.
+/// The weights of one output, with [`OUTPUT_SHIFT`] fractional bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub struct Output {
-    /// Of the hidden units for the whole board.
+    /// Weights of the hidden units for the whole board.
     pub wide: [i32; WIDE],
-    /// Of the hidden units for a quadrant; those of all quadrants are added up first.
+    /// Weights of the hidden units for a quadrant; those of all quadrants are added up first.
     pub local: [i32; LOCAL],
-    /// Of the sums of rows of the whole board.
+    /// Weights of the sums of rows of the whole board.
     pub direct: [i32; DIMENSIONS],
-    /// Added.
+    /// Bias, in score units with [`OUTPUT_SHIFT`] fractional bits.
     pub bias: i32,
-    /// Zeros.
+    /// Zeros that fill the register of the bias.
     pub padding: [i32; 15],
 }
 
-/// A score, and how far from the truth it is likely to be.
+/// The outputs of the net: a score and its expected error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opinion {
-    /// For the side to move.
+    /// The score for the side to move, -8192 to 8192.
     pub score: Score,
-    /// The expected absolute error of the score in score units; 0 when the game is over, at least 64 before.
+    /// The expected absolute error of the score in score units: 0 when the game is over, 64 to 8192 before.
     pub error: i16,
 }
 
@@ -110,12 +109,12 @@ pub struct Opinion {
 pub struct Net {
     rows: Box<Rows>,
     heads: Box<[Head]>,
-    /// The head of each number of empty squares.
+    /// The index of the head for each number of empties, 0 to 64.
     head: [u8; 65],
 }
 
 impl Net {
-    /// What it thinks of a position; exact when the game is over.
+    /// The score of `board` and its expected error; exact when the game is over.
     ///
     /// `features` are those of `board`.
     #[inline]
@@ -136,7 +135,7 @@ impl Net {
         Score(score)
     }
 
-    /// The first `N` of score and error.
+    /// The first `N` outputs: the score, then its expected error.
     #[inline]
     fn outputs<const N: usize>(&self, board: Board, features: &Features) -> [i16; N] {
         let mobility = Mobility::of(board);
@@ -148,7 +147,7 @@ impl Net {
         self.compute(board, &inputs)
     }
 
-    /// The other side moves, or the game is over.
+    /// The outputs when the side to move has no move: after the pass, or at the end of the game.
     #[cold]
     fn outputs_passed<const N: usize>(&self, passed: Board, features: &Features) -> [i16; N] {
         let mobility = Mobility::of(passed);
@@ -173,7 +172,7 @@ impl Net {
         &self.heads[self.stage(board.empties())]
     }
 
-    /// The stage of positions with so many empty squares, 0 to 63.
+    /// The stage of positions with `empties` empty squares, 0 to 63.
     #[inline]
     #[must_use]
     pub fn stage(&self, empties: u32) -> usize {
@@ -181,7 +180,7 @@ impl Net {
     }
 }
 
-/// The first `N` of score and error after the last shift.
+/// The first `N` outputs in score units: shifted and clamped.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
 fn finish<const N: usize>(totals: [i32; N]) -> [i16; N] {
@@ -209,15 +208,15 @@ fn embedded() -> Net {
     }
 }
 
-/// Uses another net than the embedded one from now on.
+/// Replaces the embedded net.
 ///
 /// # Errors
-/// Gives it back when a net is already in use: scores of two models cannot be compared.
+/// Returns `net` when a net is already in use: scores of two models cannot be compared.
 pub fn install(net: Net) -> Result<(), Box<Net>> {
     CURRENT.set(net).map_err(Box::new)
 }
 
-/// What the net in use thinks of a position; exact when the game is over.
+/// The score of `board` by the net in use, and its expected error; exact when the game is over.
 ///
 /// `features` are those of `board`.
 #[inline]

@@ -1,4 +1,4 @@
-//! Which moves to search first.
+//! Move ordering.
 
 use super::evaluate::{Mobility, evaluate_given};
 use super::moves::weigh;
@@ -7,27 +7,27 @@ use super::position::{Othello, Placement};
 use crate::game::Game;
 use crate::search::{Draft, NonPv, Outlook, Rated, Search, Stopped, Window};
 
-/// What moves are rated by, besides the replies they leave.
+/// What scores a move, besides the number of replies it leaves.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum By {
     /// The linear evaluation, the cheapest.
     Linear,
-    /// The net; if a move is then searched, its opinion is remembered.
+    /// The net; its score is cached for the search of the move.
     Net,
-    /// A search of so many plies below each move.
+    /// A search of this depth below each move, in plies.
     Search(i8),
 }
 
-/// How moves are looked at before they are searched.
+/// How moves are scored before they are searched.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
-    /// What rates a move.
+    /// What evaluates the position after a move.
     pub(super) by: By,
-    /// What a reply left to the opponent costs, in score units; one on a corner costs twice.
+    /// The penalty for each reply left to the opponent, in score units; doubled for a reply on a corner.
     pub(super) reply: i32,
 }
 
-/// Rates moves by what a shallow search thinks of them, and by the replies they leave.
+/// Scores moves by `look.by` and by the number of replies they leave.
 pub(super) fn rate(
     search: &mut Search<'_, Othello>,
     outlook: Outlook,
@@ -68,7 +68,7 @@ fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Resul
     Ok(i32::from(value.0) - look.reply * weigh(replies))
 }
 
-/// Rates moves by the replies they leave alone.
+/// Scores moves only by the number of replies they leave.
 pub(super) fn rate_by_replies(search: &mut Search<'_, Othello>, outlook: Outlook) {
     let game = &search.game;
     for Rated { mv, rating } in &mut search.stack[outlook.start..] {

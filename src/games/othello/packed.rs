@@ -1,4 +1,4 @@
-//! Files of learned numbers: unpacked a little at a time, so that reading them takes no memory of its own.
+//! The reader of model files: decompresses them piece by piece, without a second copy in memory.
 
 use std::io::{BufReader, ErrorKind, Read};
 
@@ -7,16 +7,16 @@ use crate::game::mix;
 /// What is wrong with packed bytes.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// They end too early: what is missing.
+    /// The bytes end too early; holds what is missing.
     CutOff(&'static str),
-    /// They are not what was packed.
+    /// The bytes differ from what was written; holds how.
     Damaged(String),
 }
 
-/// What to say of a file that ends before its numbers begin.
+/// The error of a file that ends before its numbers begin.
 pub(super) const NO_HEADER: Trouble = Trouble::CutOff("its header is not complete");
 
-/// Takes the fewest empty squares of `count` stages off the bytes; what follows is the second value.
+/// Splits off the smallest number of empties of each of `count` stages; the second value is the rest of the bytes.
 pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), Trouble> {
     let (fewest, rest) = bytes.split_at_checked(count).ok_or(NO_HEADER)?;
     let ascending = fewest.is_sorted_by(|a, b| a < b);
@@ -28,7 +28,8 @@ pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), 
     )))
 }
 
-/// The stage of each number of empty squares, where `fewest` has the fewest of each stage, ascending from 0.
+/// The stage for each number of empties, 0 to 64. `fewest` has the smallest number of empties of each stage, ascending
+/// from 0.
 #[must_use]
 pub fn stage_of_each(fewest: &[u8]) -> [u8; 65] {
     std::array::from_fn(|empties| {
@@ -37,18 +38,18 @@ pub fn stage_of_each(fewest: &[u8]) -> [u8; 65] {
     })
 }
 
-/// A check sum over parts, each of them padded to whole words.
+/// A checksum over parts, each padded to whole words of eight bytes.
 pub(super) struct CheckSum(u64);
 
 impl CheckSum {
-    /// Of the stages of a model.
+    /// Starts with the stages of a model.
     pub(super) fn of_stages(fewest: &[u8]) -> Self {
         let mut sum = Self(mix(fewest.len() as u64));
         sum.add(fewest);
         sum
     }
 
-    /// Counts another part in.
+    /// Adds another part.
     pub(super) fn add(&mut self, part: &[u8]) {
         for chunk in part.chunks(8) {
             let mut word = [0; 8];
@@ -62,13 +63,13 @@ impl CheckSum {
     }
 }
 
-/// Packed bytes on their way out.
+/// A reader that decompresses bytes and computes their checksum.
 pub(super) struct Unpacking<R> {
     bytes: BufReader<R>,
     sum: CheckSum,
 }
 
-/// Begins to unpack what Zstandard packed; `sum` goes on over what comes out.
+/// Starts to decompress Zstandard data; `sum` continues over the output.
 pub(super) fn unpack(packed: &[u8], sum: CheckSum) -> Result<Unpacking<impl Read>, Trouble> {
     let decoder = ruzstd::decoding::StreamingDecoder::new(packed)
         .map_err(|why| Trouble::Damaged(why.to_string()))?;
@@ -79,7 +80,7 @@ pub(super) fn unpack(packed: &[u8], sum: CheckSum) -> Result<Unpacking<impl Read
 }
 
 impl<R: Read> Unpacking<R> {
-    /// Takes the next bytes.
+    /// Reads the next `part.len()` bytes.
     pub(super) fn fill(&mut self, part: &mut [u8]) -> Result<(), Trouble> {
         self.bytes
             .read_exact(part)
@@ -91,7 +92,7 @@ impl<R: Read> Unpacking<R> {
         Ok(())
     }
 
-    /// Sees to it that nothing is left, and that it was what `check` says.
+    /// Checks that no bytes are left and that the checksum is `check`.
     pub(super) fn finish(mut self, check: u64) -> Result<(), Trouble> {
         let damaged = |why: &str| Err(Trouble::Damaged(why.to_owned()));
         match self.bytes.read(&mut [0]) {

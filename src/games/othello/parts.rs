@@ -1,4 +1,4 @@
-//! What the linear evaluation is the sum of, for people.
+//! The breakdown of the linear evaluation, for display.
 
 use super::board::Board;
 use super::evaluate::{Mobility, inputs};
@@ -6,16 +6,16 @@ use super::features::{Features, PATTERNS, RAW};
 use super::weights::{self, STEP};
 use crate::search::Score;
 
-/// What one part adds to the evaluation of a position.
+/// The contribution of one pattern or count to the evaluation of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// What is looked at.
+    /// Name of the pattern or count.
     pub name: &'static str,
-    /// For the side to move, in score units.
+    /// The contribution for the side to move, in score units.
     pub score: Score,
 }
 
-/// The counts, in the order of their entries; the first four have so many entries each.
+/// Names of the counts in the order of their entries; the first four have [`ENTRIES_OF_A_COUNT`] entries each.
 const COUNTS: [&str; 5] = [
     "own moves",
     "opponent's moves",
@@ -25,10 +25,10 @@ const COUNTS: [&str; 5] = [
 ];
 const ENTRIES_OF_A_COUNT: usize = 32;
 
-/// The parts of the evaluation: patterns first, then counts; `None` when the side to move has no move,
-/// because then the position after the pass is evaluated, or the game is over.
+/// The parts of the evaluation, patterns first, then counts. `None` when the side to move has no move: then the
+/// position after the pass is evaluated, or the game is over.
 ///
-/// They add up to [`super::evaluate::evaluate`], unless that is cut off at 64 discs.
+/// Their sum is [`super::evaluate::evaluate`], unless that is clamped to 64 discs.
 #[must_use]
 pub fn parts(board: Board) -> Option<Vec<Part>> {
     let mobility = Mobility::of(board);

@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree: the standard test of a move generator, and of its speed.
+//! Perft: counts the leaves of the game tree, the standard test of a move generator and of its speed.
 
 use super::board::{Board, Squares};
 
@@ -23,7 +23,7 @@ pub fn perft(board: Board, depth: u32, passes: Passes) -> u64 {
     }
 }
 
-/// At least one ply deep.
+/// [`perft`] for a `depth` of at least 1.
 fn count<const PASS_IS_PLY: bool>(board: Board, depth: u32) -> u64 {
     let legal = board.legal();
     if legal == 0 {
@@ -53,7 +53,7 @@ mod tests {
 
     use super::*;
 
-    /// Published counts, as in the tables of Othello perft that programs are compared by: a pass is a ply, or is free.
+    /// Published counts of the usual Othello perft tables: with a pass as a ply, and with free passes.
     const PUBLISHED: [(u64, u64); 13] = [
         (4, 4),
         (12, 12),

@@ -1,4 +1,4 @@
-//! How Othello searches its two phases.
+//! The two search policies of Othello: midgame and endgame.
 
 use super::board::{Board, Margin};
 use super::cuts::{settled_by_a_move, stability_cut};
@@ -10,32 +10,32 @@ use super::solver::Solver;
 use crate::game::{Game, Packed};
 use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
 
-/// The most empty squares the solver for the last few takes over at.
+/// Up to this number of empties, the endgame [`Solver`] replaces the general search.
 pub(super) const HAND_OVER: i8 = 13;
 
-/// Up to this many empty squares an endgame is searched so quickly that an order must be cheap.
+/// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
 const QUICK: i8 = 17;
 
-/// Nobody wins by more.
+/// The largest possible score: 64 discs.
 pub(super) const MOST: Score = Score(64 * DISC);
 
-/// What a worker keeps for Othello.
+/// The caches and the state of one worker.
 #[derive(Default)]
 pub struct Workbench {
-    /// For the last few empty squares.
+    /// Solves positions with at most [`HAND_OVER`] empties.
     pub(super) solver: Solver,
-    /// What the net thought of the positions seen last.
+    /// Recent static evaluations by the net.
     pub(super) judgements: Judgements,
-    /// Shallow searches that stand for deeper ones and are under way, one within the other.
+    /// Nesting depth of the Multi-ProbCut searches in progress, 0 to 2.
     pub(super) guesses: u8,
-    /// Whether the end of the game is being searched: then a guess that is wrong is found out.
+    /// Whether the search goes to the end of the game: its exact iteration then corrects wrong Multi-ProbCut cutoffs.
     pub(super) proves: bool,
 }
 
-/// Guessing at the margin: what the net thinks of the positions where the search ends.
+/// Estimates the disc difference: the net evaluates the leaves.
 pub(super) struct Midgame;
 
-/// Proving the margin: the depth is the number of empty squares.
+/// Searches to the end of the game: the depth is the number of empties.
 pub(super) struct Endgame;
 
 impl Policy<Othello> for Midgame {
@@ -88,7 +88,8 @@ impl Policy<Othello> for Midgame {
 impl Policy<Othello> for Endgame {
     const MIN_SPLIT: i8 = HAND_OVER + 2;
 
-    /// A midgame search finds the move that promises most; a proof is shortest after one that leaves few replies.
+    /// Trusts only moves of searches to the end. A midgame search prefers the highest score; a proof is shortest after
+    /// a move that leaves few replies.
     fn trusts(known: Draft, draft: Draft) -> bool {
         known.depth >= draft.depth
     }
@@ -98,7 +99,7 @@ impl Policy<Othello> for Endgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        // Here, not at the root: a helper comes in anywhere.
+        // Set here, not at the root: a helper may start at any node.
         search.scratch.proves = true;
         if N::PV {
             let chooses = search.ply() > 0 || search.considers_all();
@@ -147,20 +148,20 @@ impl Policy<Othello> for Endgame {
     }
 }
 
-/// Whether no move will be enough, most likely: then all are searched, and their order matters little.
+/// Whether the node will most likely fail low: then all moves are searched, and their order matters little.
 fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
     const CLEARLY: i16 = 10 * DISC;
     outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
 }
 
-/// Leaves a node of the principal variation to the solver for the last few squares, and asks it for best play.
+/// Solves a PV node with the endgame solver and stores its line of best play.
 fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
     let board = search.game.board();
     let guess = judge(search).clamp(window.alpha, window.beta);
     let (score, line, plies) = ask_solver(search, |solver| {
         let worth_knowing = (floor(window.alpha), -floor(-window.beta));
         let margin = solver.score_within(board, worth_knowing, floor(guess));
-        // A bound that is not enough shows no move, one that is more than enough only the first.
+        // A score that fails low proves no move, one that fails high only the first.
         let wanted = match margin.score() {
             low if window.fails_low(low) => 0,
             high if window.fails_high(high) => 1,
@@ -173,10 +174,10 @@ fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
     score
 }
 
-/// Plies that a line of the solver may have, passes included.
+/// Maximum plies in a line of the solver, passes included.
 const LONGEST: usize = 2 * HAND_OVER as usize;
 
-/// The first `wanted` plies of best play from `board`, whose margin is known, and how many there are.
+/// The first `wanted` plies of best play from `board`, whose disc difference is `margin`, and their number.
 fn best_play(
     solver: &mut Solver,
     mut board: Board,
@@ -199,22 +200,22 @@ fn best_play(
     (line, plies)
 }
 
-/// Leaves the position to the solver for the last few squares.
+/// Solves a null-window node with the endgame solver.
 fn solve(search: &mut Search<'_, Othello>, board: Board, window: Window) -> Score {
     ask_solver(search, |solver| solver.solve(board, floor(window.alpha))).score()
 }
 
-/// Lets the solver for the last few squares work on a node, and counts what it visits.
+/// Runs `ask` on the endgame solver and counts the nodes it visits.
 fn ask_solver<T>(search: &mut Search<'_, Othello>, ask: impl FnOnce(&mut Solver) -> T) -> T {
     let solver = &mut search.scratch.solver;
     let before = solver.nodes();
     let answer = ask(solver);
-    // The node that is handed over has been counted.
+    // The search has counted the root of the solver already.
     search.nodes += solver.nodes() - before - 1;
     answer
 }
 
-/// The largest whole margin that is no more than `score`.
+/// The largest whole disc difference not above `score`.
 fn floor(score: Score) -> Margin {
     Margin(score.0.div_euclid(DISC).into())
 }
@@ -228,7 +229,7 @@ mod tests {
     use crate::game::Side;
     use crate::search::{Limits, OutOfMemory, Report, Signals, Table};
 
-    /// What is reported of a board, and the nodes it took.
+    /// The reports of a search of `board`, and its number of nodes.
     fn search(board: Board, limits: Limits) -> Result<(Vec<Report>, u64), OutOfMemory> {
         let (table, signals) = (Table::new(1)?, Signals::default());
         let game = Othello::new(board, Side::First);
@@ -241,7 +242,7 @@ mod tests {
         Ok((reports, search.nodes))
     }
 
-    /// The margin of the side to move at the end of a line.
+    /// The disc difference at the end of `line`, for the side to move in `board`.
     fn margin_after(board: Board, line: &[Packed]) -> Margin {
         let mut game = Othello::new(board, Side::First);
         for &expected in line {
@@ -278,7 +279,7 @@ mod tests {
         Ok(())
     }
 
-    /// A bound is enough outside of the window, and the first move shows it.
+    /// Outside the window, a bound and the first move of the line suffice.
     #[test]
     fn a_window_is_enough_for_who_wins() -> Result<(), OutOfMemory> {
         let mut solver = Solver::new();

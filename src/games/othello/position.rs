@@ -1,4 +1,4 @@
-//! Othello as the search sees it.
+//! The position of Othello, and its implementation of [`Game`].
 
 use std::time::Duration;
 
@@ -22,16 +22,16 @@ pub const DISC: i16 = 128;
 pub struct Othello {
     pub(super) board: Board,
     pub(super) side: Side,
-    /// Always those of `board`.
+    /// The pattern states of `board`, updated incrementally.
     features: Features,
 }
 
-/// A disc put on a square, with the discs it turns over; or a pass.
+/// A move: a disc placed on a square, with the discs it turns over, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Placement {
     /// `None` is a pass.
     pub square: Option<Square>,
-    /// The discs turned over.
+    /// The discs turned over, one bit each; 0 for a pass.
     pub flips: u64,
 }
 
@@ -54,7 +54,7 @@ impl Othello {
         }
     }
 
-    /// What the evaluation looks at.
+    /// The pattern states of the position.
     #[inline]
     #[must_use]
     pub const fn features(&self) -> &Features {
@@ -76,7 +76,7 @@ impl Othello {
         }
     }
 
-    /// What the evaluation looks at after a move.
+    /// The pattern states after a move.
     #[inline]
     pub(super) fn next_features(&self, mv: &Placement) -> Features {
         match mv.square {
@@ -85,7 +85,7 @@ impl Othello {
         }
     }
 
-    /// Squares still empty: plies of depth to the end of the game.
+    /// Number of empty squares, 0 to 64: the depth that reaches the end of the game.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
@@ -101,7 +101,7 @@ impl Default for Othello {
 }
 
 impl Margin {
-    /// The margin in score units.
+    /// The disc difference in score units, -8192 to 8192.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
@@ -193,7 +193,7 @@ impl Game for Othello {
     }
 
     fn plies_to_think(&self, time: Duration) -> u16 {
-        /// The solution itself is a move to think about, and so are those around it if it comes later than thought.
+        /// Plies added for the move that solves the game, and for a solution that comes later than estimated.
         const RESERVE: u16 = 4;
         let rest = self.horizon().saturating_sub(schedule::solvable(time / 4));
         (rest + RESERVE).min(self.horizon())
@@ -209,15 +209,15 @@ impl Game for Othello {
     }
 
     fn leaves(&self, depth: u8) -> Option<u64> {
-        /// Counted in some ten milliseconds wherever there are many moves.
+        /// Deepest bulk count, in plies: about 10 ms where there are many moves.
         const DEEPEST: u8 = 6;
         (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
     }
 
-    /// Unpacks the linear weights and the net, side by side.
+    /// Unpacks the linear weights and the net in parallel.
     fn prepare() {
         std::thread::scope(|scope| {
-            // Without another thread the first search unpacks the net.
+            // If the thread cannot be started, the first search unpacks the net.
             let _ = std::thread::Builder::new().spawn_scoped(scope, net::current);
             weights::current();
         });

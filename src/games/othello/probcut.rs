@@ -1,8 +1,8 @@
-//! Multi-ProbCut: a shallow search far outside the window stands for the deep one.
+//! Multi-ProbCut: a shallow search far outside the window replaces the deep one.
 //!
-//! After Buro, "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995.
-//! What a deep search finds is what a shallow one found, plus a bias, plus an error whose
-//! deviation depends on the stage of the game and on both depths.
+//! After Buro, "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995. The deep score is the
+//! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
+//! depths.
 
 use super::judgement::judge;
 use super::net;
@@ -16,37 +16,37 @@ mod stand;
 pub use fitted::{ENDGAME, MIDGAME};
 pub(super) use stand::stand;
 
-/// How many deviations away a guess has to be, by level of selectivity.
+/// Standard deviations by which a shallow score must clear the window, by selectivity level 0 to 4.
 pub const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
-/// So many times as far away as that it has to be where guesses decide about a move: in a midgame that is not looked at for
-/// the sake of a proof, which finds out where they were wrong. Chosen by matches.
+/// Factor on [`DEVIATIONS`] in a midgame search, whose cutoffs decide about the move. A search to the end of the game
+/// goes without: its proof corrects wrong cutoffs. Chosen by matches.
 const CARE: f32 = 1.25;
 
-/// The least that the net expects to be off, in score units, before the game is over.
+/// Smallest expected error of the net before the game is over, in score units: half a disc.
 const LEAST: i16 = DISC / 2;
 
-/// Guesses within guesses.
+/// Maximum nesting depth of Multi-ProbCut searches.
 const MOST_GUESSES: u8 = 2;
 
-/// What is to be guessed, and how.
+/// A pair of depths in a position: the input of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
-    /// Empty squares.
+    /// Number of empty squares, 0 to 60.
     pub empties: i8,
-    /// Depth of the shallow search.
+    /// Depth of the shallow search in plies; 0 is the static evaluation.
     pub shallow: i8,
-    /// Depth of the deep one.
+    /// Depth of the deep search in plies.
     pub deep: i8,
-    /// How far off the net expects to be here, in discs; 1 where it is not asked.
+    /// Expected error of the net in this position, in discs; 1 where the model does not use it.
     pub error: f32,
 }
 
-/// What a guess may depend on: nothing, the empty squares, both depths, and the net's expected error.
+/// Number of inputs of a [`Model`]: a constant, the empties, both depths, and the net's expected error.
 pub const FEATURES: usize = 5;
 
 impl Look {
-    /// A deep search guessed by one of an `even` depth, or a ply more, so that both end with the same side to move.
+    /// A deep search replaced by one of `even` plies, or one more, so that both end with the same side to move.
     fn at(empties: i8, deep: i8, even: i8) -> Self {
         Self {
             empties,
@@ -56,7 +56,7 @@ impl Look {
         }
     }
 
-    /// One for what depends on nothing, then the others; the expected error by its logarithm.
+    /// The inputs of a model: 1, the empties, both depths, and the logarithm of the expected error.
     #[must_use]
     pub fn features(&self) -> [f32; FEATURES] {
         let [empties, shallow, deep] = [self.empties, self.shallow, self.deep].map(f32::from);
@@ -64,36 +64,36 @@ impl Look {
     }
 }
 
-/// How far a deep search is from a shallow one.
+/// A linear model of the difference between a deep and a shallow score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Model {
-    /// What each feature adds to the difference, in discs.
+    /// Weights of the inputs in the mean difference, in discs.
     pub mean: [f32; FEATURES],
-    /// What each adds to the logarithm of its deviation.
+    /// Weights of the inputs in the logarithm of the standard deviation, in discs.
     pub deviation: [f32; FEATURES],
 }
 
 impl Model {
-    /// What the deep search finds beyond the shallow one, in discs.
+    /// Mean of the deep score minus the shallow one, in discs.
     #[must_use]
     pub fn mean(&self, look: &Look) -> f32 {
         self.guess(*look).0
     }
 
-    /// The deviation of that, in discs.
+    /// Standard deviation of that difference, in discs.
     #[must_use]
     pub fn deviation(&self, look: &Look) -> f32 {
         self.guess(*look).1
     }
 
-    /// Whether it depends on the error that the net expects.
+    /// Whether the model uses the net's expected error.
     const fn asks_for_error(&self) -> bool {
         let [.., mean] = self.mean;
         let [.., deviation] = self.deviation;
         mean != 0.0 || deviation != 0.0
     }
 
-    /// Both.
+    /// Mean and standard deviation, in discs.
     fn guess(&self, look: Look) -> (f32, f32) {
         let features = look.features();
         let sum = |weights: [f32; FEATURES]| -> f32 {
@@ -103,21 +103,21 @@ impl Model {
     }
 }
 
-/// How a midgame search of that depth is guessed, if it is.
+/// The shallow search for a midgame node of depth `deep`; `None` if that is too shallow.
 #[must_use]
 pub fn midgame_look(empties: i8, deep: i8) -> Option<Look> {
     const MIN_DEPTH: i8 = 3;
     (deep >= MIN_DEPTH).then(|| Look::at(empties, deep, 2 * (deep / 4)))
 }
 
-/// How the end of the game is guessed, if it is.
+/// The shallow search for an endgame node of depth `deep`; `None` if that is too shallow.
 #[must_use]
 pub fn endgame_look(empties: i8, deep: i8) -> Option<Look> {
     const MIN_DEPTH: i8 = 14;
     (deep >= MIN_DEPTH).then(|| Look::at(empties, deep, 2 * (deep / 5)))
 }
 
-/// A guess at a midgame node.
+/// The bound of a Multi-ProbCut cutoff at a midgame node, if there is one.
 pub(super) fn midgame(
     search: &mut Search<'_, Othello>,
     draft: Draft,
@@ -126,7 +126,7 @@ pub(super) fn midgame(
     guess(search, draft, window, (midgame_look, &MIDGAME))
 }
 
-/// A guess at an endgame node.
+/// The bound of a Multi-ProbCut cutoff at an endgame node, if there is one.
 pub(super) fn endgame(
     search: &mut Search<'_, Othello>,
     draft: Draft,
@@ -135,7 +135,7 @@ pub(super) fn endgame(
     guess(search, draft, window, (endgame_look, &ENDGAME))
 }
 
-/// How a search of some depth is guessed with so many empty squares, if it is.
+/// The shallow search by number of empties and depth, as [`midgame_look`] gives it.
 type Looks = fn(i8, i8) -> Option<Look>;
 
 fn guess(
@@ -162,7 +162,7 @@ fn guess(
         depth: look.shallow,
         selectivity: draft.selectivity,
     };
-    // The evaluation itself has to point that way, or the search is most likely wasted.
+    // Searches only if the static evaluation clears the window, too: otherwise the search is most likely wasted.
     if still >= window.beta && high.fails_high(ask(search, below, high)?) {
         return Ok(Some(window.beta));
     }
@@ -172,7 +172,7 @@ fn guess(
     Ok(None)
 }
 
-/// How many deviations away a guess at a node has to be.
+/// Standard deviations by which a shallow score must clear the window at this node.
 fn distance(search: &Search<'_, Othello>, draft: Draft) -> f32 {
     let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
     if search.scratch.proves {
@@ -182,9 +182,9 @@ fn distance(search: &Search<'_, Othello>, draft: Draft) -> f32 {
     }
 }
 
-/// The windows a shallow search has to fail high or low in to be so many `deviations` away.
+/// The null windows in which a shallow search must fail high or low to be `deviations` standard deviations away.
 ///
-/// Nobody wins by more than [`MOST`], so a guess need not be surer than that.
+/// They are kept within [`MOST`], the largest possible score.
 fn bounds(model: &Model, look: Look, deviations: f32, window: Window) -> (Window, Window) {
     let (mean, deviation) = model.guess(look);
     let (mean, margin) = (units(mean), units(deviations * deviation));

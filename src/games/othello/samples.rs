@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square, Squares};
 
-/// A small random source, so that failures repeat.
+/// A small random number generator with a fixed seed, so that failures repeat.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -44,7 +44,7 @@ pub(crate) fn boards(count: usize) -> Vec<Board> {
     all
 }
 
-/// The positions of one random game; passes are made silently.
+/// The positions of one random game; a pass adds none.
 pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
     let mut board = Board::START;
     let mut all = vec![board];
@@ -61,7 +61,7 @@ pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
     }
 }
 
-/// `count` positions of random games with that many empty squares, the side to move having a move or not.
+/// `count` positions of random games with `empties` empty squares; the side to move may have no move.
 pub(crate) fn endings(count: usize, empties: u32, seed: u64) -> Vec<Board> {
     let mut dice = Dice::new(seed);
     let mut all = Vec::with_capacity(count);

@@ -1,17 +1,17 @@
-//! What is searched after what: ply by ply, then to the end of the game, ever more carefully.
+//! The sequence of iterations: ply by ply, then to the end of the game with growing confidence, up to the exact proof.
 
 use std::time::Duration;
 
 use super::policy::HAND_OVER;
 use crate::search::{Draft, Means, Selectivity};
 
-/// Up to this many empty squares a selective search of the endgame does not pay.
+/// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
 const SOLVED_AT_ONCE: i8 = 17;
 
-/// What to search after `last` in a position with so many empty squares; `None` when it is solved.
+/// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
-/// A search whose time is limited leaps to the end, and on to the proof, when that can be expected to be finished;
-/// else it goes on in smaller steps.
+/// With a time limit, the search leaps to the end of the game, and on to the proof, only if it can be expected to
+/// finish. Otherwise it continues in smaller steps.
 pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &Means) -> Option<Draft> {
     let to_the_end = |selectivity| Draft {
         depth: empties,
@@ -38,25 +38,25 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &Means) -> Opt
     })
 }
 
-/// With this many plies missing, solving selectively is worth what it costs if there is time.
+/// From this number of missing plies down, a selective search to the end is worth its cost if there is time.
 const LEAP: i8 = 12;
 
-/// With this many missing the evaluation knows less about the leaves than a solution costs.
+/// From this number of missing plies down, a selective search to the end is worth its cost without regard to time.
 const LEAST_LEAP: i8 = 8;
 
-/// How many times as long as all searches so far a selective search to the end takes when so many plies are missing.
+/// Time of a selective search to the end, as a multiple of all searches so far, with `missing` plies left to the end.
 ///
-/// Measured on 294 positions with 22 to 30 empty squares, in nodes, of which the endgame has 6.5 times as many a second:
-/// typically 3.4 times as long from [`LEAST_LEAP`] plies, twice that for every two more; one deviation is a factor of 2.5.
+/// Measured in nodes on 294 positions with 22 to 30 empties; the endgame visits 6.5 times as many nodes a second.
+/// Typically 3.4 times for [`LEAST_LEAP`] plies, doubled for every two more; one standard deviation is a factor of 2.5.
 fn cost_of_leap(missing: i8) -> f64 {
     3.4 * (f64::from(missing - LEAST_LEAP) / 2.0).exp2()
 }
 
-/// A proof takes so many times as long as all searches before, on average of 63 positions with 24 and 25 empty squares; the
-/// next rung of the ladder takes 0.7 times as long.
+/// An exact proof takes about 12 times the time used so far: average of 63 positions with 24 and 25 empties. The next
+/// selectivity level takes 0.7 times that time.
 const COST_OF_PROOF: f64 = 12.0;
 
-/// The next rung of the ladder towards a proof; the fewer squares are empty, the fewer rungs pay.
+/// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
 fn next_selectivity(last: Draft, means: &Means) -> Option<Selectivity> {
     if last.is_exact() {
         return None;
@@ -72,10 +72,10 @@ fn next_selectivity(last: Draft, means: &Means) -> Option<Selectivity> {
     Some(if enough { Selectivity::EXACT } else { next })
 }
 
-/// With how many empty squares a position is usually solved in that time by one thread of a usual machine.
+/// The number of empties, 0 to 60, at which one thread of a usual machine usually solves a position within `time`.
 ///
-/// Positions of tournament games with 20 empty squares take 76 ms on average, and 2.2 times as long for each square
-/// more (measured from 16 to 25); one in ten takes more than twice the average.
+/// Positions of tournament games with 20 empties take 76 ms on average, and 2.2 times as long for each further one
+/// (measured from 16 to 25). One in ten takes more than twice the average.
 pub(super) fn solvable(time: Duration) -> u16 {
     const TWENTY: f64 = 2.0 * 0.076;
     let squares = 20.0 + (time.as_secs_f64() / TWENTY).ln() / 2.2_f64.ln();
@@ -92,8 +92,8 @@ pub(super) fn solvable(time: Duration) -> u16 {
 mod tests {
     use super::*;
 
-    /// All that is searched of a position with so many empty squares, as depth and percent, when each iteration
-    /// takes a quarter of the time of all before it, and with so many milliseconds, of which the first takes one.
+    /// All drafts searched with `empties` empty squares, as depth and confidence in percent. `time` is in milliseconds.
+    /// The first iteration takes 1 ms, each later one a quarter of the time of all before it.
     fn schedule(empties: i8, time: Option<f64>) -> Vec<(i8, u8)> {
         let mut drafts = Vec::new();
         let mut last = None;
@@ -156,10 +156,10 @@ mod tests {
 
     #[test]
     fn with_some_time_it_leaps_a_little_later() {
-        // Twelve times as much as 18 plies took is left after them, seven times as much as 20 took after those.
+        // Time left after 18 plies: 12 times the time used; after 20 plies: 7 times.
         let steps = schedule(30, Some(13.0 * 1.25_f64.powi(17)));
         assert_eq!(steps[18..21], [(19, 73), (20, 73), (30, 73)]);
-        // And then the proof would take too long.
+        // The proof would then take too long.
         assert_eq!(steps[21..24], [(30, 87), (30, 95), (30, 98)]);
     }
 }

@@ -1,15 +1,15 @@
-//! The exact solver for the last few empty squares, on bare bitboards.
+//! The exact endgame solver for the last few empty squares, on bare bitboards.
 //!
-//! It answers "more than `alpha` discs or not?" and nothing else: no evaluation, no clock, no allocation, one thread.
-//! Below five empty squares everything is written out (`last`); from five on each worker's own small caches are
-//! asked (`cache`); from seven on moves are ordered by the replies they leave (`ordered`). The techniques are the
-//! common ones of the field: parity of regions, fastest-first order, stability cut-offs, enhanced transposition
-//! cut-offs, hash moves.
+//! It searches null windows only ("more than `alpha` discs or not?"): no evaluation, no clock, no allocation, one
+//! thread. Below five empties everything is written out (`last`). From five on, the worker's own small caches are
+//! probed (`cache`); from seven on, moves are ordered by the replies they leave (`ordered`). The techniques are the
+//! common ones of the field: parity of regions, fastest-first order, stability cutoffs, enhanced transposition cutoffs,
+//! hash moves.
 //!
 //! # What counts as a node
-//! A position reached by placing a disc and entered by the search, the root included, down to those with one and with no
-//! empty square; a position with one empty square is one node, since its disc count is one visit. A position reached by a
-//! pass is the same node again. Children that are only looked at, to order moves or to find them in a cache, are none.
+//! A position reached by placing a disc and entered by the search, the root included, down to those with one and with
+//! no empty square. A position with one empty square is one node, since its disc count is one visit. A pass makes no
+//! new node. Children that are only probed, to order moves or to find them in a cache, are none.
 
 mod cache;
 mod last;
@@ -27,22 +27,22 @@ use super::stability::stable;
 use cache::Cache;
 use ordered::{Candidate, Question};
 
-/// Lower than any margin: no move has been searched yet.
+/// Lower than any score: no move has been searched yet.
 const NONE: i32 = -100;
 
 /// The caches and the node counter of one worker.
 ///
-/// About half a megabyte, of which the caches up to eleven empty squares take 0.3 MB, so that what is asked most stays near the core.
+/// About half a megabyte. The caches up to eleven empties take 0.3 MB, so that those probed most stay near the core.
 pub struct Solver {
     nodes: u64,
-    /// By number of empty squares.
+    /// By number of empties.
     caches: [Cache; Solver::MAX_EMPTIES as usize + 1],
-    /// The moves of the position under way, by number of empty squares.
+    /// The moves of the current position, by number of empties.
     lists: Box<[[Candidate; Solver::MAX_EMPTIES as usize]; Solver::MAX_EMPTIES as usize + 1]>,
 }
 
 impl Solver {
-    /// The most empty squares a position may have.
+    /// Largest number of empties of a position.
     pub const MAX_EMPTIES: u32 = 20;
 
     /// A solver with empty caches.
@@ -53,12 +53,12 @@ impl Solver {
             5..10 => 10,
             10..13 => 11,
             13 => 12,
-            // The search hands over no more than thirteen.
+            // The search hands over at most 13 empties.
             _ => 8,
         })
     }
 
-    /// A solver whose cache for a number of empty squares has two to the power of `bits` places.
+    /// A solver whose cache for each number of empties has `2^bits(empties)` entries.
     fn with_cache_bits(bits: impl Fn(usize) -> u32) -> Self {
         Self {
             nodes: 0,
@@ -67,21 +67,21 @@ impl Solver {
         }
     }
 
-    /// Positions visited since the solver was made.
+    /// Nodes visited since the solver was made.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Forgets all positions, so that the next node counts do not depend on what was solved before.
+    /// Empties the caches, so that the next node counts do not depend on what was solved before.
     pub fn clear(&mut self) {
         self.caches.iter_mut().for_each(Cache::clear);
     }
 
-    /// Is the margin of the side to move under best play by both sides greater than `alpha`?
+    /// Searches a null window: is the disc difference for the side to move under best play greater than `alpha`?
     ///
-    /// If the answer is greater than `alpha`, the margin is at least the answer; otherwise it is at most the answer.
-    /// `alpha` may be anything from -65 to 64.
+    /// If the result is greater than `alpha`, the disc difference is at least the result; otherwise it is at most the
+    /// result. `alpha` is -65 to 64.
     ///
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
@@ -118,10 +118,10 @@ impl Solver {
         })
     }
 
-    /// Discs the opponent cannot lose may hold the margin down to `alpha`: then they bound it.
+    /// The upper bound from the opponent's stable discs, if it is not above `alpha`.
     #[inline]
     fn stability_cut(board: Board, alpha: i32, empties: u32) -> Option<i32> {
-        /// The least `alpha` at which enough discs are stable often enough, by number of empty squares.
+        /// Smallest `alpha` at which enough discs are stable often enough, by number of empties.
         const THRESHOLD: [i32; Solver::MAX_EMPTIES as usize + 1] = [
             99, 99, 99, 99, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46,
         ];

@@ -1,9 +1,9 @@
-//! Discs that nobody can turn over any more.
+//! Stable discs: those that can never be turned over.
 //!
-//! A disc is safe along an axis if the axis ends next to it, if the whole line is full, or if a neighbour on the line
-//! is an own disc that is itself stable. A disc that is safe along all four axes is stable. On the edges, where only the
-//! edge itself matters, a table knows more: which discs survive whatever is played on the edge.
-//! What is found is always right, and not always everything.
+//! A disc is safe along an axis if the axis ends next to it, the line is full, or a neighbour on the line is a stable
+//! own disc. A disc that is safe along all four axes is stable. On the edges, where only the edge itself matters, a
+//! table holds the discs that survive whatever is played on the edge. All discs found are stable, but not all stable
+//! discs are found.
 
 mod edge;
 mod full;
@@ -133,7 +133,7 @@ mod tests {
             found += stable.count_ones();
             safe += mask.count_ones();
         }
-        // What only the whole game tree can tell is left out, but most of it is found.
+        // Stable discs that only the whole game tree shows are missed, but more than half are found.
         assert!(2 * found > safe, "{found} of {safe}");
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square};
 
-/// One of the eight: transpose first if asked, then mirror left to right, then top to bottom.
+/// One of the eight symmetries: transpose if set, then mirror left to right, then top to bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     /// Swap files and ranks: a2 becomes b1.
@@ -76,9 +76,9 @@ impl Symmetry {
     }
 }
 
-/// The least image of a board, the same for all boards that are symmetric to each other, and the way there.
+/// The smallest image of `board`, the same for all boards symmetric to it, and the symmetry that leads there.
 ///
-/// Of several ways the first in [`Symmetry::ALL`] is given.
+/// Of several symmetries, the first in [`Symmetry::ALL`] is returned.
 #[must_use]
 pub fn canonical(board: Board) -> (Board, Symmetry) {
     let mut least = (board, Symmetry::ALL[0]);

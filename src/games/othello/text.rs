@@ -1,4 +1,4 @@
-//! Othello in words: FEN, move names, the board drawn.
+//! The text of Othello: FEN, move names and the drawn board.
 //!
 //! The dialect of the UGI engines that play Othello: rows from the first (top) rank down,
 //! `x` (Black, moves first) and `o`, digits for runs of empty squares, then the side to move;
@@ -11,7 +11,7 @@ use super::position::{DISC, Othello, Placement};
 use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::Score;
 
-/// A pass, as written.
+/// A pass, as this program writes it.
 const PASS: &str = "0000";
 /// A pass, as other programs write it.
 const PASS_TOO: [&str; 5] = ["pass", "pas", "pa", "ps", "--"];
@@ -166,7 +166,7 @@ impl Othello {
     }
 }
 
-/// What follows the name of the game, which may stand before a position.
+/// The position after the name of the game, if `text` begins with that.
 fn without_name(text: &str) -> &str {
     match text.split_once(' ') {
         Some((name, rest)) if name.eq_ignore_ascii_case("othello") => rest.trim_start(),

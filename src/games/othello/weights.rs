@@ -1,4 +1,4 @@
-//! The weights of the evaluation: embedded in the program, unpacked when they are first needed.
+//! The weights of the linear evaluation: embedded in the program, decompressed on first use.
 
 mod file;
 
@@ -12,13 +12,13 @@ use super::evaluate::ENTRIES;
 
 /// Score units of one step of a weight: an eighth of a disc.
 ///
-/// The linear evaluation puts moves in order and prepares proofs; bytes are exact enough for that, and small enough for
-/// a stage to stay in the cache.
+/// The linear evaluation orders moves and prepares proofs. Bytes are exact enough for that, and keep a stage within the
+/// cache.
 pub const STEP: i16 = 16;
 
-/// The weights of one stage of the game, in steps, one for each entry of [`super::evaluate::inputs`].
+/// The weights of one stage of the game, in units of [`STEP`], one for each entry of [`super::evaluate::inputs`].
 ///
-/// Its length is a power of two so that no look-up can leave it.
+/// The length is a power of two, so that a masked index is always in range.
 #[derive(Debug, Clone, Copy, Zeroable)]
 #[repr(transparent)]
 pub struct Table([i8; LENGTH]);
@@ -35,11 +35,11 @@ impl Table {
     }
 }
 
-/// All stages.
+/// The weights of all stages.
 #[derive(Debug)]
 pub struct Weights {
     stages: Box<[Table]>,
-    /// The stage of each number of empty squares.
+    /// The stage for each number of empties, 0 to 64.
     stage: [u8; 65],
 }
 
@@ -70,10 +70,10 @@ fn embedded() -> Weights {
     }
 }
 
-/// Uses other weights than the embedded ones from now on.
+/// Replaces the embedded weights.
 ///
 /// # Errors
-/// Gives them back when weights are already in use: scores of two models cannot be compared.
+/// Returns `weights` when weights are already in use: scores of two models cannot be compared.
 pub fn install(weights: Weights) -> Result<(), Weights> {
     CURRENT.set(weights)
 }

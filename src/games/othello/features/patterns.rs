@@ -19,9 +19,9 @@ pub const SHARED: usize = 114_363;
 /// A set of squares near a corner, an edge or a diagonal, and all its images on the board.
 #[derive(Debug)]
 pub struct Pattern {
-    /// What it is called.
+    /// Name of the pattern.
     pub name: &'static str,
-    /// The squares of one instance; the first is the lowest ternary digit.
+    /// The squares of one instance, 0 to 63; the first is the lowest ternary digit.
     pub squares: &'static [u8],
 }
 
@@ -30,7 +30,7 @@ impl Pattern {
         Self { name, squares }
     }
 
-    /// How many states there are: three to the number of squares.
+    /// Number of states: three to the power of the number of squares.
     #[must_use]
     pub const fn states(&self) -> usize {
         let mut states = 1;
@@ -69,12 +69,12 @@ pub const PATTERNS: [Pattern; 12] = [
     Pattern::new("diagonal 4", &[4, 13, 22, 31]),
 ];
 
-/// For each square and lane, the power of three that a disc there counts.
+/// What a disc on one square adds to each lane: a power of three, or 0 where the square is outside the instance.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub(super) struct Powers(pub(super) [i16; LANES]);
 
-/// Where the instances lie.
+/// The pattern instances on the board.
 struct Layout {
     powers: [Powers; 64],
     /// The pattern of each lane.
@@ -82,7 +82,7 @@ struct Layout {
 }
 
 const LAYOUT: Layout = layout();
-/// What a disc on each square adds to each lane.
+/// The [`Powers`] of each square.
 pub(super) static POWERS: [Powers; 64] = LAYOUT.powers;
 
 const fn layout() -> Layout {
@@ -131,7 +131,7 @@ const fn image(symmetry: usize, square: u8) -> usize {
     }
 }
 
-/// Where the states of each lane's pattern are in a table of [`RAW`] entries: the place of state zero.
+/// The index of state zero of each lane's pattern in a table of [`RAW`] entries.
 pub(crate) const ORIGINS: [i32; LANES] = origins();
 
 #[expect(
@@ -174,14 +174,14 @@ const fn sets() -> [u64; USED] {
     all
 }
 
-/// Which entries of a table of [`RAW`] states are mirror images of each other.
+/// The map of the [`RAW`] states to the [`SHARED`] ones: mirror images have one number.
 #[derive(Debug, Clone)]
 pub struct Sharing {
     shared: Vec<u32>,
 }
 
 impl Sharing {
-    /// Works it out.
+    /// Computes the map.
     #[must_use]
     pub fn new() -> Self {
         let mut shared = vec![0; RAW];
@@ -199,10 +199,10 @@ impl Sharing {
     }
 }
 
-/// Fills a table of the [`RAW`] states: each of the [`SHARED`] is asked of `next`, in order; mirror images are copied.
+/// Fills a table of the [`RAW`] states: calls `next` for each of the [`SHARED`], in order, and copies mirror images.
 ///
 /// # Errors
-/// The first of `next`.
+/// The first error of `next`.
 pub(crate) fn spread<T: Copy, E>(
     table: &mut [T],
     mut next: impl FnMut() -> Result<T, E>,

@@ -1,4 +1,4 @@
-//! Lane by lane.
+//! Incremental updates of the pattern states, lane by lane, for any processor.
 
 use super::super::board::{Square, Squares};
 use super::patterns::{LANES, POWERS};
@@ -13,7 +13,7 @@ pub(super) fn before(states: &[i16; LANES], square: Square, flips: u64) -> [i16;
     std::array::from_fn(|lane| states[lane].wrapping_neg().wrapping_sub(change[lane]))
 }
 
-/// What a move adds to the states, seen by the player who makes it.
+/// What a move adds to the states, seen by the side that makes it.
 fn change(square: Square, flips: u64) -> [i16; LANES] {
     let mut change = POWERS[square.index()].0;
     for flip in Squares(flips) {

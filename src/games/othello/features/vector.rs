@@ -1,4 +1,4 @@
-//! Sixteen lanes in one register.
+//! Incremental updates of the pattern states, sixteen lanes in one register.
 
 use std::arch::x86_64::{__m256i, _mm256_add_epi16, _mm256_setzero_si256, _mm256_sub_epi16};
 
@@ -45,7 +45,7 @@ fn before_in_vector(states: &[i16; LANES], square: Square, flips: u64) -> [i16; 
     must_cast(lanes)
 }
 
-/// What a move adds to the states, seen by the player who makes it.
+/// What a move adds to the states, seen by the side that makes it.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn change(square: Square, flips: u64) -> [__m256i; REGISTERS] {

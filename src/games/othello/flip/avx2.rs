@@ -1,4 +1,4 @@
-//! Four axes in one 256-bit register.
+//! The flips of a move with AVX2: four axes in one 256-bit register.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64,

@@ -1,4 +1,5 @@
-//! Four axes in one 256-bit register, with leading-zero counts and three-operand logic.
+//! The flips of a move with AVX-512: four axes in one 256-bit register, with leading-zero counts and three-operand
+//! logic.
 
 use std::arch::x86_64::{
     __m256i, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_max_epu64, _mm256_or_si256,
@@ -27,8 +28,8 @@ pub(super) fn axes(own: u64, other: u64, square: Square) -> __m256i {
     // Without an anchor this is 0, otherwise all squares below it.
     let upwards = _mm256_sub_epi64(_mm256_max_epu64(anchor, one), one);
 
-    // Downwards: the highest such square does. If there is none a1 stands in, and is not on the line: so no shift
-    // is by 64, for which LLVM would add a correction.
+    // Downwards: the highest such square ends the run. If there is none, a1 stands in and is no own disc of the line.
+    // So no shift is by 64, for which LLVM would add a correction.
     let stop = _mm256_or_si256(_mm256_andnot_si256(other, down), one);
     let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stop));
     let anchor = _mm256_ternarylogic_epi64::<0x80>(highest, own, down);

@@ -1,4 +1,4 @@
-//! The lines that start at each square.
+//! The masks of the lines that start at each square.
 
 /// The squares in each direction from a square, the square itself left out.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! Plain integers, for any processor.
+//! The flips of a move in plain integers, for any processor.
 
 use super::super::board::Square;
 use super::lines::LINES;
@@ -17,7 +17,7 @@ pub fn flip(own: u64, other: u64, square: Square) -> u64 {
 
         let down = lines.down[axis];
         let stop = down & !other;
-        // A run without a stop ends at no own disc: a1 stands in, and is not on the line.
+        // If no square ends the run, a1 stands in and is no own disc of the line.
         let anchor = (1 << (stop | 1).ilog2()) & own & down;
         flips |= down & anchor.wrapping_neg() & !anchor;
     }

@@ -1,4 +1,4 @@
-//! One, two or four flips from the vectors of their axes.
+//! The flips of one, two or four moves, from the vectors of their axes.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128,
@@ -39,7 +39,7 @@ pub(super) fn flip_four(own: u64, other: u64, [a, b, c, d]: [Square; 4]) -> [u64
     }
 }
 
-/// The four axes together.
+/// The union of the four axes.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn fold(axes: __m256i) -> u64 {
@@ -50,7 +50,7 @@ pub(super) fn fold(axes: __m256i) -> u64 {
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))).cast_unsigned()
 }
 
-/// Two axes of the first and of the second, then the other two.
+/// The axes of two moves joined in pairs: two axes of the first, two of the second, then the other two of each.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pairs(first: __m256i, second: __m256i) -> __m256i {

@@ -1,4 +1,4 @@
-//! Three PEXT and four look-ups, each giving the count for either side.
+//! The last square with BMI2: three PEXT and four look-ups, each giving the counts of both sides.
 
 use std::arch::x86_64::_pext_u64;
 
@@ -11,12 +11,12 @@ struct Lines {
     file: u64,
     falling: u64,
     rising: u64,
-    /// For the rank, the file, the falling and the rising diagonal.
+    /// By axis: the rank, the file, the falling and the rising diagonal.
     starts: [u16; 4],
 }
 
-/// Discs turned over by a play on a full line, by the line's length, the place on it and the discs of one side: a play
-/// of that side in the low byte, one of the opponent, who has the rest, in the high byte.
+/// Discs turned over by a play on a full line, by line length, place and discs of one side. The low byte counts a play
+/// of that side, the high byte a play of the opponent, who has the other discs.
 static COUNTS: [u16; SIZE] = counts();
 /// Lines of length n have n places and 2^n fillings.
 const SIZE: usize = start(9, 0);
@@ -45,7 +45,7 @@ fn with_pext(own: u64, square: Square) -> (u32, u32) {
     let count = |axis: usize, line: u64| {
         let index = usize::from(lines.starts[axis]) + line as usize;
         debug_assert!(index < SIZE, "line {line} of axis {axis}");
-        // SAFETY: a line of n squares holds less than 2^n, and that many counts lie behind each start.
+        // SAFETY: a line of n squares is less than 2^n, and each start is followed by 2^n counts.
         u32::from(unsafe { *COUNTS.get_unchecked(index) })
     };
     let sum = count(0, own >> (square.index() & 0x38) & 0xff)
@@ -55,7 +55,7 @@ fn with_pext(own: u64, square: Square) -> (u32, u32) {
     (sum & 0xff, sum >> 8)
 }
 
-/// Where the counts start for a place on a line of that length.
+/// Where the counts start for `place` on a line of `length` squares.
 const fn start(length: u32, place: u32) -> usize {
     let (mut at, mut shorter) = (0, 1);
     while shorter < length {

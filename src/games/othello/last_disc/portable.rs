@@ -1,4 +1,4 @@
-//! By way of the flips themselves, for any processor.
+//! The last square by way of the flips themselves, for any processor.
 
 use super::super::board::Square;
 use super::super::flip::portable::flip;

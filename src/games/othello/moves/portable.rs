@@ -1,4 +1,4 @@
-//! Plain integers, for any processor: parallel prefix in eight directions.
+//! Mobility in plain integers, for any processor: parallel prefix in eight directions.
 
 use super::INNER;
 

@@ -1,4 +1,4 @@
-//! Parallel prefix with the four axes in one 256-bit register, up and down in two chains.
+//! Mobility with AVX2: parallel prefix with the four axes in one 256-bit register, up and down in two chains.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
@@ -91,7 +91,7 @@ fn around(middle: __m256i) -> __m256i {
     )
 }
 
-/// The four axes together.
+/// The union of the four axes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn fold(axes: __m256i) -> u64 {

@@ -1,4 +1,4 @@
-//! The net in registers of sixteen numbers.
+//! The net with AVX2: registers of sixteen 16-bit numbers.
 
 use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
@@ -23,17 +23,17 @@ type Sums = __m256i;
 
 /// Registers that hold the sum of rows.
 const REGISTERS: usize = DIMENSIONS / 16;
-/// The first of them is what the quadrants see.
+/// The quadrants use the first of these registers.
 const _: () = assert!(NARROW == 16 && REGISTERS == 2);
-/// Rows that are added up.
+/// Rows added up for the whole board.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     reason = "some fifty"
 )]
 const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
-/// Those of them that count for a quadrant: for it alone, for it and a neighbour, for it and the opposite one, and for all
-/// but one of the others.
+/// Rows added up for a quadrant: those that count for it alone, for it and a neighbour, for it and the opposite one,
+/// and for it and two others.
 const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
 
 /// A [`Head`], in registers.
@@ -59,7 +59,7 @@ struct Output {
     bias: [__m256i; 2],
 }
 
-/// The first `N` of score and error, before the last shift.
+/// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
 pub(super) fn outputs<const N: usize>(
@@ -95,9 +95,9 @@ fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; IN
     all
 }
 
-/// The rows of the whole board, added up, and what quadrants see of theirs.
+/// The sums of rows of the whole board, and those of each quadrant.
 ///
-/// Every sum is a call of its own: what goes through a closure the compiler leaves in memory.
+/// Every sum is a call of its own: the compiler leaves in memory what goes through a closure.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADRANTS]) {
@@ -144,11 +144,11 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADR
     ([whole, others], parts)
 }
 
-/// What quadrants see of the rows of the `N` lanes that count for exactly those quadrants, [`BIAS`] too much for each;
-/// what they do not see is added to `others`.
+/// The sum of rows of the `N` lanes that count for exactly the quadrants `WANTED`. Returns the numbers that quadrants
+/// use, with [`BIAS`] too much for each row; adds the numbers that they do not use to `others`.
 ///
-/// A row is sixteen pairs of numbers. The sum of pairs is the sum of the first ones and 256 times that of the second ones, so
-/// that nothing has to be widened.
+/// A row is sixteen pairs of numbers, each read as one of 16 bits. Their sum is that of the first numbers plus 256
+/// times that of the second ones, so that nothing has to be widened.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn group<const N: usize, const WANTED: u8>(
@@ -166,7 +166,7 @@ fn group<const N: usize, const WANTED: u8>(
     firsts(pairs, seconds)
 }
 
-/// The rows of the counts, in the same way; one function for both is slower by a twelfth of a midgame search.
+/// The sum of rows of the counts, in the same way. One function for both makes a midgame search a twelfth slower.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
@@ -193,7 +193,7 @@ fn firsts(pairs: Sums, seconds: Sums) -> Sums {
     _mm256_sub_epi16(pairs, _mm256_slli_epi16::<8>(seconds))
 }
 
-/// Takes off what `rows` rows have too much.
+/// Subtracts the [`BIAS`] of `rows` rows.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn unbiased(sums: Sums, rows: i16) -> Sums {
@@ -210,7 +210,7 @@ fn halves(words: __m256i) -> [__m256i; 2] {
     ]
 }
 
-/// `B` times the same layer of `8 * N` units.
+/// The outputs of one layer of `8 * N` units for each of `B` sums of rows.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn hidden<const N: usize, const P: usize, const R: usize, const B: usize>(
@@ -219,7 +219,7 @@ fn hidden<const N: usize, const P: usize, const R: usize, const B: usize>(
     sums: [[Sums; R]; B],
 ) -> [[__m256i; N]; B] {
     let sums = sums.map(must_cast::<_, [[i32; 8]; R]>);
-    // In memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
+    // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
     let sums = black_box(&sums);
     let mut totals = [*bias; B];
     for (pair, weights) in weights.iter().enumerate() {
@@ -283,7 +283,7 @@ fn add32(a: __m256i, b: __m256i) -> __m256i {
     _mm256_add_epi32(a, b)
 }
 
-/// `total`, and the sum of each two products of 16 bits.
+/// `total` plus the sums of adjacent pairs of 16-bit products.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn add_products(total: __m256i, a: __m256i, b: __m256i) -> __m256i {

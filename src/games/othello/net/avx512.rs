@@ -1,4 +1,4 @@
-//! The net in registers of 32 numbers.
+//! The net with AVX-512: registers of 32 16-bit numbers.
 
 use std::arch::x86_64::{
     __m256i, __m512i, _mm512_add_epi16, _mm512_add_epi32, _mm512_castsi512_si256,
@@ -18,12 +18,12 @@ use crate::games::othello::features::USED;
 
 /// Sums of rows, 32 numbers of 16 bits.
 type Sums = __m512i;
-/// One register holds all of a row, the lower half of it what quadrants see.
+/// One register holds a whole row; the quadrants use its lower half.
 const _: () = assert!(DIMENSIONS == 32 && NARROW == 16);
 
-/// The sums of the whole board in memory, two in each of these.
+/// The sums of the whole board in memory, two 16-bit sums in each number.
 type WholePairs = [i32; DIMENSIONS / 2];
-/// Those of a quadrant.
+/// The sums of a quadrant in memory, likewise.
 type PartPairs = [i32; NARROW / 2];
 
 /// A [`Head`], in registers.
@@ -49,7 +49,7 @@ struct Output {
     bias: __m512i,
 }
 
-/// The first `N` of score and error, before the last shift.
+/// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
 pub(super) fn outputs<const N: usize>(
@@ -65,7 +65,7 @@ pub(super) fn outputs<const N: usize>(
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; N] {
     let sums = sums(rows, inputs);
-    // In memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
+    // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
     let (whole, parts) = black_box(&sums);
     let whole: &WholePairs = must_cast_ref(whole);
     let head: &Registers = must_cast_ref(head);
@@ -78,7 +78,7 @@ fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; IN
     all
 }
 
-/// The rows of the whole board, added up, and what quadrants see of theirs.
+/// The sums of rows of the whole board, and those of each quadrant.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
@@ -121,7 +121,7 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
     (add(add(ones, twos), rest), parts)
 }
 
-/// The rows of the `N` lanes that count for exactly those quadrants.
+/// The sum of rows of the `N` lanes that count for exactly the quadrants `WANTED`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
@@ -133,7 +133,7 @@ fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) 
     sum
 }
 
-/// The rows of the counts.
+/// The sum of rows of the counts.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn counts(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
@@ -160,7 +160,7 @@ fn add(a: Sums, b: Sums) -> Sums {
 #[inline]
 #[target_feature(enable = "avx512f,avx512vnni")]
 fn wide(head: &Registers, whole: &WholePairs) -> [__m512i; 2] {
-    // Every other pair goes to sums of its own: they do not wait for each other.
+    // Even and odd pairs are summed separately, so that they do not wait for each other.
     let mut totals = [head.wide_bias, [_mm512_setzero_si512(); 2]];
     for (pair, [low, high]) in head.wide.iter().enumerate() {
         let two = _mm512_set1_epi32(whole[pair]);
@@ -194,7 +194,7 @@ fn local(head: &Registers, parts: &[PartPairs; QUADRANTS]) -> __m512i {
     _mm512_add_epi32(ab, cd)
 }
 
-/// What a hidden unit says.
+/// The outputs of hidden units: shifted and clipped.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn clipped(total: __m512i) -> __m512i {

@@ -1,4 +1,4 @@
-//! The file of the net.
+//! The file format of the net, its reader and its writer.
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
@@ -7,11 +7,11 @@
 //! | 1 | number of stages |
 //! | 3 | zero |
 //! | 8 | check sum of the stages and the unpacked bytes |
-//! | stages | the fewest empty squares of each stage, ascending, the first 0 |
+//! | stages | the smallest number of empties of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the rows, mirror images once, 8 bits a number; then the heads |
 //!
-//! A head is the numbers of [`Head`] in the order they stand there, those of the hidden units 16 bits wide, the
-//! others 32, without the padding.
+//! A head is the numbers of [`Head`] in the order of its fields, without the padding: the weights of hidden units 16
+//! bits wide, the others 32.
 
 use std::io::Read;
 
@@ -33,39 +33,39 @@ const MAGIC: [u8; 8] = *b"KAESHIN2";
 const FIXED: usize = 24;
 /// Rows in the file.
 pub(super) const ROWS: usize = SHARED + COUNTED;
-/// No sum of rows is farther from zero.
+/// The largest absolute sum of rows.
 #[expect(clippy::cast_possible_wrap, reason = "a small number")]
 const MOST_IN_SUM: i64 = 128 * INPUTS as i64;
-/// What fits into 32 bits.
+/// The largest absolute value in 32 bits.
 const LIMIT: i64 = i32::MAX as i64;
 
 /// Why a file of a net was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
-    /// Something else.
+    /// The bytes are not a file of a net.
     #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN2")]
     Foreign,
-    /// A net that this program cannot compute.
+    /// This program cannot compute a net of this shape; holds its shape and the program's.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
     Shape([u8; 4], [u8; 4]),
-    /// Cut off.
+    /// The file is cut off; holds what is missing.
     #[error("the file of the net is cut off: {0}")]
     CutOff(&'static str),
-    /// Numbers that make no sense.
+    /// The contents are inconsistent; holds how.
     #[error("the file of the net is damaged: {0}")]
     Damaged(String),
 }
 
-/// The shape as the file says it.
+/// The shape of this program's net, as in the file.
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 const SHAPE: [u8; 4] = [DIMENSIONS as u8, NARROW as u8, WIDE as u8, LOCAL as u8];
 
-/// Writes a net: its rows, mirror images once, and the heads of stages that begin at those numbers of empty squares.
+/// Writes a net: its rows, mirror images once, and the heads of stages that begin at `fewest` empties.
 ///
 /// `compress` packs bytes by Zstandard.
 ///
 /// # Panics
-/// When there are not as many heads as stages, or not as many rows as states and counts.
+/// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each state and count.
 pub fn write(
     fewest: &[u8],
     rows: &[Row],
@@ -108,7 +108,7 @@ fn write_head(head: &Head, bytes: &mut Vec<u8>) {
 }
 
 impl Net {
-    /// The fewest empty squares of each stage, ascending, the first 0.
+    /// Smallest number of empties of each stage, 0 to 60, ascending; the first is 0.
     #[must_use]
     pub fn stages(&self) -> Vec<u8> {
         let first = |stage: usize| {
@@ -120,10 +120,10 @@ impl Net {
         stages.filter_map(|fewest| fewest.try_into().ok()).collect()
     }
 
-    /// Adds `score`, in score units, to every opinion of a stage; no weight may leave its range by it.
+    /// Adds `score`, in score units, to all scores of `stage`.
     ///
     /// # Errors
-    /// When one would, or there is no such stage; then nothing has changed.
+    /// When there is no such stage, or a number could then overflow; the net is unchanged.
     pub fn raise(&mut self, stage: usize, score: i16) -> Result<(), NetError> {
         let refused = || NetError::Damaged(format!("stage {stage} cannot be raised by {score}"));
         let head = self.heads.get_mut(stage).ok_or_else(refused)?;
@@ -139,13 +139,13 @@ impl Net {
         Ok(())
     }
 
-    /// Writes it, as [`write()`] does.
+    /// Writes the net, as [`write()`] does.
     #[must_use]
     pub fn write(&self, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
         let sharing = Sharing::new();
         let mut rows = Vec::with_capacity(ROWS);
         for (row, &number) in self.rows.0.iter().zip(sharing.shared()) {
-            // The first of its mirror images.
+            // Only the first of several mirror images is written.
             if number as usize == rows.len() {
                 rows.push(*row);
             }
@@ -157,7 +157,7 @@ impl Net {
     /// Reads a net.
     ///
     /// # Errors
-    /// When it is something else, cut off, damaged or of another shape.
+    /// When the bytes are not a file of a net, or are cut off, damaged or of another shape.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let (fewest, check, packed) = read_header(bytes)?;
         let mut unpacking = unpack(packed, CheckSum::of_stages(fewest))?;
@@ -199,7 +199,7 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
     Ok((fewest, u64::from_le_bytes(check), rest))
 }
 
-/// The rows in the order of the inputs, mirror images apart.
+/// The rows in the order of the inputs, with a copy for each mirror image.
 fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, Trouble> {
     let mut rows: Box<Rows> = zeroed_box();
     let mut row = || {
@@ -254,14 +254,14 @@ fn read_numbers(bytes: &mut &[u8], numbers: &mut [i32]) {
     }
 }
 
-/// The next bytes; zeros if there are none, which the length of a head rules out.
+/// The next `N` bytes; zeros if fewer are left, which the length of a head rules out.
 fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
     let (first, rest) = bytes.split_first_chunk().unwrap_or((&[0; N], &[]));
     *bytes = rest;
     *first
 }
 
-/// Whether no sums of rows whatever make a number of this head leave its 32 bits.
+/// Whether no sums of rows can make a number of this head overflow 32 bits.
 fn cannot_overflow(head: &Head) -> bool {
     let fits = |weights: i64, bias: i32| weights * MOST_IN_SUM + i64::from(bias).abs() <= LIMIT;
     let wide = (0..WIDE).all(|unit| fits(weight(&head.wide, unit), head.wide_bias[unit]));
@@ -272,13 +272,13 @@ fn cannot_overflow(head: &Head) -> bool {
             .all(|output| most(output) <= LIMIT)
 }
 
-/// The absolute weights of a unit, added up.
+/// The sum of the absolute weights of a unit.
 fn weight<const N: usize, const P: usize>(pairs: &Pairs<N, P>, unit: usize) -> i64 {
     let both = |pair: &[[i16; 2]; N]| pair[unit].map(|weight| i64::from(weight).abs());
     pairs.iter().flat_map(both).sum()
 }
 
-/// The farthest from zero that an output can come.
+/// The largest absolute value of an output.
 fn most(output: &Output) -> i64 {
     let sum = |weights: &[i32]| weights.iter().map(|&w| i64::from(w).abs()).sum::<i64>();
     let hidden = sum(&output.wide) + sum(&[output.local; QUADRANTS].concat());

@@ -1,9 +1,9 @@
-//! The lanes of a net's sums, grouped by the quadrants they count for: what vectors add up together.
+//! The lanes of the net's sums in groups that count for the same quadrants: each group is added up once.
 
 use super::layout::quadrants;
 use crate::games::othello::features::USED;
 
-/// The lanes that count for exactly those `N` quadrants.
+/// The `N` lanes that count for exactly the quadrants `wanted`, one bit each.
 pub(super) const fn lanes<const N: usize>(wanted: u8) -> [usize; N] {
     let mut found = [0; N];
     let (mut count, mut lane) = (0, 0);

@@ -1,14 +1,14 @@
-//! The shape of the net, and which pattern instances lie in which quadrant.
+//! The shape of the net, and the quadrants that pattern instances count for.
 
 use super::super::features::SETS;
 
 /// Numbers in the row of a state.
 pub const DIMENSIONS: usize = 32;
-/// Numbers of a row that count in the quadrants, too: its first ones.
+/// Numbers of a row that also count in the quadrants: its first ones.
 pub const NARROW: usize = 16;
-/// Hidden units that see the whole board.
+/// Hidden units for the whole board.
 pub const WIDE: usize = 32;
-/// Hidden units that see a quadrant.
+/// Hidden units for a quadrant.
 pub const LOCAL: usize = 16;
 /// Quadrants, clockwise from a1.
 pub const QUADRANTS: usize = 4;
@@ -21,8 +21,11 @@ const AREAS: [u64; QUADRANTS] = [
     0x0f0f_0f0f_0000_0000,
 ];
 
-/// The quadrants that a pattern instance counts for, one bit each: those that hold
-/// three in ten of its squares, and two at least.
+/// The quadrants that the pattern instance of `lane` counts for, one bit each: those with at least three tenths of its
+/// squares, and at least two of them.
+///
+/// # Panics
+/// If `lane` holds no pattern instance.
 #[must_use]
 pub const fn quadrants(lane: usize) -> u8 {
     let (mut quadrants, mut quadrant) = (0, 0);

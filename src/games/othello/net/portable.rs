@@ -1,4 +1,4 @@
-//! The net in plain arithmetic.
+//! The net in plain arithmetic, for any processor.
 
 use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
 use super::{Head, MOST_HIDDEN, Output, Pairs, Row, Rows, SHIFT};
@@ -7,7 +7,7 @@ use crate::games::othello::features::USED;
 
 type Sums<const D: usize> = [i16; D];
 
-/// The first `N` of score and error, before the last shift.
+/// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
 pub(super) fn outputs<const N: usize>(
     rows: &Rows,
@@ -38,7 +38,7 @@ pub(super) fn outputs<const N: usize>(
     std::array::from_fn(|output| last(all[output], &wide, &local, &whole))
 }
 
-/// The first `D` numbers of a row.
+/// Adds the first `D` numbers of a row to `sums`.
 fn add<const D: usize>(sums: &mut Sums<D>, row: &Row) {
     for (sum, value) in sums.iter_mut().zip(row.numbers()) {
         *sum += i16::from(value);

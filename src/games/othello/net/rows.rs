@@ -1,31 +1,31 @@
-//! What the states of patterns and the counts say, in the order that vectors add up quickly.
+//! The embeddings of pattern states and counts, in the memory order that vectors add up fastest.
 
 use bytemuck::{Pod, Zeroable};
 
 use super::layout::{DIMENSIONS, NARROW};
 use crate::games::othello::evaluate::ENTRIES;
 
-/// What a state says: [`DIMENSIONS`] numbers.
+/// The embedding of a state: [`DIMENSIONS`] numbers of 8 bits.
 ///
-/// Where one register holds all of them in 16 bits they lie in their order. Elsewhere they lie in pairs of one that counts in
-/// quadrants, 128 too much so that it is never below zero, and one that does not. Read as one number of 16 bits, a pair is the
-/// first one and 256 times the second: nothing has to be widened to be added up.
+/// With AVX-512, one register holds all of them in 16 bits, and they lie in order. Otherwise they lie in pairs: a
+/// number that counts in quadrants, plus 128 so that it is never negative, and one that does not. Read as 16 bits, a
+/// pair is the first number plus 256 times the second, so that nothing has to be widened for the sum.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct Row([u8; DIMENSIONS]);
 
-/// Whether the numbers lie in pairs: where the net is not added up with AVX-512.
+/// Whether the numbers lie in pairs: where the net does not use AVX-512.
 const PAIRED: bool = !cfg!(all(
     target_feature = "avx512bw",
     target_feature = "avx512vnni"
 ));
 
-/// What is too much in the first number of a pair: its sign turned over.
+/// The offset of the first number of a pair: its sign bit is inverted.
 pub(super) const BIAS: u8 = 0x80;
 
 const _: () = assert!(DIMENSIONS == 2 * NARROW);
 
-/// Where a number lies.
+/// The index of a number in memory.
 const fn place(number: usize) -> usize {
     match number {
         _ if !PAIRED => number,
@@ -34,13 +34,13 @@ const fn place(number: usize) -> usize {
     }
 }
 
-/// What is too much in a number.
+/// The offset of a number in memory.
 const fn bias(number: usize) -> u8 {
     if PAIRED && number < NARROW { BIAS } else { 0 }
 }
 
 impl Row {
-    /// Of these numbers, those that count in quadrants first.
+    /// The row of `numbers`, those that count in quadrants first.
     #[must_use]
     pub const fn new(numbers: [i8; DIMENSIONS]) -> Self {
         let mut row = [0; DIMENSIONS];
@@ -52,7 +52,7 @@ impl Row {
         Self(row)
     }
 
-    /// Its numbers, those that count in quadrants first.
+    /// The numbers of the row, those that count in quadrants first.
     #[must_use]
     pub fn numbers(&self) -> [i8; DIMENSIONS] {
         std::array::from_fn(|number| (self.0[place(number)] ^ bias(number)).cast_signed())
@@ -68,7 +68,7 @@ impl Row {
 
 /// The rows of all states and counts, in the order of the inputs of the evaluation.
 ///
-/// Its length is a power of two so that no look-up can leave it.
+/// The length is a power of two, so that a masked index is always in range.
 #[derive(Zeroable)]
 #[repr(transparent)]
 pub(super) struct Rows(pub(super) [Row; LENGTH]);

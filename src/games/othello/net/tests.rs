@@ -41,7 +41,7 @@ fn symmetric_boards_have_the_same_value_and_passing_changes_its_sign() {
     }
 }
 
-/// Whoever has taken all corners and edges is ahead, whatever the weights are exactly.
+/// A side that holds all corners and edges is ahead, whatever the exact weights.
 #[test]
 fn a_won_position_looks_won() -> Result<(), Box<dyn std::error::Error>> {
     let text = "XXXXXXXXXXXXXXXXXXOOOOXXXXOXOOXXXXOOXOXXXX-OOOXXX---O-----------";

@@ -1,4 +1,4 @@
-//! Small caches of bounds: what one worker has just learnt, close to its core.
+//! Small caches of bounds, near the core of one worker.
 
 use super::super::board::Board;
 
@@ -24,7 +24,7 @@ impl Hint {
     }
 }
 
-/// Bounds of a position and the move that showed them.
+/// The bounds of a position and the move that proved them.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct Entry {
@@ -34,7 +34,7 @@ struct Entry {
     best: Hint,
 }
 
-/// No position: every square is taken twice.
+/// An unused entry: no position, since every square is taken twice.
 const FREE: Entry = Entry {
     board: Board { own: !0, other: !0 },
     lower: -64,
@@ -42,23 +42,23 @@ const FREE: Entry = Entry {
     best: Hint::NONE,
 };
 
-/// What a cache knows about "more than `alpha` or not?".
+/// The result of probing a cache in the null window above `alpha`.
 pub(super) enum Known {
-    /// The bound that answers it.
+    /// A bound that decides the window.
     Answer(i32),
     /// The square to try first.
     Move(Hint),
 }
 
-/// Each position has one place, and the newer one takes it.
+/// A cache with one slot for each position; a newer position replaces the older one.
 pub(super) struct Cache {
     entries: Box<[Entry]>,
-    /// The top bits of the hash that make the place.
+    /// The shift that leaves the top bits of the hash as the index of a slot.
     shift: u32,
 }
 
 impl Cache {
-    /// With two to the power of `bits` places.
+    /// A cache of `2^bits` entries.
     pub(super) fn new(bits: u32) -> Self {
         Self {
             entries: vec![FREE; 1 << bits].into_boxed_slice(),
@@ -70,12 +70,12 @@ impl Cache {
         self.entries.fill(FREE);
     }
 
-    /// Multiplications mix upwards, so the top bits are the best.
+    /// The index of a slot. Multiplications mix upwards, so the top bits of the hash are the best.
     #[inline]
     fn place(&self, board: Board) -> usize {
         let mixed = board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ board.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        // In two steps: a shift by 64 is not defined.
+        // Shifts in two steps: a shift by 64 is not defined.
         (mixed >> 1 >> self.shift) as usize
     }
 
@@ -95,12 +95,12 @@ impl Cache {
         }
     }
 
-    /// The set of the square that was best last; empty if none is known.
+    /// The last best square as a set; empty if none is known.
     pub(super) fn best(&self, board: Board) -> u64 {
         self.find(board).map_or(0, |entry| entry.best.set())
     }
 
-    /// Keeps `score`, a lower bound if greater than `alpha`, otherwise an upper one, and its square.
+    /// Stores `score` and the square of the best move: a lower bound if greater than `alpha`, otherwise an upper bound.
     #[inline]
     #[allow(
         clippy::cast_possible_truncation,

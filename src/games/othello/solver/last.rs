@@ -1,7 +1,6 @@
-//! One to four empty squares, by hand.
+//! One to four empty squares, written out.
 //!
-//! The flips of all empty squares are computed together before any is looked at: that costs less than asking first
-//! which of them need it.
+//! The flips of all empty squares are computed together: that costs less than checking first which of them are needed.
 
 use super::super::board::{Board, Square, Squares};
 use super::super::flip::{flip_four, flip_two};
@@ -29,7 +28,7 @@ impl Solver {
     #[inline]
     fn best_of_four(&mut self, board: Board, [a, b, c, d]: [Square; 4], alpha: i32) -> i32 {
         let flips = flip_four(board.own, board.other, [a, b, c, d]);
-        // What is left stays in order; after one of a pair, the other one is alone and goes first.
+        // The other squares stay in order; after one of a pair, the other one is alone in its quadrant and goes first.
         let plays = [
             (a, [b, c, d]),
             (b, [a, c, d]),

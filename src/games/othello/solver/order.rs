@@ -1,19 +1,19 @@
-//! What makes a move worth trying early.
+//! Move ordering in the endgame solver.
 
 use super::super::board::Board;
 use super::super::moves::{CORNERS, legal_and_potential, weigh};
 
-/// The squares next to empty corners, which give the corner away.
+/// The squares next to empty corners: a disc there gives the corner away.
 #[derive(Clone, Copy)]
 pub(super) struct Risky {
-    /// Diagonally next to one.
+    /// Diagonally next to an empty corner (X-squares).
     diagonal: u64,
-    /// Next to one along an edge.
+    /// Next to an empty corner along an edge (C-squares).
     along: u64,
 }
 
 impl Risky {
-    /// With these squares empty.
+    /// The squares at risk if those in `empty` are empty.
     #[inline]
     pub(super) const fn of(empty: u64) -> Self {
         let corners = empty & CORNERS;
@@ -30,22 +30,22 @@ impl Risky {
     }
 }
 
-/// Worth of a move before it is searched: `own` are the mover's discs after it, `replies` the answers it leaves,
-/// `odd` says it is in an odd quadrant.
+/// The score of a move for move ordering. `own` are the mover's discs after it, `replies` the opponent's moves, and
+/// `odd` says that it is in an odd quadrant.
 ///
-/// The fewer replies the better, those to corners twice ("fastest first"); then own discs safe in and next to a corner,
-/// then parity. Weights fitted to the node totals of some thousand endings of tournament games.
+/// Fewer replies are better, those to corners count twice ("fastest first"); then own discs safe in and next to a
+/// corner, then parity. Weights fitted to the node totals of some thousand endings of tournament games.
 #[inline]
 pub(super) fn worth(own: u64, replies: u64, odd: bool) -> i32 {
     let safe = corner_stable(own).count_ones().cast_signed();
     4 * safe + 6 * i32::from(odd) - 16 * weigh(replies)
 }
 
-/// The answers that a move to `square` leaves, and what is added to its worth for what the players might do later: it
-/// costs more to find than it saves where few squares are empty.
+/// The replies to a move to `square`, and an addition to its score for later mobility, which costs more than it saves
+/// with few empties.
 ///
-/// `next` is the board after the move. The mover's moves count, where the opponent's may be some day, and whether the move
-/// gives a corner away. Weights fitted to the nodes that FFO 20 to 48 take.
+/// `next` is the board after the move. The mover's moves count for it; the opponent's potential mobility and a corner
+/// given away count against it. Weights fitted to the nodes that FFO 20 to 48 take.
 #[inline]
 pub(super) fn replies_and_prospects(next: Board, square: u64, risky: Risky) -> (u64, i32) {
     let (replies, potential) = legal_and_potential(next.own, next.other);
@@ -53,14 +53,14 @@ pub(super) fn replies_and_prospects(next: Board, square: u64, risky: Risky) -> (
     (replies, prospects - risky.cost(square))
 }
 
-/// Discs in corners, and next to own corners along an edge.
+/// Discs of `own` in corners, and next to own corners along an edge.
 #[inline]
 fn corner_stable(own: u64) -> u64 {
     let corners = own & CORNERS;
     corners | own & beside(corners)
 }
 
-/// The squares next to these corners along an edge.
+/// The squares next to `corners` along an edge.
 #[inline]
 const fn beside(corners: u64) -> u64 {
     let (files, ranks) = (0x4200_0000_0000_0042, 0x0081_0000_0000_8100);

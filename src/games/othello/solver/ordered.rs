@@ -1,4 +1,4 @@
-//! Seven empty squares and more: moves in order of the replies they leave.
+//! Seven empty squares and more: moves ordered by the replies they leave.
 
 use super::super::board::{Board, Square, Squares};
 use super::cache::{Hint, Known};
@@ -7,7 +7,7 @@ use super::parity::QUADRANT;
 use super::shallow::either;
 use super::{NONE, Solver};
 
-/// What is asked about a position: "more than `alpha` or not?".
+/// A null-window search: is the score greater than `alpha`?
 #[derive(Clone, Copy)]
 pub(super) struct Question {
     pub(super) alpha: i32,
@@ -22,13 +22,13 @@ pub(super) struct Candidate {
     next: Board,
     /// The opponent's moves in `next`.
     replies: u64,
-    /// The one to try first, if the cache was asked for it.
+    /// The cached best move of `next`; `None` if the cache was not probed.
     hint: Option<Hint>,
     square: Square,
 }
 
 impl Candidate {
-    /// What a place in a list holds before it is used.
+    /// The value of an unused entry of a list.
     pub(super) const NONE: Self = Self {
         next: Board { own: 0, other: 0 },
         replies: 0,
@@ -55,9 +55,9 @@ impl Best {
     }
 }
 
-/// The moves listed and not searched yet, by worth.
+/// The moves listed and not searched yet, by score.
 struct Order {
-    /// The worth of a move times [`PLACES`], plus its place in the list.
+    /// The score of a move times [`PLACES`], plus its index in the list.
     keys: [i32; Solver::MAX_EMPTIES as usize],
     count: usize,
 }
@@ -66,9 +66,9 @@ struct Order {
 const PLACES: i32 = 32;
 
 impl Solver {
-    /// The fewest empty squares for which this pays.
+    /// Smallest number of empties for which ordering by replies pays.
     pub(super) const MIN_ORDERED: u32 = 7;
-    /// The fewest empty squares at which it pays to order moves by what the players might do later.
+    /// Smallest number of empties for which ordering by later mobility pays.
     const MIN_FAR_SIGHTED: u32 = 10;
 
     /// As [`Self::solve`]; `legal` are the moves of the side to move.
@@ -82,7 +82,7 @@ impl Solver {
         }
     }
 
-    /// As [`Self::ordered`], after the cache was asked, as it is when moves are listed: `hint` is all it knows.
+    /// As [`Self::ordered`], after the cache was probed, also when moves were listed; `hint` is the cached move.
     fn unanswered(&mut self, board: Board, question: Question, (legal, hint): (u64, Hint)) -> i32 {
         let Question { alpha, empties, .. } = question;
         self.nodes += 1;
@@ -117,7 +117,7 @@ impl Solver {
             score: NONE,
             square: 0,
         };
-        // The cached move is searched before the others are even looked at.
+        // The cached move is searched before the others are generated.
         if let Some(square) = Squares(legal & hint).next() {
             let next = board.after(square, board.flips(square));
             let candidate = Candidate {
@@ -150,8 +150,8 @@ impl Solver {
         best
     }
 
-    /// Lists the moves to `squares`, odd quadrants first, except those whose cached bounds settle them, and those that
-    /// leave one reply at most: they are searched at once. Stops at a move that is enough.
+    /// Lists the moves to `squares`, odd quadrants first. A move with a deciding bound in the cache takes its score
+    /// from there; a move that leaves at most one reply is searched at once. Stops at a move that fails high.
     #[inline]
     fn look_over(
         &mut self,
@@ -167,7 +167,7 @@ impl Solver {
             empties,
         } = question;
         let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| Risky::of(board.empty()));
-        // One loop for both, as nobody can predict how long each would run.
+        // One loop for both parities: the processor could not predict the lengths of two.
         while squares != 0 {
             let square = Square::first(either(squares & odd, squares));
             squares &= !square.bit();
@@ -249,7 +249,7 @@ impl Order {
         self.count += 1;
     }
 
-    /// The place of the best of the moves that have not been taken yet.
+    /// The index of the best move left, which is removed.
     #[inline]
     fn take_best(&mut self) -> usize {
         let keys = &mut self.keys[..self.count];

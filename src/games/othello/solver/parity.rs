@@ -1,8 +1,8 @@
-//! Quadrants: whoever plays last in one usually gains, so those with an odd number of empty squares come first.
+//! Quadrant parity: the side that plays last in a quadrant usually gains, so odd ones come first.
 
 use super::super::board::{Square, Squares};
 
-/// The squares of a square's quadrant.
+/// The quadrant of each square, as a set.
 pub(super) static QUADRANT: [u64; 64] = {
     let mut quadrants = [0; 64];
     let mut square = 0;
@@ -18,7 +18,7 @@ pub(super) fn odd_quadrants(empty: u64) -> u64 {
     Squares(empty).fold(0, |odd, square| odd ^ QUADRANT[square.index()])
 }
 
-/// Four empty squares in the order to try them: alone in their quadrant first, then three together, then pairs.
+/// The four empty squares in search order: those alone in their quadrant first, then three together, then pairs.
 #[inline]
 pub(super) fn order_of_four(empty: u64) -> [Square; 4] {
     let mut rest = empty;
@@ -34,7 +34,7 @@ pub(super) fn order_of_four(empty: u64) -> [Square; 4] {
     order.map(|shift| Square::wrapped(packed >> shift))
 }
 
-/// For the quadrants of four squares, two bits each, the places of the squares in order, times eight.
+/// Search order by the quadrants of four squares, two bits each: the indices of the squares, times eight.
 static ORDERS: [[u8; 4]; 256] = {
     let mut orders = [[0; 4]; 256];
     let mut quadrants = 0;

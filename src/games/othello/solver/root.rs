@@ -1,10 +1,10 @@
-//! Exact margins and best play from null windows.
+//! Exact scores and best moves from null windows.
 
 use super::super::board::{Board, Margin, Square, Squares};
 use super::Solver;
 
 impl Solver {
-    /// The margin of the side to move under best play by both sides.
+    /// The disc difference for the side to move under best play by both sides, -64 to 64.
     ///
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
@@ -13,10 +13,10 @@ impl Solver {
         self.score_within(board, (Margin(-64), Margin(64)), Margin(0))
     }
 
-    /// The margin if it lies between the two bounds of `window`; otherwise a bound on it that is not: at most the lower
-    /// one, or at least the upper one.
+    /// The disc difference if it lies between the bounds of `window`; otherwise a bound: at most the lower one, or at
+    /// least the upper one.
     ///
-    /// It comes sooner if the margin is near `guess`: the bounds are closed in from there ("MTD(f)", Plaat 1996).
+    /// Faster if the result is near `guess`: the bounds converge from there ("MTD(f)", Plaat 1996).
     ///
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty, or the first bound of `window` is not less than the second.
@@ -43,9 +43,9 @@ impl Solver {
         Margin(guess)
     }
 
-    /// A move that reaches `margin`; none if no move does, or the side to move must pass or the game is over.
+    /// A move that reaches `margin`; none if no move does, or the side to move must pass, or the game is over.
     ///
-    /// Quickest after [`Self::score_within`] has found that it can be reached.
+    /// Fastest after [`Self::score_within`] has returned `margin`.
     ///
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.

@@ -1,4 +1,4 @@
-//! Five and six empty squares: too few to pay for an order by replies.
+//! Five and six empty squares: too few for ordering by replies to pay.
 
 use super::super::board::{Board, Square};
 use super::super::moves::CORNERS;
@@ -7,7 +7,7 @@ use super::parity::QUADRANT;
 use super::{NONE, Solver};
 
 impl Solver {
-    /// As [`Self::solve`], corners and odd quadrants first; `legal` are the moves of the side to move.
+    /// As [`Self::solve`], corners and odd quadrants first; `legal` are the moves, `odd` the squares of odd quadrants.
     pub(super) fn shallow<const EMPTIES: u32>(
         &mut self,
         board: Board,
@@ -69,7 +69,7 @@ impl Solver {
 
 /// The squares to try first: the cached one, then corners in odd quadrants, odd quadrants, corners, the rest.
 ///
-/// Selections, not branches: which case it is nobody can predict.
+/// Selects without branches, which the processor could not predict.
 #[inline]
 fn first_choice(rest: u64, odd: u64, hint: u64) -> u64 {
     let in_odd = either(rest & odd & CORNERS, rest & odd);
@@ -77,7 +77,7 @@ fn first_choice(rest: u64, odd: u64, hint: u64) -> u64 {
     either(rest & hint, either(in_odd, in_even))
 }
 
-/// The first set, or the second if that one is empty.
+/// `first`, or `second` if `first` is empty.
 #[inline]
 pub(super) const fn either(first: u64, second: u64) -> u64 {
     if first != 0 { first } else { second }

@@ -29,7 +29,7 @@ fn tiny() -> Solver {
     Solver::with_cache_bits(|empties| u32::from(empties % 2 == 0))
 }
 
-/// The solver's answers about a position are those of the plain search, at every window and in every cache.
+/// The solver agrees with the plain search in every window, with every size of the caches.
 fn check(solvers: &mut [Solver], board: Board) {
     let exact = Margin(plain(board, -64, 64));
     for solver in solvers {
@@ -157,7 +157,7 @@ fn a_guess_changes_no_score_and_a_clear_repeats_the_nodes() {
     }
 }
 
-/// The rows of the solved random positions with those numbers of empty squares agree.
+/// Checks the solved random positions whose numbers of empties are `wanted`.
 fn check_solved(wanted: std::ops::RangeInclusive<u32>) {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),

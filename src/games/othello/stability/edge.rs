@@ -1,9 +1,9 @@
-//! The table of edges, computed by the compiler.
+//! The table of stable discs on an edge, computed by the compiler.
 
-/// Discs of the first byte that stay theirs whatever either side plays on the edge, by own and other discs.
+/// Discs of the first index that no play of either side on the edge turns over, by own and other discs.
 pub(super) static STABLE_ON_EDGE: [[u8; 256]; 256] = table();
 
-/// From full edges to empty ones: a disc is stable if no next play turns it over and it is stable afterwards.
+/// Computed from full edges to empty ones: a disc is stable if no next play turns it over and it is stable afterwards.
 #[allow(long_running_const_eval, reason = "35,000 plays take a moment and end")]
 #[allow(
     clippy::cast_possible_truncation,

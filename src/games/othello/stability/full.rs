@@ -1,4 +1,4 @@
-//! Lines without an empty square.
+//! Full lines: those without an empty square.
 
 use super::FILE_A;
 
@@ -47,7 +47,8 @@ const fn south(count: u32) -> u64 {
     north(count) << (64 - 8 * count)
 }
 
-/// A line is full towards an end if the next square is, or lies outside the board; looked at in steps of 1, 2 and 4.
+/// The squares on full falling diagonals. A line is full towards an end if the next square is, or is outside the board;
+/// computed in steps of 1, 2 and 4.
 const fn falling(taken: u64) -> u64 {
     let up = taken & (taken << 9 | const { west(1) | north(1) });
     let up = up & (up << 18 | const { west(2) | north(2) });
@@ -58,7 +59,7 @@ const fn falling(taken: u64) -> u64 {
     up & down
 }
 
-/// As [`falling`], on the other diagonals.
+/// As [`falling`], on the rising diagonals.
 const fn rising(taken: u64) -> u64 {
     let up = taken & (taken << 7 | const { east(1) | north(1) });
     let up = up & (up << 14 | const { east(2) | north(2) });

@@ -1,4 +1,4 @@
-//! The file of weights.
+//! The file format of the linear weights, and its reader.
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
@@ -6,11 +6,11 @@
 //! | 4 | number of stages |
 //! | 4 | score units of one step: [`STEP`] |
 //! | 8 | check sum of the stages and the unpacked bytes, stage by stage |
-//! | stages | the fewest empty squares of each stage, ascending, the first 0 |
+//! | stages | the smallest number of empties of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the numbers, a byte each |
 //!
-//! The numbers are those of the first stage, then for each further one its difference from the stage before,
-//! in steps and modulo 256. Mirror images are stored once: see [`Sharing`].
+//! The numbers are those of the first stage, then for each further one its difference from the stage before, in steps
+//! and modulo 256. Mirror images are stored once: see [`Sharing`].
 
 use bytemuck::zeroed_slice_box;
 use thiserror::Error;
@@ -24,34 +24,34 @@ use crate::games::othello::packed::{
 
 const MAGIC: [u8; 8] = *b"KAESHIW2";
 const FIXED: usize = 24;
-/// Numbers of a stage.
+/// Numbers stored for each stage.
 const NUMBERS: usize = SHARED + COUNTED;
 
 /// Why a file of weights was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    /// Something else.
+    /// The bytes are not a file of weights.
     #[error("this is no file of Kaeshi's Othello weights: it does not begin with KAESHIW2")]
     Foreign,
-    /// Cut off.
+    /// The file is cut off; holds what is missing.
     #[error("the file of weights is cut off: {0}")]
     CutOff(&'static str),
-    /// Numbers that make no sense.
+    /// The contents are inconsistent; holds how.
     #[error("the file of weights is damaged: {0}")]
     Damaged(String),
 }
 
-/// What stands before the packed numbers.
+/// The header: all that precedes the compressed numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The fewest empty squares of each stage, ascending; the first is 0.
+    /// Smallest number of empties of each stage, 0 to 60, ascending; the first is 0.
     pub fewest: Vec<u8>,
     /// Check sum of the stages and the unpacked bytes, stage by stage.
     pub check: u64,
 }
 
 impl Header {
-    /// The header of those unpacked bytes.
+    /// The header for `unpacked` numbers of stages that begin at `fewest` empties.
     #[must_use]
     pub fn new(fewest: Vec<u8>, unpacked: &[u8]) -> Self {
         let mut sum = CheckSum::of_stages(&fewest);
@@ -60,7 +60,7 @@ impl Header {
         Self { fewest, check }
     }
 
-    /// Its bytes.
+    /// The header as it is in the file.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let stages = u32::try_from(self.fewest.len()).unwrap_or(u32::MAX);
@@ -69,7 +69,7 @@ impl Header {
         [&fixed, &self.check.to_le_bytes()[..], &self.fewest].concat()
     }
 
-    /// Reads a header; what follows it is the second value.
+    /// Reads a header; the second value is the rest of the bytes.
     fn read(bytes: &[u8]) -> Result<(Self, &[u8]), WeightsError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(WeightsError::Foreign);
@@ -93,7 +93,7 @@ impl Weights {
     /// Reads a file of weights.
     ///
     /// # Errors
-    /// When it is something else, cut off or damaged.
+    /// When the bytes are not a file of weights, or are cut off or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let (header, packed) = Header::read(bytes)?;
         let mut unpacking = unpack(packed, CheckSum::of_stages(&header.fewest))?;
