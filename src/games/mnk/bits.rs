@@ -36,7 +36,7 @@ pub trait Bits:
     /// The lowest bit that is set.
     fn lowest(self) -> Option<u32>;
 
-    /// Calls `each` with the bits that are set, in ascending order, in one step for each.
+    /// Calls `each` with every set bit in ascending order, in one step for each.
     fn for_each(self, each: impl FnMut(u32));
 
     /// Whether no bit is set.
@@ -170,7 +170,7 @@ impl<const N: usize> Shl<u32> for Words<N> {
         Self(array::from_fn(|at| {
             let high = self.word(at.wrapping_sub(words));
             let low = self.word(at.wrapping_sub(words + 1));
-            // Two steps, because a shift by 64 is none.
+            // Two steps, because a shift by 64 is not defined.
             high << bits | low >> 1 >> (63 - bits)
         }))
     }

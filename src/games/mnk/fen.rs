@@ -1,19 +1,18 @@
 //! Positions on one line: `H W K [gravity] [exact] row/row/... side [number]`.
 //!
-//! The dialect of the engine motors: the **height** comes first, then the width, then the number
-//! in a row; the first row is the highest rank; `X` and `O` are stones, numbers are runs of empty
-//! cells (`12` is twelve). The three sizes may be left out where the variant is known, and they
-//! alone, separated by blanks or commas, are the empty board, with `gravity` and `exact` where the rules say so. The number of the move is ignored.
-//! A variant's name is its empty board, too, and the word `mnk`, `tictactoe` or `gomoku` may stand before a
-//! position: `mnk 4 3 3` alone is the name (4 wide), `mnk 3 4 3 4/4/4 x` a position (3 high) of that
-//! variant, `tictactoe 3/1X1/3 o` one of tic-tac-toe.
+//! The format of the engine motors: the **height** comes first, then the width, then the number in a row. The first row
+//! is the highest rank; `X` and `O` are stones, numbers are runs of empty cells (`12` is twelve). The three sizes may
+//! be left out where the variant is known. Alone, separated by blanks or commas, they are the empty board, with
+//! `gravity` and `exact` where these rules apply. The number of the move is ignored. The name of a variant is its empty
+//! board, too, and the word `mnk`, `tictactoe` or `gomoku` may precede a position. `mnk 4 3 3` alone is the name (4
+//! wide), `mnk 3 4 3 4/4/4 x` a position (3 high) of that variant. `tictactoe 3/1X1/3 o` is a position of tic-tac-toe.
 
 use std::fmt::Write;
 
 use super::variant::{Variant, brief, is_number, number};
 use crate::game::{Refused, Side};
 
-/// A position text taken apart, its stones counted but not yet looked at together.
+/// A position text taken apart: stones counted by row, but not checked together.
 pub(super) struct Fen {
     /// The sizes, as written or as already known.
     pub(super) variant: Variant,
@@ -36,7 +35,7 @@ impl Fen {
             words.next();
         }
         let known = named.unwrap_or(known);
-        // No position has more words than this; what follows cannot make it one.
+        // No position has this many words, so the rest need not be read.
         let words: Vec<&str> = words.take(9).collect();
         if let [sizes] = words[..]
             && sizes.contains(',')
@@ -146,7 +145,7 @@ fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, Refused>
     Ok(cells)
 }
 
-/// Adds the cells of `row`, at most one more than `width`.
+/// Appends the cells of `row`, at most one more than `width`.
 fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<(), Refused> {
     let most = cells.len() + width + 1;
     let mut rest = row;
@@ -176,7 +175,7 @@ fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<()
     Ok(())
 }
 
-/// Writes a position; `stone` says whose stone is at a file and a rank.
+/// Writes a position; `stone` returns the owner of the stone at a file and a rank.
 pub(super) fn write(
     variant: Variant,
     side: Side,

@@ -1,4 +1,4 @@
-//! The lines of a board, and what stands on them.
+//! The lines of a board, and the counts of stones on them.
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ pub struct LineTable {
     in_row: u8,
     count: u16,
     directions: Vec<u32>,
-    /// The lines through each cell, one cell after the other, in the order of their bits.
+    /// The lines through each cell, cell by cell in the order of their bits.
     through: Vec<u16>,
-    /// Where in `through` a cell's lines begin; its successor's beginning is their end.
+    /// By cell: where in `through` its lines begin; they end where those of the next cell begin.
     begins: Vec<u16>,
 }
 
@@ -55,7 +55,7 @@ impl LineTable {
         }
     }
 
-    /// Stones that fill a line.
+    /// Stones that fill a line, 1 to 26.
     #[inline]
     #[must_use]
     pub fn in_row(&self) -> u8 {
@@ -96,24 +96,24 @@ fn lines_along(variant: Variant, (files, ranks): (i32, u32)) -> Vec<Vec<Cell>> {
         .collect()
 }
 
-/// One player's prospects: sums over the lines that the other one has no stone on.
+/// Sums over the live lines of one player: those without a stone of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Prospects {
-    /// Such lines.
+    /// Number of live lines.
     pub live: u16,
-    /// Such lines that lack one stone.
+    /// Number of live lines that lack one stone.
     pub threats: u16,
-    /// Such lines that lack two.
+    /// Number of live lines that lack two stones.
     pub pairs: u16,
-    /// The sum of 2^stones. With 2^k as the unit this is the potential of Erdős and Selfridge,
-    /// "On a combinatorial game", 1973: 2^-(stones that lack).
+    /// The sum of 2^stones. With 2^k as the unit this is the potential of Erdős and Selfridge, "On a combinatorial
+    /// game", 1973: the sum of 2^-(missing stones).
     pub potential: u64,
-    /// The sum of 4^stones, the material of the evaluation.
+    /// The sum of 4^stones, for the evaluation.
     pub worth: i64,
 }
 
 impl Prospects {
-    /// A live line with `stones` stones joins the sums.
+    /// Adds a live line with `stones` stones.
     #[inline]
     fn gain(&mut self, stones: u8, in_row: u8) {
         self.live += 1;
@@ -155,7 +155,7 @@ impl Ledger {
         }
     }
 
-    /// What `side` can still hope for.
+    /// The sums over the live lines of `side`.
     #[inline]
     #[must_use]
     pub fn prospects(&self, side: Side) -> &Prospects {
@@ -169,7 +169,7 @@ impl Ledger {
         &self.stones
     }
 
-    /// A stone of `side` comes to `cell`; returns whether it fills a line.
+    /// Adds a stone of `side` on `cell`; returns whether it fills a line.
     #[inline]
     pub(super) fn place(&mut self, table: &LineTable, cell: Cell, side: Side) -> bool {
         let (own, other) = (side.index(), (!side).index());
@@ -226,7 +226,7 @@ impl Ledger {
             .sum()
     }
 
-    /// What a stone on `cell` is worth to both players together: to have it, and to deny it.
+    /// The value of a stone on `cell` for both players together: to own the cell, and to deny it.
     #[inline]
     #[must_use]
     pub fn interest(&self, table: &LineTable, cell: Cell) -> u64 {

@@ -1,8 +1,7 @@
 //! The m,n,k games: m files, n ranks, k in a row wins. Tic-tac-toe and gomoku are two of them.
 //!
-//! [`bits`] are sets of cells of any width, [`rules`] and [`lines`] what a variant's board looks
-//! like, [`Mnk`] the game as the search and the shell see it. [`open`] chooses the narrowest
-//! bitboard that holds a variant.
+//! [`bits`] are sets of cells of any width, [`rules`] and [`lines`] describe the board of a variant, and [`Mnk`] is a
+//! position. [`open`] chooses the narrowest bitboard that holds a variant.
 
 pub mod bits;
 mod fen;
@@ -24,17 +23,17 @@ pub use variant::{Cell, LONGEST_SIDE, Variant};
 
 use bits::{Bits, Words};
 
-/// What to do with a game whose bitboard type only [`open`] knows.
+/// A function over the bitboard type, which only [`open`] chooses.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the visit.
     type Output;
 
-    /// Takes the empty board of the variant that was asked for.
+    /// Called with the empty board of the requested variant.
     fn visit<B: Bits>(self, start: Mnk<B>) -> Self::Output;
 }
 
-/// Shows `visitor` the empty board of `variant`, on the narrowest bitboard that holds it: one
-/// word up to 7x8, two up to 10x11, four up to 15x16, eleven beyond.
+/// Calls `visitor` with the empty board of `variant` on the narrowest bitboard that holds it: one word up to 7x8, two
+/// up to 10x11, four up to 15x16, eleven beyond.
 pub fn open<V: Visitor>(variant: Variant, visitor: V) -> V::Output {
     match variant.bits() {
         0..=64 => visitor.visit(Mnk::<u64>::new(variant)),

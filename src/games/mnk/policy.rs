@@ -1,4 +1,4 @@
-//! What the search knows about lines: immediate wins, forced replies, and when a draw is sure.
+//! The search policy of m,n,k games: immediate wins, forced replies and certain draws.
 
 use super::bits::Bits;
 use super::position::Mnk;
@@ -9,8 +9,8 @@ use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stop
 
 /// The policy of m,n,k games.
 ///
-/// Everything it settles or leaves out is settled or left out rightly: a decided score is a
-/// proof at any depth. Only late moves are searched less deeply, and only by drafts that say so.
+/// All its cutoffs and omissions are sound: a decided score is a proof at any depth. Only late moves are searched to
+/// less depth, and only if the draft is not exact.
 pub struct Threats;
 
 impl<B: Bits> Policy<Mnk<B>> for Threats {
@@ -21,7 +21,7 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         let ply = search.ply();
-        // Not the quickest win, perhaps: it only helps where any is enough.
+        // The win may not be the quickest, so it counts only where any win fails high.
         if ply > 0 && window.fails_high(Score::win(ply + 3)) {
             let game = &mut search.game;
             let mover = game.side();
@@ -68,10 +68,10 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
     }
 }
 
-/// The most continuous threats tried at a leaf; twice as many for each ply of depth left.
+/// Maximum number of continuous threats tried at a leaf; doubled for each of the first 8 plies of depth left.
 const LEAF_THREATS: u32 = 16;
 
-/// The score, if a node needs no search: what lines promise at once, bounds, and the evaluation of leaves.
+/// The score of a node that needs no search: decided by lines, by bounds, or by the static evaluation of a leaf.
 #[inline]
 pub(super) fn settled_by_depth<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
@@ -80,7 +80,7 @@ pub(super) fn settled_by_depth<B: Bits>(
 ) -> Option<Score> {
     let ply = search.ply();
     if ply == 0 {
-        // The root owes a move.
+        // The root must return a move.
         return None;
     }
     let game = &search.game;
@@ -98,18 +98,18 @@ pub(super) fn settled_by_depth<B: Bits>(
     Some(guess)
 }
 
-/// What a worker keeps beside the position.
+/// The state of one worker beside the position.
 #[derive(Debug, Default)]
 pub struct Scratch<B: Bits> {
-    /// Whether the search had to guess at the value of a leaf.
+    /// Whether the search has used a static evaluation.
     guessed: bool,
     pub(super) pairing: Pairing<B>,
-    /// What proofs have cost so far, about in nodes, and what they may.
+    /// Effort of proofs so far, about in nodes, and its limit.
     pub(super) effort: u64,
     pub(super) most_effort: u64,
-    /// What looking for the quickest wins has cost so far.
+    /// Effort of searches for the quickest wins so far, about in nodes.
     quickest_effort: u64,
-    /// The proof has cost as much as it may.
+    /// Whether the proof has reached the limit of its effort.
     pub(super) exhausted: bool,
     proven: Option<Proven>,
 }
@@ -119,18 +119,17 @@ pub struct Scratch<B: Bits> {
 struct Proven {
     hash: u64,
     value: Score,
-    /// The line that has this value; none if every move has.
+    /// The line with this value; none if every move has it.
     line: Option<(Score, Vec<Packed>)>,
 }
 
 /// Searches the root.
 ///
-/// An exact search that met no leaf it had to guess at would find the same at any depth: it is
-/// asked again to the end of the game at once, so that deeper drafts find the answer in the table
-/// instead of proving it once more for each depth.
+/// An exact search that used no static evaluation would give the same result at any depth. It is repeated at once to
+/// the end of the game, so that deeper drafts find the result in the table instead of proving it again.
 ///
-/// Where the board is not too large, at least as much effort again goes into proving the value of the game,
-/// whatever the depth.
+/// On boards that are not too large, at least as much effort again goes into proving the value of the game, whatever
+/// the depth.
 pub(super) fn search_root<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
     draft: Draft,
@@ -177,7 +176,7 @@ pub(super) fn search_root<B: Bits>(
     Ok(value)
 }
 
-/// The exact score of a game whose value is proven to be that of `score`, as far as it can be found.
+/// The exact score of a game whose value is proven to be that of `score`, as far as it is found.
 fn conclude<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
     draft: Draft,
@@ -186,7 +185,7 @@ fn conclude<B: Bits>(
     let Some(plies) = score.plies_to_end() else {
         return Ok(score);
     };
-    // An end so near was not overlooked by the drafts before.
+    // The drafts before would have found an end so near.
     if draft.is_exact() && i32::from(plies) <= i32::from(draft.depth) + 2 {
         return Ok(score);
     }
@@ -197,7 +196,7 @@ fn conclude<B: Bits>(
     if let Some(exact) = exact {
         return Ok(exact);
     }
-    // It may be won sooner.
+    // A quicker win may exist, so that only the value of the game is certain.
     search.content_with(Window {
         alpha: Score::DRAW - 1,
         beta: Score::DRAW + 1,
@@ -205,21 +204,21 @@ fn conclude<B: Bits>(
     Ok(score)
 }
 
-/// The first depth after which a proof is tried.
+/// First depth after which a proof is tried, in plies.
 const FIRST_PROOF: i8 = 4;
 
-/// With fewer empty cells the search by depth soon comes to the end.
+/// With fewer empty cells no proof is tried: the search by depth soon reaches the end.
 const FEW: i8 = 16;
 
-/// The effort that goes into finding the quickest win when some win is proven.
+/// Effort for the quickest win when some win is proven, about in nodes.
 const QUICKEST_EFFORT: u64 = 1_000_000;
-/// The same for all lines and drafts of a search together.
+/// The same limit for all lines and drafts of a search together.
 const MOST_QUICKEST_EFFORT: u64 = 3 * QUICKEST_EFFORT;
 
-/// How much more effort than into everything before goes into proofs on small boards.
+/// Effort for proofs on small boards, as a multiple of all effort before.
 const SMALL_SHARE: u64 = 3;
 
-/// The score, if somebody fills a line at once, or cannot be kept from it.
+/// The score, if a side fills a line at once or cannot be stopped.
 #[inline]
 pub(super) fn decided<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
     if game.can_win(game.side()) {
@@ -229,14 +228,14 @@ pub(super) fn decided<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
     (threatened > 1).then(|| Score::loss(ply + 2))
 }
 
-/// Forced replies are followed this far below the last depth.
+/// Forced replies are followed down to this depth below the leaves, in plies.
 const LAST_ANSWER: i8 = -32;
 
-/// The score, if the window lies beyond what either side can still reach.
+/// A bound, if the window lies outside the scores that the sides can still reach.
 #[inline]
 pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<Score> {
-    // No win at once and no two threats to meet: these are the quickest ends left. But where stones fall, any
-    // stone may let the other side win above it, and nobody can take whatever cell the bounds ask for.
+    // There is no win at once and no double threat, so these are the quickest ends left. With gravity, any stone may
+    // let the other side win above it, and the cells that the bounds need may be out of reach.
     let falls = game.rules().variant().has_gravity();
     let soonest = if falls { ply + 2 } else { ply + 4 };
     let (slowest, quickest) = (Score::loss(soonest), Score::win(ply + 3));
@@ -257,10 +256,10 @@ pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<
     draw.then_some(Score::DRAW)
 }
 
-/// Whether the side to move can keep `attacker`, the other one, from ever filling a line.
+/// Whether the side to move can keep its opponent `attacker` from ever filling a line.
 ///
-/// It can if the attacker's potential is below one line: taking the heaviest cell each time
-/// never lets it grow (Erdős and Selfridge, "On a combinatorial game", 1973).
+/// It can if the attacker's potential is below that of one line: taking the heaviest cell each time never lets it grow
+/// (Erdős and Selfridge, "On a combinatorial game", 1973).
 #[inline]
 fn is_held<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
     game.ledger().prospects(attacker).potential < whole(game)
@@ -308,14 +307,14 @@ pub(super) fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cel
     stack.truncate(kept);
 }
 
-/// Rates the moves: what wins or must be answered, what the table knows, then what a stone
-/// does to the lines, then how far inside the board it is.
+/// Scores the moves: wins and forced replies, the second move of the table, then the value of the lines, then the
+/// distance from the sides.
 #[inline]
 fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, outlook: Outlook) {
     let game = &search.game;
     let (rules, side) = (game.rules(), game.side());
     let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
-    // Ratings are numbers of 32 bits; a line of nine is the longest whose worth fits.
+    // Scores have 32 bits; a line of nine is the longest whose value fits.
     let scale = 2 * rules.variant().in_row().saturating_sub(9);
     for Rated { mv, rating } in &mut search.stack[outlook.start..] {
         *rating = if wins.has(mv.bit()) {
@@ -338,7 +337,7 @@ mod tests {
     use super::*;
     use crate::game::{Outcome, Spoken};
 
-    /// Whether `attacker` can force a line, by trying everything.
+    /// Whether `attacker` can force a line, by exhaustive search.
     fn can_win(game: &mut Mnk<u64>, attacker: Side) -> bool {
         if let Some(outcome) = game.result() {
             return outcome == Outcome::Won(attacker);

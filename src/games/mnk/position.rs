@@ -1,4 +1,4 @@
-//! A position of an m,n,k game, as the search sees it.
+//! The position of an m,n,k game, and its implementation of [`Game`].
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use super::variant::{Cell, Variant};
 use crate::game::{Game, Packed, Side, mix};
 use crate::search::{Draft, Means, Score, Search, Selectivity, Stopped, Window};
 
-/// A position: whose stone is where, whose turn it is, and what the lines promise.
+/// A position: the stones, the side to move, and the counts of the lines.
 #[derive(Debug, Clone)]
 pub struct Mnk<B: Bits> {
     rules: Arc<Rules<B>>,
     stones: [B; 2],
     side: Side,
-    /// The last stone filled a line that wins.
+    /// Whether the last stone filled a winning line.
     won: bool,
     empty: u16,
     hash: u64,
@@ -56,7 +56,7 @@ impl<B: Bits> Mnk<B> {
             });
         }
         position.side = side;
-        // With fewer stones a line may have been one that wins and is now too long.
+        // Checked again with all stones: a line that won with fewer of them may now be too long.
         position.won = stones.iter().any(|&own| self.rules.has_line(own));
         position
     }
@@ -89,7 +89,7 @@ impl<B: Bits> Mnk<B> {
         self.rules.playable(self.empty_cells())
     }
 
-    /// The cells of all lines on which `side` alone has stones, or nobody.
+    /// The cells of all live lines of `side`: those without a stone of the opponent.
     #[inline]
     #[must_use]
     pub fn open(&self, side: Side) -> B {
@@ -97,9 +97,9 @@ impl<B: Bits> Mnk<B> {
             .within_lines(self.rules.cells() & !self.stones(!side))
     }
 
-    /// The cells of which it may matter to `side` what is on them.
+    /// The cells whose contents may matter to `side`.
     ///
-    /// In plain games a cell in no line that `side` may still fill is none: an empty one is as good as a pass, which
+    /// In plain games, a cell outside the live lines of `side` does not matter: empty it is as good as a pass, which
     /// helps nobody, and a stone there is as good as no cell at all. Elsewhere a pass may help.
     #[inline]
     #[must_use]
@@ -118,7 +118,7 @@ impl<B: Bits> Mnk<B> {
         self.empty
     }
 
-    /// What stands on the lines.
+    /// The counts of stones on the lines.
     #[inline]
     #[must_use]
     pub fn ledger(&self) -> &Ledger {
@@ -180,7 +180,7 @@ fn key(cell: Cell, side: Side) -> u64 {
     mix(u64::from(cell.bit()) << 1 | side.index() as u64)
 }
 
-/// Two positions are equal if the game goes on alike: variant, stones, turn.
+/// Two positions are equal if they have the same variant, stones and side to move.
 impl<B: Bits> PartialEq for Mnk<B> {
     fn eq(&self, other: &Self) -> bool {
         self.rules.variant() == other.rules.variant()
@@ -190,10 +190,10 @@ impl<B: Bits> PartialEq for Mnk<B> {
     }
 }
 
-/// A line that lacks one stone is worth this much, one that lacks two a quarter, and so on.
+/// Log2 of the value of a line that lacks one stone, in score units; one that lacks two has a quarter, and so on.
 const THREAT: u32 = 10;
 
-/// Evaluations stay this far inside the undecided scores.
+/// The largest absolute evaluation, within the undecided scores.
 const MOST: i64 = 20_000;
 
 impl<B: Bits> Game for Mnk<B> {
@@ -231,8 +231,8 @@ impl<B: Bits> Game for Mnk<B> {
         self.hash
     }
 
-    /// Below the root a game is also over when nobody can fill a line any more: a draw, however
-    /// it goes on. At the root only the rules end it, because there a move is wanted.
+    /// Below the root, the game is also drawn when neither side can fill a line any more. At the root only the rules
+    /// end it, because a move is wanted.
     #[inline]
     fn outcome(&self, ply: u16) -> Option<Score> {
         if self.won {
@@ -245,11 +245,11 @@ impl<B: Bits> Game for Mnk<B> {
         (self.empty == 0 || dead()).then_some(Score::DRAW)
     }
 
-    /// The difference between the players' live lines, four times as much for each stone on them.
+    /// The difference between the players' live lines, weighted fourfold for each stone on them.
     #[inline]
     fn evaluate(&self) -> Score {
         let worth = |side| self.ledger.prospects(side).worth;
-        // The side to move is about to add to its lines: 40 to 20 in games against no such bonus.
+        // A bonus for the side to move, which is about to add to its lines: 40 to 20 in games against no such bonus.
         let own = worth(self.side);
         let difference = own + own / 8 - worth(!self.side);
         let scale = 2 * (self.rules.variant().in_row() - 1);
@@ -272,8 +272,8 @@ impl<B: Bits> Game for Mnk<B> {
         self.empty
     }
 
-    /// Small boards are searched exactly, larger ones with late move reductions until the end
-    /// of the game is in sight, and exactly then.
+    /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game
+    /// is reached, and exactly then.
     fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         let end = i8::try_from(self.empty).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::DEEPEST);

@@ -1,4 +1,4 @@
-//! The rules of one variant, worked out for its bitboards: shared by all its positions.
+//! The rules of one variant, precomputed for its bitboards and shared by all its positions.
 
 use super::bits::Bits;
 use super::lines::LineTable;
@@ -51,7 +51,7 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// Sizes and names.
+    /// The variant: sizes, rules and names.
     #[inline]
     #[must_use]
     pub fn variant(&self) -> Variant {
@@ -152,13 +152,13 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// The cells of `empty` where one more stone gives `stones`, which hold none, a line that wins.
+    /// The cells of `empty` where one more stone gives `stones`, which have no line yet, a winning line.
     #[must_use]
     pub fn completions(&self, stones: B, empty: B) -> B {
         let reach = self.variant.in_row() as usize - 1;
         let mut found = B::default();
         for &shift in &self.directions {
-            // before[n]: the cells behind which n stones stand in a row.
+            // before[n]: the cells that follow n stones in a row.
             let mut before = [self.cells; LONGEST_SIDE as usize];
             let mut distance = 0;
             for n in 1..=reach {
@@ -186,7 +186,7 @@ impl<B: Bits> Rules<B> {
         found
     }
 
-    /// The cells of `some`, in ascending order of their bits.
+    /// Calls `each` with the cells of `some`, in ascending order of their bits.
     #[inline]
     pub fn each_cell(&self, some: B, mut each: impl FnMut(Cell)) {
         some.for_each(|bit| each(Cell::at(bit)));

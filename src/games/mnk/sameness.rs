@@ -1,21 +1,20 @@
-//! Positions that are the same but for a symmetry of the board: one hash for all of them.
+//! One hash for all positions that symmetries of the board map to each other.
 
 use super::bits::Bits;
 use super::variant::Variant;
 use crate::game::mix;
 
-/// The eight symmetries of a square; an oblong board has four of them, each twice, and one where stones fall
-/// has two.
+/// The eight symmetries of a square. An oblong board has four of them, each twice; with gravity a board has two.
 const SYMMETRIES: usize = 8;
 
-/// What can be on a cell that still matters.
+/// The contents of a cell that still matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     /// A stone of the first player.
     First,
     /// A stone of the second.
     Second,
-    /// Nothing yet.
+    /// No stone.
     Empty,
 }
 
@@ -37,7 +36,7 @@ impl Sameness {
         Self { keys }
     }
 
-    /// A hash of these contents that symmetric positions share.
+    /// A hash of `contents` that symmetric positions share.
     #[inline]
     pub(super) fn hash<B: Bits>(&self, contents: [(Content, B); 3]) -> u64 {
         let mut hashes = [0; SYMMETRIES];
@@ -53,7 +52,7 @@ impl Sameness {
     }
 }
 
-/// Where the symmetries take a cell.
+/// The images of a cell under the symmetries.
 fn images(variant: Variant, bit: u32) -> [u32; SYMMETRIES] {
     let (width, height, stride) = (variant.width(), variant.height(), variant.stride());
     let (file, rank) = (bit % stride, bit / stride);

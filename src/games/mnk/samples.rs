@@ -3,7 +3,7 @@
 use super::position::Mnk;
 use crate::game::{Game, mix};
 
-/// A random position with few empty cells in which nobody has a line.
+/// A random position with `empty` empty cells and no line; `None` if the random game was won before.
 pub(super) fn random_position(start: &Mnk<u64>, empty: u16, seed: &mut u64) -> Option<Mnk<u64>> {
     let mut game = start.clone();
     while game.empty_count() > empty {

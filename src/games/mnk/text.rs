@@ -1,4 +1,4 @@
-//! An m,n,k game in words: positions, moves, the board drawn.
+//! The text of m,n,k games: positions, moves and the drawn board.
 
 use std::fmt::Write;
 

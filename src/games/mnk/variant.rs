@@ -1,4 +1,4 @@
-//! Which member of the family: sizes, names, and cells by name.
+//! The variants of the family: sizes, rules and names, and the names of cells.
 //!
 //! A variant is called `mnk M N K`: M files wide, N ranks high, K in a row, as in the
 //! literature on m,n,k games (positions put the height first, see [`super::fen`]).
@@ -10,7 +10,7 @@ use std::fmt;
 
 use crate::game::Refused;
 
-/// The longest side of a board: files are named by one letter.
+/// The largest width or height of a board: files are named by one letter.
 pub const LONGEST_SIDE: u8 = 26;
 
 /// The sizes of a board, the length of a line, and which rules differ from the plain game's.
@@ -37,7 +37,7 @@ impl Cell {
         self.0.into()
     }
 
-    /// The cell's place in arrays with an element for every bit.
+    /// The cell's index in arrays with an element for every bit.
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
@@ -90,7 +90,7 @@ impl Variant {
         }
     }
 
-    /// The game on a board `width` files wide and `height` ranks high with `in_row` in a row.
+    /// The game on a board `width` files wide and `height` ranks high, with `in_row` in a row to win.
     ///
     /// # Errors
     /// When a side is not from 1 to [`LONGEST_SIDE`], or no line of that length fits.
@@ -188,7 +188,7 @@ impl Variant {
         self.height.into()
     }
 
-    /// Stones in a row that win.
+    /// Stones in a row that win, 1 to [`LONGEST_SIDE`].
     #[must_use]
     pub fn in_row(self) -> u32 {
         self.in_row.into()
@@ -227,8 +227,8 @@ impl Variant {
         self.cells() <= 49
     }
 
-    /// Whether the value of the game may be within reach of a proof: up to two words, and not where stones
-    /// fall, because no bound sees a draw there before the board is full.
+    /// Whether a proof of the game's value may be within reach: up to two words, and no gravity, with which no bound
+    /// shows a draw before the board is full.
     #[must_use]
     pub(super) fn is_provable(self) -> bool {
         self.bits() <= u128::BITS && !self.gravity
@@ -240,13 +240,13 @@ impl Variant {
         self.width() + 1
     }
 
-    /// Bits a board needs: every rank with its guard, but for the last guard.
+    /// Bits a board needs: all ranks with their guard columns, except the last guard.
     #[must_use]
     pub fn bits(self) -> u32 {
         self.stride() * self.height() - 1
     }
 
-    /// The cell at `file` and `rank`, counted from 0.
+    /// The cell at `file` and `rank`, both counted from 0; `None` off the board.
     #[must_use]
     pub fn cell(self, file: u32, rank: u32) -> Option<Cell> {
         (file < self.width() && rank < self.height()).then(|| Cell::at(rank * self.stride() + file))
@@ -297,7 +297,7 @@ pub(super) fn file_letter(file: u32) -> char {
     char::from_digit(file + 10, 36).unwrap_or('?')
 }
 
-/// The number that `word` says, saturating; `what` it is goes into the reason.
+/// The number in `word`, saturating; `what` names it in the error.
 pub(super) fn number(word: &str, what: &str) -> Result<u32, Refused> {
     if is_number(word) {
         Ok(word.parse().unwrap_or(u32::MAX))

@@ -1,4 +1,4 @@
-//! Two integers of nine bits, and four ways to list the legal moves.
+//! The board as two integers of nine bits, and four ways to list the legal moves.
 
 use std::fmt;
 
@@ -65,7 +65,7 @@ impl Move {
     }
 }
 
-/// Moves in a row, at most nine.
+/// A list of at most nine moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Moves {
     list: [Move; CELLS],
@@ -97,7 +97,7 @@ impl Moves {
         &self.list[..self.count]
     }
 
-    /// Makes `first` the first one by exchanging it with the one that is.
+    /// Swaps `first` to the front, if it is listed.
     pub(super) fn begin_with(&mut self, first: Move) {
         let listed = &mut self.list[..self.count];
         if let Some(at) = listed.iter().position(|mv| *mv == first) {
@@ -169,7 +169,7 @@ impl Board {
         through.into_iter().any(|line| line & marks == *line)
     }
 
-    /// The article's first way: every column and row is looked at, row by row.
+    /// The article's first way: tests every cell by its coordinates, row by row.
     #[inline]
     #[must_use]
     pub fn moves_by_coordinates(self) -> Moves {
@@ -184,7 +184,7 @@ impl Board {
         moves
     }
 
-    /// The second: every bit is shifted into place and looked at.
+    /// The second way: shifts a bit for each test, and again for each move.
     #[inline]
     #[must_use]
     pub fn moves_by_shifting(self) -> Moves {
@@ -197,7 +197,7 @@ impl Board {
         moves
     }
 
-    /// The third and fourth: the bit is shifted once.
+    /// The third and fourth way: shifts each bit once.
     #[inline]
     #[must_use]
     pub fn moves_by_shifting_once(self) -> Moves {
@@ -212,7 +212,7 @@ impl Board {
         moves
     }
 
-    /// The last: the lowest free bit, `free & -free`, until none is left. As many steps as moves.
+    /// The last way: takes the lowest free bit, `free & -free`, until none is left. As many steps as moves.
     #[inline]
     #[must_use]
     pub fn moves(self) -> Moves {

@@ -1,4 +1,4 @@
-//! How large the game is: the tree move by move, and the positions it leads to.
+//! The size of the game: its tree, and the positions in it.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use super::state::Marubatsu;
 use super::table::{class, number};
 use crate::game::{Outcome, Side};
 
-/// The game tree, every order of moves by itself.
+/// The game tree, in which every order of moves counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tree {
     /// Nodes at each depth, the root first.
@@ -38,14 +38,14 @@ impl Tree {
         }
     }
 
-    /// All nodes.
+    /// Number of all nodes.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.nodes.iter().sum()
     }
 }
 
-/// The tree that begins with this move.
+/// The tree after a first mark in column `x` and row `y`.
 ///
 /// # Panics
 /// If `x` or `y` is not below 3.
@@ -56,7 +56,7 @@ pub fn tree_after(x: u32, y: u32) -> Tree {
     Tree::below(&game)
 }
 
-/// Positions: unfinished, won by circles, won by crosses, drawn.
+/// Numbers of positions: unfinished, won by circles, won by crosses, drawn.
 pub type Ends = [u64; 4];
 
 /// The positions that play can lead to, and their classes under symmetry.
@@ -66,13 +66,13 @@ pub struct Positions {
     pub by_marks: [u64; CELLS + 1],
     /// Classes with each number of marks.
     pub classes_by_marks: [u64; CELLS + 1],
-    /// How they stand.
+    /// Positions by result.
     pub ends: Ends,
-    /// How the classes stand.
+    /// Classes by result.
     pub class_ends: Ends,
 }
 
-/// Finds all positions.
+/// Counts all positions that play can lead to.
 #[must_use]
 pub fn positions() -> Positions {
     let mut found = Positions::default();

@@ -1,4 +1,4 @@
-//! Random games, to the digit as Python plays them.
+//! Random games that reproduce Python's random numbers exactly.
 
 use rand_mt::Mt;
 
@@ -6,8 +6,7 @@ use super::board::Move;
 use super::state::Marubatsu;
 use crate::game::{Outcome, Side};
 
-/// Python's `random` after `random.seed(n)`: MT19937, and the choice by bits with rejection that
-/// `random.choice` makes.
+/// Python's `random` after `random.seed(n)`: MT19937, and the choice of bits with rejection by `random.choice`.
 pub struct Chance(Mt);
 
 impl Chance {
@@ -23,7 +22,7 @@ impl Chance {
         self.0.next_u32() >> (32 - bits)
     }
 
-    /// A number below `limit`, which is at least 1; every number is as likely.
+    /// A uniform random number below `limit`, which is at least 1.
     #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
         let bits = u32::BITS - limit.leading_zeros();
@@ -46,11 +45,11 @@ impl Chance {
 /// Games won, lost and drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Won by the player who is asked about.
+    /// Games that the player in question won.
     pub wins: u32,
-    /// Lost.
+    /// Games that this player lost.
     pub losses: u32,
-    /// Neither.
+    /// Games that nobody won.
     pub draws: u32,
 }
 
@@ -70,8 +69,8 @@ impl Tally {
     }
 }
 
-/// `ai_match`: in each round two random players play each other twice, with sides exchanged; the results
-/// of the first one with circles and with crosses. All games begin as `start`.
+/// `ai_match`: two random players play two games in each of `rounds` rounds, with sides exchanged. All games begin at
+/// `start`. Returns the results of the first player with circles and with crosses.
 #[must_use]
 pub fn random_match(start: &Marubatsu, rounds: u32, seed: u32) -> [Tally; 2] {
     let mut chance = Chance::new(seed);
@@ -94,7 +93,7 @@ fn random_game(mut game: Marubatsu, chance: &mut Chance) -> Outcome {
     }
 }
 
-/// What random play comes to in the mean: the chances that circles win, that crosses win, and of a draw.
+/// The mean result of random play: the probabilities that circles win, that crosses win, and of a draw.
 #[must_use]
 pub fn expectation() -> [f64; 3] {
     expect(&mut Marubatsu::default())

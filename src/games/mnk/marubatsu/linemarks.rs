@@ -10,13 +10,13 @@ pub struct LineMarks {
 }
 
 impl LineMarks {
-    /// A mark of `side` comes to `mv`.
+    /// Adds a mark of `side` on `mv`.
     #[inline]
     pub fn put(&mut self, mv: Move, side: Side) {
         self.on_lines_of(mv, side, |count| *count += 1);
     }
 
-    /// The mark of `side` on `mv` is cleared.
+    /// Removes the mark of `side` on `mv`.
     #[inline]
     pub fn clear(&mut self, mv: Move, side: Side) {
         self.on_lines_of(mv, side, |count| *count -= 1);

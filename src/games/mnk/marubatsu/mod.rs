@@ -1,10 +1,9 @@
-//! Tic-tac-toe as a series of articles builds it, so that its figures can be seen again to the digit.
+//! Tic-tac-toe as a series of articles builds it, to reproduce its figures exactly.
 //!
-//! "Pythonで〇×ゲームのAIを一から作成する" by ysgeso on Qiita, parts 186 (taking moves back) and 212
-//! (bitboards) above all. The same functions, written anew: [`Board`] lists legal moves,
-//! [`Marubatsu`] is a game in progress, [`chance`] plays at random as Python does, [`Thinker`] are
-//! the searches whose nodes are counted, [`solved`] checks who always finds a best move and [`census`]
-//! counts the game tree. None of it plays for the program: that is done by [`crate::search`] on
+//! "Pythonで〇×ゲームのAIを一から作成する" by ysgeso on Qiita, parts 186 (taking moves back) and 212 (bitboards) above all. The same
+//! functions, written anew: [`Board`] lists legal moves, [`Marubatsu`] is a game in progress, [`chance`] plays at
+//! random as Python does. [`Thinker`] is the searches whose nodes are counted, [`solved`] checks which players always
+//! find a best move, and [`census`] counts the game tree. The program itself plays by [`crate::search`] on
 //! [`Mnk`](super::Mnk).
 
 mod board;

@@ -1,4 +1,4 @@
-//! The articles' evaluation without search, `ai14s`.
+//! The articles' static evaluation, `ai14s`.
 
 use super::board::{LINES, Move};
 use super::state::Marubatsu;
@@ -9,14 +9,14 @@ pub type Half = i32;
 
 const WIN: Half = 600;
 const SURE_WIN: Half = 400;
-/// For each line with which the opponent can win at once.
+/// For each line that the opponent can fill at once.
 const LOSS: Half = -200;
 const BETWEEN: Half = 200;
 const ONE_THREAT: Half = 4;
 const OWN_LINE: Half = 1;
 const OTHER_LINE: Half = -2;
 
-/// How many lines hold a number of own marks and a number of the opponent's.
+/// Number of lines by own marks and by marks of the opponent.
 struct Patterns([[Half; 4]; 4]);
 
 impl Patterns {
@@ -34,7 +34,7 @@ impl Patterns {
     }
 }
 
-/// How good the position is for the player who has just moved, in half points.
+/// The static evaluation for the player who has just moved, in half points.
 #[must_use]
 pub fn notion(game: &Marubatsu) -> Half {
     let mover = !game.turn();
@@ -55,7 +55,7 @@ pub fn notion(game: &Marubatsu) -> Half {
     score + OWN_LINE * lines.count(1, 0) + OTHER_LINE * lines.count(0, 1)
 }
 
-/// Whether a cross in the middle of two circles of a diagonal has just got one on an edge beside it.
+/// Whether crosses, with the middle between two circles on opposite corners, have just marked an edge.
 fn is_between(game: &Marubatsu) -> bool {
     const MIDDLE: u16 = 0b000_010_000;
     const EDGES: u16 = 0b010_101_010;
@@ -67,7 +67,7 @@ fn is_between(game: &Marubatsu) -> bool {
         && ENDS.iter().any(|ends| circles & ends == *ends)
 }
 
-/// The moves after which [`notion`] is highest, of those that are legal.
+/// The legal moves after which [`notion`] is highest.
 #[must_use]
 pub fn best_by_notion(game: &Marubatsu) -> Vec<Move> {
     let mut after = game.clone();

@@ -1,4 +1,4 @@
-//! Who finds a best move everywhere: strong and weak solutions.
+//! Strong and weak solutions: checks which players find a best move everywhere.
 
 use std::collections::HashSet;
 
@@ -7,19 +7,19 @@ use super::state::Marubatsu;
 use super::table::{BOARDS, class, number};
 use crate::game::{Outcome, Side};
 
-/// Positions on which an answer is checked.
+/// The positions on which a player is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
-    /// Only where a legal move is not best: elsewhere nothing can be wrong.
+    /// Only positions where some legal move is not best: elsewhere no move is wrong.
     pub telling: bool,
-    /// One of each set that symmetries make the same.
+    /// Only one position of each class of symmetric ones.
     pub classes: bool,
 }
 
 /// The unfinished positions that play can lead to, with the best moves of each.
 #[derive(Debug, Clone)]
 pub struct Solution {
-    /// In the order in which they are first met.
+    /// In the order of discovery.
     positions: Vec<(Marubatsu, Vec<Move>)>,
 }
 
@@ -30,7 +30,7 @@ impl Default for Solution {
 }
 
 impl Solution {
-    /// Works it out by trying everything.
+    /// Solves the game by exhaustive search.
     #[must_use]
     pub fn new() -> Self {
         let mut values = Values::default();
@@ -66,7 +66,7 @@ impl Solution {
         self.positions.iter().filter(wanted).collect()
     }
 
-    /// At how many positions of a selection all of `answer`'s moves are best, and at how many there are.
+    /// The number of positions of a selection where all of `answer`'s moves are best, and the number of all of them.
     pub fn strong(
         &self,
         selection: Selection,
@@ -80,8 +80,8 @@ impl Solution {
     }
 }
 
-/// Whether `answer` never loses as `player`, whatever the other one does and whichever of its moves it
-/// chooses; and the positions that were looked at.
+/// Whether `answer` never loses as `player`, for every play of the opponent and every choice among its moves; and the
+/// number of positions visited.
 pub fn weak(player: Side, mut answer: impl FnMut(&Marubatsu) -> Vec<Move>) -> (bool, usize) {
     let mut seen = HashSet::new();
     let mut waiting = vec![Marubatsu::default()];
@@ -108,13 +108,13 @@ pub fn weak(player: Side, mut answer: impl FnMut(&Marubatsu) -> Vec<Move>) -> (b
     (true, seen.len())
 }
 
-/// The answer of a player who moves at random: any move.
+/// The answer of a player who moves at random: all legal moves.
 #[must_use]
 pub fn at_random(game: &Marubatsu) -> Vec<Move> {
     game.board().moves().as_slice().to_vec()
 }
 
-/// Who wins with best play, by trying everything: 1 if the player whose turn it is does, 0 if nobody, -1.
+/// The values of positions by exhaustive search, for the side to move: 1 is won, 0 drawn, -1 lost.
 #[derive(Debug)]
 struct Values {
     known: Vec<Option<i8>>,

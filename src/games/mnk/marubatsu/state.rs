@@ -1,4 +1,4 @@
-//! A game in progress: the board, whose turn it is, how it stands, and how it came to that.
+//! A game in progress: the board, the side to move, the result and the record.
 
 use super::board::{Board, CELLS, Move, Moves, SIZE};
 use super::linemarks::LineMarks;
@@ -42,7 +42,7 @@ impl Marubatsu {
         (0, 2),
     ];
 
-    /// A game that counts the marks on each line to see who has won.
+    /// A game that detects wins by counting the marks on each line.
     #[must_use]
     pub fn counting() -> Self {
         Self {
@@ -58,7 +58,7 @@ impl Marubatsu {
         self.board
     }
 
-    /// Whose turn it is, also when the game is over: circles begin.
+    /// The side to move, also when the game is over; circles begin.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Side {
@@ -79,7 +79,7 @@ impl Marubatsu {
         self.records.as_slice()
     }
 
-    /// Marks a free cell for the player whose turn it is.
+    /// Marks a free cell for the side to move.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.board.set(mv, Some(self.turn));
@@ -104,7 +104,7 @@ impl Marubatsu {
         }
     }
 
-    /// How the game ended with `last`.
+    /// The result after the move `last`; `None` while the game goes on.
     #[inline]
     fn judge(&self, last: Move) -> Option<Outcome> {
         let mover = !self.turn;

@@ -8,14 +8,14 @@ use crate::game::Side;
 /// Boards, legal or not: three states of nine cells.
 pub(super) const BOARDS: usize = 19_683;
 
-/// For each set of cells the number in base three that has the digit 1 there.
+/// For each set of cells, the number in base three with the digit 1 there.
 static TERNARY: [u16; FULL as usize + 1] = ternary();
 
 const fn ternary() -> [u16; FULL as usize + 1] {
     let mut numbers = [0; FULL as usize + 1];
     let mut set = 1;
     while set <= FULL as usize {
-        // One cell more than the set without its highest one.
+        // Adds the highest cell to the set without it.
         let highest = set.ilog2();
         numbers[set] = numbers[set - (1 << highest)] + 3_u16.pow(highest);
         set += 1;
@@ -23,7 +23,7 @@ const fn ternary() -> [u16; FULL as usize + 1] {
     numbers
 }
 
-/// A number of its own for each board.
+/// A unique number for each board.
 pub(super) fn number(board: Board) -> usize {
     let [circles, crosses] =
         [Side::First, Side::Second].map(|side| TERNARY[usize::from(board.marks(side))]);
@@ -32,8 +32,8 @@ pub(super) fn number(board: Board) -> usize {
 
 /// The eight symmetries, each as the image of every set of cells.
 ///
-/// In the article's order, in which later entries replace earlier ones where a symmetric board has more
-/// than one best move: another order changes the node counts.
+/// In the article's order: where a symmetric board has several best moves, later entries replace earlier ones. Another
+/// order would change the node counts.
 static IMAGES: [[u16; FULL as usize + 1]; 8] = images();
 
 const fn images() -> [[u16; FULL as usize + 1]; 8] {
@@ -52,7 +52,7 @@ const fn images() -> [[u16; FULL as usize + 1]; 8] {
     images
 }
 
-/// Where a symmetry takes the cell in column `x` and row `y`.
+/// The image of the cell in column `x` and row `y` under a symmetry.
 const fn image(symmetry: usize, x: u32, y: u32) -> u16 {
     let (u, v) = (SIZE - 1 - x, SIZE - 1 - y);
     let (x, y) = match symmetry {
@@ -68,7 +68,7 @@ const fn image(symmetry: usize, x: u32, y: u32) -> u16 {
     1 << (y + SIZE * x)
 }
 
-/// The board and a move of it under each of the eight symmetries; the first one is itself.
+/// The images of a board and of a move under the eight symmetries; the first is the identity.
 #[must_use]
 pub fn same(board: Board, mv: Move) -> [(Board, Move); 8] {
     std::array::from_fn(|symmetry| {
@@ -78,27 +78,27 @@ pub fn same(board: Board, mv: Move) -> [(Board, Move); 8] {
     })
 }
 
-/// The least number among the symmetric boards: the same for all of them.
+/// The smallest number among the symmetric boards: the same for all of them.
 pub(super) fn class(board: Board) -> usize {
     let numbers = same(board, Move::of_bit(1)).map(|(board, _)| number(board));
     numbers.into_iter().min().unwrap_or_default()
 }
 
-/// What is known about a position, for the player whose turn it is.
+/// A table entry: bounds and best move of a position, for the side to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Known {
-    /// The score is at least this.
+    /// Lower bound of the score, in half points.
     pub lower: Half,
-    /// The score is at most this.
+    /// Upper bound of the score, in half points.
     pub upper: Half,
     /// The best move found.
     pub best: Move,
 }
 
-/// What is known about all positions.
+/// The transposition table, with one entry for each board.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
-    /// With the generation that an entry is of.
+    /// The entries with their generation; those of earlier generations count as empty.
     entries: Vec<(u32, Known)>,
     generation: u32,
 }
@@ -118,7 +118,7 @@ impl Default for Table {
 }
 
 impl Table {
-    /// Forgets everything.
+    /// Empties the table.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
     }
@@ -128,7 +128,7 @@ impl Table {
         (generation == self.generation).then_some(known)
     }
 
-    /// Learns `known` about the position and those that are the same under a symmetry.
+    /// Stores `known` for the position and for its images under all symmetries.
     pub(super) fn learn(&mut self, game: &Marubatsu, known: Known) {
         for (board, best) in same(game.board(), known.best) {
             self.entries[number(board)] = (self.generation, Known { best, ..known });
@@ -147,7 +147,7 @@ mod tests {
             assert_eq!(cells, FULL);
             assert!(IMAGES[..at].iter().all(|earlier| earlier != image));
         }
-        // A corner, the cell to its right and the one beside that on the edge, turned once.
+        // Symmetry 1 takes the corner in column 0 to column 2.
         assert_eq!(IMAGES[1][0b000_000_001], 0b001 << 6);
         assert_eq!(IMAGES[0][0b101], 0b101);
     }

@@ -1,50 +1,50 @@
 //! The articles' searches, node for node: depth-limited alpha-beta and principal variation search.
 //!
-//! Nodes are counted before the table is asked, every root move is searched by itself with the whole
-//! window and one table for all of them, and scores keep the article's halves: the null window
-//! of the article is one point wide, so that half a point lies inside.
+//! Nodes are counted before the table is probed. Every root move is searched separately with the full window, and all
+//! of them share one table. Scores keep the article's halves: its null window is one point wide, so that half a point
+//! lies inside.
 
 use super::board::Move;
 use super::notion::{Half, notion};
 use super::state::Marubatsu;
 use super::table::{Known, Table};
 
-/// How a node finds the score of its children.
+/// How a node searches its children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// All of them with what is left of the window (`ai_abs_dls`).
+    /// All of them with the remaining window (`ai_abs_dls`).
     AlphaBeta,
     /// All but the first one with a null window first (`ai_pvs_dls`).
     Scout,
 }
 
-/// How the position comes back after a child.
+/// How the position is restored after a child.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Descent {
     /// The move is made on a copy, as before the article.
     Copy,
-    /// Every search of a child makes its move and takes it back, the article's first form.
+    /// Every search of a child makes its move and takes it back: the article's first form.
     UndoEach,
-    /// A child's move is made once, also when it is searched twice, the article's second form.
+    /// A child's move is made once, even if the child is searched twice: the article's second form.
     UndoOnce,
 }
 
-/// Beyond every score.
+/// Greater than every score, in half points.
 const INFINITE: Half = 1_000_000;
 
-/// The article's `alpha + 1`.
+/// The width of a null window in half points: the article's `alpha + 1`.
 const POINT: Half = 2;
 
-/// What a search of all root moves found.
+/// The result of a search of all root moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thought {
-    /// The best score for the player whose turn it is, in half points.
+    /// The best score for the side to move, in half points.
     pub score: Half,
     /// The root moves with that score, in the order in which they were searched.
     pub candidates: Vec<Move>,
     /// Nodes counted, over all root moves.
     pub nodes: u64,
-    /// The first candidate, and what the table expects after it.
+    /// The PV: the first candidate, and the best moves of the table after it.
     pub line: Vec<Move>,
 }
 
@@ -53,9 +53,9 @@ pub struct Thought {
 pub struct Thinker {
     method: Method,
     descent: Descent,
-    /// Nothing if it searches without one.
+    /// The transposition table, if one is used.
     table: Option<Table>,
-    /// The table of a shallower search: its best moves are searched first.
+    /// The table of a shallower search, whose best moves are searched first.
     guide: Option<Table>,
     /// Plies below a child of the root.
     depth: usize,
@@ -76,17 +76,20 @@ impl Thinker {
         }
     }
 
-    /// The same one without a transposition table.
+    /// The same search without a transposition table.
     #[must_use]
     pub fn without_table(mut self) -> Self {
         self.table = None;
         self
     }
 
-    /// Searches deeper and deeper, each depth guided by the table of the one before it
-    /// (`ai_pvs_iddfs`), down to this one's; what each depth found.
+    /// Iterative deepening (`ai_pvs_iddfs`) down to the depth of this search, each depth guided by the table of the one
+    /// before. Returns the result of each depth.
     ///
-    /// Afterwards this search goes on being guided by the last depth but one.
+    /// Afterwards this search stays guided by the last depth but one.
+    ///
+    /// # Panics
+    /// If the board is full.
     pub fn deepen(&mut self, game: &Marubatsu) -> Vec<Thought> {
         let deepest = self.depth;
         self.guide = None;
@@ -102,6 +105,9 @@ impl Thinker {
     }
 
     /// Searches every move of a game that is not over.
+    ///
+    /// # Panics
+    /// If the board is full.
     pub fn think(&mut self, game: &Marubatsu) -> Thought {
         if let Some(table) = &mut self.table {
             table.clear();
@@ -146,7 +152,7 @@ impl Thinker {
         line
     }
 
-    /// The score of a position for the player whose turn it is.
+    /// The score of a position for the side to move.
     fn node(&mut self, game: &mut Marubatsu, depth: usize, window: (Half, Half)) -> Half {
         self.nodes += 1;
         if game.ended().is_some() || depth == self.depth {
@@ -224,8 +230,8 @@ impl Thinker {
         (score, best)
     }
 
-    /// Searches a child with a null window, and again if `asked` wants more than what that found:
-    /// then that score.
+    /// Searches a child with a null window. If `asked` accepts that score, searches it again with the remaining window
+    /// and returns the new score.
     fn scout(
         &mut self,
         game: &mut Marubatsu,
@@ -257,7 +263,7 @@ impl Thinker {
         exact
     }
 
-    /// The score of a child for the player who moves to it.
+    /// The score of a child for the side that moves to it.
     fn child(
         &mut self,
         game: &mut Marubatsu,

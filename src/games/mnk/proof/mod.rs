@@ -1,7 +1,7 @@
-//! Won or drawn, and nothing else: the search that settles the value of a board.
+//! The proof search: whether a board is won, drawn or lost, and nothing else.
 //!
-//! Who only asks whether the attacker wins needs no more than two values, and a draw for the
-//! defender can often be seen long before the board is full: [`pairing`].
+//! For the question whether the attacker wins, two values suffice, and a draw for the defender often shows long before
+//! the board is full: [`pairing`].
 
 mod pairing;
 mod threats;
@@ -17,29 +17,29 @@ use crate::search::{
 pub(super) use pairing::Pairing;
 pub(super) use threats::win as win_by_threats;
 
-/// The policy of a search that is asked one thing: whether the attacker wins.
+/// The policy of the proof search: does the attacker win?
 ///
-/// The attacker is whoever gains by failing high above a draw. Whatever it returns is true; of a win it
-/// does not say that it is the quickest.
+/// The attacker is the side that gains by failing high above a draw. All results are sound, but a win need not be the
+/// quickest.
 pub(super) struct Verdict;
 
-/// What a look ahead costs, in nodes.
+/// Effort of a look ahead, in nodes.
 const LOOK: u64 = 8;
 
-/// Nodes that take no longer than a look ahead, or a search for threats, at its slowest.
+/// Cost of the slowest look ahead or search for threats, in nodes.
 const SLOWEST: u64 = 32;
 
-/// The most threats that are tried one after the other before other moves are.
+/// Maximum number of threats tried in sequence before other moves are.
 const MOST_THREATS: u32 = 64;
 
-/// Results of any depth are good: all were searched to the end of the game.
+/// The draft required of table entries: any, since all searches went to the end of the game.
 const ANY: Draft = Draft::exact(i8::MIN);
 
 impl<B: Bits> Policy<Mnk<B>> for Verdict {
-    // Helpers could not be told that the effort is used up.
+    // Never split: helpers would not notice that the effort is used up.
     const MIN_SPLIT: i8 = i8::MAX;
 
-    /// The stones and empty cells that still matter, up to symmetry.
+    /// The hash of the stones and empty cells that still matter, up to symmetry.
     #[inline]
     fn hash(search: &Search<'_, Mnk<B>>) -> u64 {
         let game = &search.game;
@@ -73,7 +73,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
             return Ok(None);
         }
         if N::PV {
-            // There is no more to know on the principal variation.
+            // The PV has no more to show than a null window.
             return search.node::<Self, NonPv>(draft, window).map(Some);
         }
         spend(search)?;
@@ -94,7 +94,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
             if let Some(plies) = threats::win(&mut search.game, mover, MOST_THREATS) {
                 return Ok(Some(Score::win(search.ply() + plies)));
             }
-            // Elsewhere the defender has looked ahead to this position.
+            // Elsewhere the defender's look ahead has covered this position.
             search.ply() == 1 && holds(search, mover, B::default())
         };
         Ok(drawn.then_some(Score::DRAW))
@@ -116,7 +116,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         } else {
             game.relevant(Side::First) | game.relevant(Side::Second)
         };
-        // Only the root can be left with none: below it the game is over then.
+        // Only the root can be left without moves: below it the game would be over.
         if !useful.is_empty() {
             keep_only(&mut search.stack, outlook.start, useful);
         }
@@ -133,10 +133,10 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
     }
 }
 
-/// Tells the turns of otherwise equal positions apart.
+/// The key of the side to move.
 const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The bound of [`pairing`], counted as effort; stones that fall cannot answer in pairs.
+/// The bound of [`pairing`], counted as effort; with gravity the defender cannot answer in pairs.
 fn holds<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
     if search.game.rules().variant().has_gravity() {
         return false;
@@ -176,7 +176,7 @@ fn looks_ahead<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side) -> bool
     found
 }
 
-/// Counts a node as effort.
+/// Counts a node as effort, and stops at the limit.
 #[inline]
 fn spend<B: Bits>(search: &mut Search<'_, Mnk<B>>) -> Result<(), Stopped> {
     let scratch = &mut search.scratch;
@@ -189,7 +189,7 @@ fn spend<B: Bits>(search: &mut Search<'_, Mnk<B>>) -> Result<(), Stopped> {
     }
 }
 
-/// What `ask` finds with at most this effort; `None` if that was not enough.
+/// The result of `ask` with at most `effort`; `None` if that was not enough.
 fn within<B: Bits, T>(
     search: &mut Search<'_, Mnk<B>>,
     effort: u64,
@@ -203,8 +203,7 @@ fn within<B: Bits, T>(
     }
 }
 
-/// Searches for the value of the root with at most this effort: won, drawn or lost; `None` if it was not
-/// enough.
+/// The value of the root, won, drawn or lost, proven with at most `effort`; `None` if that was not enough.
 ///
 /// # Errors
 /// When the search was told to stop.
@@ -229,8 +228,8 @@ pub(super) fn value<B: Bits>(
     })
 }
 
-/// The policy of a search for the quickest win, or the slowest loss, among those that are known to be
-/// there: that of [`Threats`], within the effort allowed.
+/// The policy of a search for the quickest win or the slowest loss of a decided game: that of [`Threats`], within the
+/// effort allowed.
 struct Quickest;
 
 impl<B: Bits> Policy<Mnk<B>> for Quickest {
@@ -255,8 +254,7 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
     }
 }
 
-/// The exact score of a game that is known to be decided within `bound`, if it is found with at most this
-/// effort.
+/// The exact score of a game known to be decided within `bound`, if it is found with at most `effort`.
 ///
 /// # Errors
 /// When the search was told to stop.

@@ -1,13 +1,13 @@
-//! When a draw is sure: pairs of cells, and the potential of the lines that are left.
+//! Certain draws: pairs of cells, and the potential of the remaining lines.
 
 use super::super::bits::Bits;
 use super::super::position::Mnk;
 use crate::game::Side;
 
-/// The most empty cells that are looked at; boards with more are left undecided.
+/// Maximum number of cells examined; larger boards are left undecided.
 const MOST: usize = 128;
 
-/// The most lines.
+/// Number of lines that room is allocated for.
 const MOST_LINES: usize = 400;
 
 /// A line of the attacker without a stone of the defender.
@@ -15,17 +15,17 @@ const MOST_LINES: usize = 400;
 struct Line<B> {
     /// Its empty cells that are in no pair.
     open: B,
-    /// 2^-(open cells); the unit is 2^k.
+    /// 2^-(open cells), in units of 2^-k.
     weight: u32,
 }
 
-/// Room for one bound, so that none is allocated in a node.
+/// The buffers of one bound, so that no node allocates.
 #[derive(Debug)]
 pub(in super::super) struct Pairing<B> {
     lines: Vec<Line<B>>,
-    /// By bit: the weight of the lines through a cell.
+    /// By bit: the total weight of the lines through a cell.
     weights: Vec<u32>,
-    /// By two bits, the lower one first: the weight of the lines through both.
+    /// By two bits, the lower one first: the total weight of the lines through both cells.
     common: Vec<u32>,
     cells: Vec<u32>,
 }
@@ -45,12 +45,11 @@ impl<B: Bits> Pairing<B> {
     /// Whether the defender, who has just moved to `answer` or was not to move, keeps `attacker`, now to
     /// move, from ever filling a line.
     ///
-    /// The defender answers in a pair's other cell whenever the attacker takes one of it, so that no line
-    /// with both is ever filled. Cells of pairs count as the attacker's in all other lines. If the
-    /// potential of those, with the heaviest cell twice, is below that of one line, the defender
-    /// keeps it so by taking the heaviest cell whenever the attacker moves outside of the pairs
-    /// (Erdős and Selfridge, "On a combinatorial game", 1973). Pairs are chosen greedily, by what
-    /// they take off the potential.
+    /// When the attacker takes one cell of a pair, the defender takes the other, so that no line with both is ever
+    /// filled. In all other lines, cells of pairs count as the attacker's. If the potential of those lines, with the
+    /// heaviest cell twice, is below that of one line, the defender keeps it so. It takes the heaviest cell whenever
+    /// the attacker moves outside the pairs (Erdős and Selfridge, "On a combinatorial game", 1973). Pairs are chosen
+    /// greedily, by how much they reduce the potential.
     pub(super) fn holds(&mut self, game: &Mnk<B>, attacker: Side, answer: B) -> bool {
         let own = game.stones(attacker);
         let other = game.stones(!attacker) | answer;
@@ -79,7 +78,7 @@ impl<B: Bits> Pairing<B> {
         }
     }
 
-    /// Takes down the attacker's lines; their potential.
+    /// Collects the attacker's lines; returns their potential.
     fn collect(&mut self, game: &Mnk<B>, own: B, other: B, whole: u32) -> u32 {
         self.lines.clear();
         let mut empty = B::default();
@@ -112,7 +111,7 @@ impl<B: Bits> Pairing<B> {
         weights.max().unwrap_or(0)
     }
 
-    /// Works out what all pairs have in common.
+    /// Computes `common` for all pairs.
     fn fill(&mut self) {
         for (at, &first) in self.cells.iter().enumerate() {
             for &second in &self.cells[at + 1..] {
@@ -125,12 +124,12 @@ impl<B: Bits> Pairing<B> {
         }
     }
 
-    /// Adds `weight` (wrapping: it may be less than nothing) to all pairs in `open`.
+    /// Adds `weight` (wrapping: it may be negative) to all pairs in `open`.
     #[inline]
     fn add(&mut self, open: B, weight: u32) {
         let common = &mut self.common;
         open.for_each(|first| {
-            // The cells above.
+            // The cells above `first`.
             let rest = open >> first >> 1;
             rest.for_each(|distance| {
                 let second = first + 1 + distance;
@@ -140,7 +139,7 @@ impl<B: Bits> Pairing<B> {
         });
     }
 
-    /// The pair that takes most off the potential, if one takes off anything, and how much.
+    /// The pair that reduces the potential most, and by how much; `None` if no pair does.
     fn best_pair(&self) -> Option<(u32, u32, u32)> {
         let mut best = None;
         let mut most = 0;
@@ -172,7 +171,7 @@ impl<B: Bits> Pairing<B> {
             }
             let both = touched == pair;
             let rest = open & !pair;
-            // The pairs of the cells that stay open: gone with the line, or heavier.
+            // The pairs among the cells that stay open: removed with the line, or doubled in weight.
             let change = if both { weight.wrapping_neg() } else { weight };
             self.add(rest, change);
             let weights = &mut self.weights;

@@ -1,4 +1,4 @@
-//! The proof side against trying everything.
+//! Tests of the proof search against exhaustive search.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::game::{Outcome, Spoken};
 use crate::search::{Limits, Signals, Table};
 
-/// 1, 0 or -1: won, drawn or lost for the side to move, by trying everything.
+/// 1, 0 or -1: won, drawn or lost for the side to move, by exhaustive search.
 fn worth(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
     match game.result() {
         Some(Outcome::Won(winner)) => return if winner == game.side() { 1 } else { -1 },
@@ -48,7 +48,7 @@ fn plain() -> impl Iterator<Item = Variant> {
     shapes.map(|(width, height, in_row)| Variant::new(width, height, in_row).expect("a game"))
 }
 
-/// The same, and games by other rules.
+/// Plain games, and games by other rules.
 fn all() -> impl Iterator<Item = Variant> {
     let other = [Variant::with_gravity, Variant::exactly, |plain: Variant| {
         plain.exactly().with_gravity()
@@ -56,8 +56,8 @@ fn all() -> impl Iterator<Item = Variant> {
     plain().chain(other.into_iter().flat_map(|rule| plain().map(rule)))
 }
 
-/// The proven values are right; one table serves all positions of a board, so that positions that are
-/// wrongly taken for the same would be found out.
+/// The proven values are right. One table serves all positions of a board, so that wrongly equated positions would
+/// show.
 #[test]
 fn values_are_those_of_trying_everything() {
     let mut seed = 11;
@@ -84,7 +84,7 @@ fn values_are_those_of_trying_everything() {
     assert!(found.iter().all(|&count| count > 30), "{found:?}");
 }
 
-/// Whoever is held off by pairs never fills a line; and the pairs see more than the potential alone.
+/// An attacker held off by pairs never fills a line, and pairs hold more often than the potential alone.
 #[test]
 fn who_is_held_off_by_pairs_cannot_win() {
     let mut seed = 12;
@@ -167,7 +167,7 @@ fn symmetric_positions_have_one_hash() {
     }
 }
 
-/// Whoever wins by continuous threats wins; some wins are found, and the position is left as it was.
+/// Wins by continuous threats are wins; some are found, and the position is restored.
 #[test]
 fn wins_by_threats_are_wins() {
     let mut seed = 14;

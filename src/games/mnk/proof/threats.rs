@@ -1,19 +1,19 @@
 //! Continuous threats: every move threatens to fill a line at once, until two lines are threatened.
 //!
-//! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", 1996, with threats of one
-//! move alone: the defender has one reply to each, so that long wins are found in few nodes.
+//! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", 1996, with threats of one move
+//! alone: the defender has one reply to each, so that long wins take few nodes.
 
 use super::super::bits::Bits;
 use super::super::position::Mnk;
 use super::super::variant::Cell;
 use crate::game::Side;
 
-/// The plies of a win by continuous threats for `attacker`, who is to move and cannot win at once, if one is found
-/// with at most `most` threats.
+/// The plies of a win by continuous threats for `attacker`, who is to move and cannot win at once. `None` if none is
+/// found with at most `most` threats.
 ///
-/// The position is whole again afterwards.
+/// The position is restored afterwards.
 pub(in super::super) fn win<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u32) -> Option<u16> {
-    // The last threat is one of two lines.
+    // The last threat needs two lines.
     if game.ledger().prospects(attacker).pairs < 2 {
         return None;
     }
@@ -22,14 +22,14 @@ pub(in super::super) fn win<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u3
 }
 
 fn threaten<B: Bits>(game: &mut Mnk<B>, attacker: Side, left: &mut u32) -> Option<u16> {
-    // The reply to a threat may have held up the stone that wins.
+    // With gravity, the reply to a threat may support the winning stone.
     if game.rules().variant().has_gravity() && game.can_win(attacker) {
         return Some(1);
     }
     let mut candidates = candidates(game, attacker);
     let forced = game.winning_cells(!attacker);
     if !forced.is_empty() {
-        // Of two lines that the defender threatens only one can be stopped.
+        // Of two threatened lines only one can be stopped.
         if forced.count() > 1 {
             return None;
         }
