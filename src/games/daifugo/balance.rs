@@ -1,18 +1,18 @@
-//! Who will probably win: a count of who can answer whom.
+//! The static evaluation: a count of who can answer whom.
 //!
-//! For one card at a time a closed form is known. Let m(A, B) be the most pairs of a card of A
-//! and a strictly weaker card of B, and A' the hand A without a weakest card. Who leads with X
-//! against Y wins if and only if m(X, Y') >= m(Y, X'); who answers the card r wins if and only if
-//! m(X, Y' + r) > m(Y, X'). For groups the same count, a group being beaten by a stronger one
-//! of as many cards or more, is right nine times out of ten. It is used as an opinion only.
+//! For one card at a time a closed form is known. Let m(A, B) be the largest number of pairs of a card of A and a
+//! strictly weaker card of B. Let A' be the hand A without a weakest card. The leader with X against Y wins if and only
+//! if m(X, Y') >= m(Y, X'). The player who answers the card r wins if and only if m(X, Y' + r) > m(Y, X'). For groups,
+//! where a stronger group of as many cards or more beats another, the same count is right nine times out of ten. It is
+//! used as an estimate only.
 
 use super::cards::Cards;
 use super::forms::{Counts, Located};
 use super::position::Daifugo;
 
 impl Daifugo {
-    /// Twice the difference of the two counts, and one for the lead: an odd number, positive
-    /// if the player to move should win.
+    /// Twice the difference of the two counts, plus one for the lead or minus one: an odd number, positive if the
+    /// player to move should win.
     #[inline]
     pub(super) fn balance(&self) -> i32 {
         let (mine, theirs) = self.mine_and_theirs();
@@ -38,7 +38,7 @@ const fn without_lowest(bits: u64) -> u64 {
     bits & bits.wrapping_sub(1)
 }
 
-/// Groups not yet paired, going down the ranks: how many of each size, eight bits a size.
+/// Groups not yet paired, going down the ranks: their number for each size, eight bits a size.
 #[derive(Clone, Copy, Default)]
 struct Waiting(u32);
 
@@ -48,13 +48,13 @@ impl Waiting {
     /// By nibble of [`Located`]: the groups of its size or larger.
     const LARGE_ENOUGH: [u32; 9] = [0, !0, !0 << 8, 0, !0 << 16, 0, 0, 0, !0 << 24];
 
-    /// Adds the group of this nibble, if it has one.
+    /// Adds the group of this nibble, if there is one.
     #[inline]
     fn add(&mut self, nibble: usize) {
         self.0 += Self::ONE[nibble];
     }
 
-    /// Pairs the group of this nibble, if it has one, with the smallest that beats it.
+    /// Pairs the group of this nibble, if there is one, with the smallest that beats it; returns the number of pairs.
     #[inline]
     fn pair(&mut self, nibble: usize) -> i32 {
         let fit = self.0 & Self::LARGE_ENOUGH[nibble];
@@ -66,8 +66,8 @@ impl Waiting {
     }
 }
 
-/// Pairs that I win less pairs that they win. Going down from the strongest rank and taking the
-/// smallest group that will do gives the most pairs.
+/// Pairs won by the player to move less pairs won by the opponent. Going down from the strongest rank and taking the
+/// smallest sufficient group gives the largest number of pairs.
 #[inline]
 fn balance_of_groups(units: [u64; 2], beatable: [u64; 2], table: u64) -> i32 {
     let mut left = units[0] | units[1] | table;
@@ -85,7 +85,7 @@ fn balance_of_groups(units: [u64; 2], beatable: [u64; 2], table: u64) -> i32 {
     pairs
 }
 
-/// The same for single cards.
+/// As [`balance_of_groups`], for single cards.
 #[inline]
 fn balance_of_cards(mine: Cards, theirs: Cards, table: Cards) -> i32 {
     let counts = |cards: Cards| Counts::of(cards).bits();

@@ -9,13 +9,13 @@ use super::cards::Cards;
 pub struct Rank(u8);
 
 impl Rank {
-    /// Ranks there are.
+    /// Number of ranks.
     pub const COUNT: u8 = 13;
     /// The weakest rank.
     pub const THREE: Self = Self(0);
     /// The rank that may clear the table.
     pub const EIGHT: Self = Self(5);
-    /// The rank that may turn the ranks round until the table is cleared.
+    /// The rank that may reverse the ranks until the table is cleared.
     pub const JACK: Self = Self(8);
     const NAMES: [char; Self::COUNT as usize] = [
         '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A', '2',
@@ -38,32 +38,32 @@ impl Rank {
         (0..Self::COUNT).map(Self).find(|rank| rank.name() == name)
     }
 
-    /// Its name, in upper case.
+    /// The name of the rank, in upper case.
     #[must_use]
     pub const fn name(self) -> char {
         Self::NAMES[self.0 as usize]
     }
 
-    /// 0 to 12.
+    /// The number of the rank, 0 to 12.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Where its four bits begin: 0, 4, .. 48.
+    /// The first of the rank's four bits: 0, 4, .. 48.
     #[must_use]
     pub const fn shift(self) -> u32 {
         4 * self.0 as u32
     }
 
-    /// Its four cards.
+    /// The four cards of the rank.
     #[must_use]
     pub const fn cards(self) -> Cards {
         Cards::from_bits(0b1111 << self.shift())
     }
 }
 
-/// One of the four suits; the rules `plain` and `group` never ask which.
+/// One of the four suits; the rules `plain` and `group` ignore them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// `C`
@@ -87,7 +87,7 @@ impl Suit {
         Self::ALL.into_iter().find(|suit| suit.name() == name)
     }
 
-    /// Its name, in upper case.
+    /// The name of the suit, in upper case.
     #[must_use]
     pub const fn name(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
@@ -117,7 +117,7 @@ impl Card {
         Some(Self::new(Rank::named(second)?, Suit::named(first)?))
     }
 
-    /// The card with this bit in [`Cards`].
+    /// The card with the number `bit` in [`Cards`].
     pub(super) const fn at(bit: u8) -> Self {
         Self(bit)
     }
@@ -128,13 +128,13 @@ impl Card {
         Cards::from_bits(1 << self.0)
     }
 
-    /// Its rank; `None` for the joker.
+    /// The rank; `None` for the joker.
     #[must_use]
     pub const fn rank(self) -> Option<Rank> {
         Rank::new(self.0 / 4)
     }
 
-    /// Its suit; `None` for the joker.
+    /// The suit; `None` for the joker.
     #[must_use]
     pub const fn suit(self) -> Option<Suit> {
         if self.0 < Self::JOKER.0 {

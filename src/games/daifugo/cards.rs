@@ -21,7 +21,7 @@ impl Cards {
     /// The 52 cards and the joker.
     pub const WITH_JOKER: Self = Self((1 << 53) - 1);
 
-    /// The set with these bits; those above the joker's mean nothing.
+    /// The set with these bits, of which those above the joker's have no meaning.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
@@ -33,32 +33,32 @@ impl Cards {
         self.0
     }
 
-    /// Whether it has no card.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards it has.
+    /// Number of cards, 0 to 64.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether every card of `other` is in it.
+    /// Whether every card of `other` is in the set.
     #[must_use]
     pub const fn has(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Whether a card is in both.
+    /// Whether any card is in both sets.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The card with the lowest bit: the weakest one.
+    /// The card with the lowest bit, the weakest one; `None` if the set is empty.
     #[must_use]
     pub fn lowest(self) -> Option<Card> {
         u8::try_from(self.0.trailing_zeros())
@@ -78,7 +78,7 @@ impl Cards {
         Self(self.0 & !rest)
     }
 
-    /// Its cards, weakest first.
+    /// The cards, weakest first.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut rest = self;
         std::iter::from_fn(move || {

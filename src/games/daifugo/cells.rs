@@ -1,23 +1,23 @@
-//! Melds as cells of a table of suits and ranks, as on the tournament's wire.
+//! Melds as cells of a table of suits and ranks, as the tournament's protocol sends them.
 
 use super::card::{Card, Rank, Suit};
 use super::cards::Cards;
 use super::meld::{Kind, Meld};
 
-/// One card of a meld: where it shows, and whether it is the joker.
+/// One card of a meld: its cell, and whether it is the joker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shown {
-    /// -1 below the threes, 13 above the twos.
+    /// The rank shown, 0 to 12; -1 below the threes, 13 above the twos.
     pub rank: i8,
-    /// None for a joker that is beside all four of a rank, or alone.
+    /// `None` for a joker that is alone, or added to all four cards of a rank.
     pub suit: Option<Suit>,
     /// Whether it is the joker.
     pub joker: bool,
 }
 
 impl Shown {
-    /// What the tables of the `UECda` tournament show at `row` and `column`: spades, hearts, diamonds, clubs
-    /// and what has no suit; a column below the threes, then the ranks.
+    /// The cell of a table of the `UECda` tournament. Row 0 is spades, then hearts, diamonds, clubs and no suit; column
+    /// 0 is below the threes, then the ranks.
     #[must_use]
     pub fn on_table(row: u8, column: u8, joker: bool) -> Self {
         let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
@@ -30,7 +30,7 @@ impl Shown {
 }
 
 impl Meld {
-    /// The cards as they show, in no particular order.
+    /// The cells of the meld, in no particular order.
     #[must_use]
     pub fn shown(&self) -> Vec<Shown> {
         let joker = self.cards().has(Card::JOKER.alone());
@@ -73,7 +73,7 @@ impl Meld {
         shown
     }
 
-    /// The meld that shows so, if there is one.
+    /// The meld with these cells, if there is one.
     #[must_use]
     pub fn showing(shown: &[Shown]) -> Option<Self> {
         if let [only] = shown
@@ -114,13 +114,13 @@ impl Meld {
             let missing = joker.map(|joker| (joker.rank - lowest).cast_unsigned());
             Self::sequence(suit, lowest, count, missing)
         };
-        // Two jokers, or a cell twice, would have been lost on the way.
+        // Two jokers, or a cell twice, are not in the meld.
         let same = meld.count() == count && shown.iter().all(|one| meld.shown().contains(one));
         same.then_some(meld)
     }
 }
 
-/// The cards of a hand that is shown so, the joker anywhere.
+/// The cards of a hand with these cells; the joker's cell does not matter.
 #[must_use]
 pub fn hand_showing(shown: &[Shown]) -> Cards {
     let cards = shown.iter().filter_map(|shown| {

@@ -6,22 +6,21 @@ use super::rules::Rules;
 use crate::game::mix;
 
 impl Daifugo {
-    /// The starting position of these rules: [`Daifugo::deal`] of eleven cards each with seed
-    /// 19, player 0 to lead.
+    /// The starting position of these rules: [`Daifugo::deal`] of eleven cards each with seed 19, player 0 to lead.
     ///
-    /// A deal that the first move may win or lose: of player 0's first moves 8 in 11 win under
-    /// the rules `group` and 2 in 7 under `plain`.
+    /// The first move may win or lose this deal: of player 0's first moves 8 in 11 win under the rules `group` and 2 in
+    /// 7 under `plain`.
     #[must_use]
     pub fn first(rules: Rules) -> Self {
         Self::deal(rules, 19, 11)
     }
 
-    /// Shuffles the 52 cards, gives the first `each` to player 0 and the next to player 1, and
-    /// lets player 0 lead. The same seed always deals the same cards.
+    /// Shuffles the 52 cards, gives the first `each` to player 0 and the next to player 1, and lets player 0 lead. The
+    /// same seed always deals the same cards.
     ///
-    /// The shuffle is Fisher and Yates's: for `last` from 51 down to 1, the card there changes
-    /// places with card number `mix(seed * 64 + last) * (last + 1) >> 64`, the product taken in
-    /// 128 bits. `mix` is that of [`crate::game`].
+    /// The shuffle is that of Fisher and Yates. For `last` from 51 down to 1, the card there changes places with card
+    /// number `mix(seed * 64 + last) * (last + 1) >> 64`, the product taken in 128 bits. `mix` is that of
+    /// [`crate::game`].
     ///
     /// # Panics
     /// If `each` is 0 or above 26.

@@ -1,4 +1,4 @@
-//! One decision among several players, from the first world to the answer.
+//! One decision among several players by Monte Carlo, from the first world to the chosen move.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -10,27 +10,27 @@ use crate::engine::{Chosen, Clock, Event, Limits, Progress, Sample, Thought};
 use crate::game::mix;
 use crate::search::{Score, Signals, Table};
 
-/// What is to be decided, and within which limits.
+/// The input of a decision, and its limits.
 pub(super) struct Decision {
-    /// The player to move sees his own cards.
+    /// The game; the hand of the player to move is known.
     pub(super) party: Party,
     pub(super) memory: Memory,
-    /// What may be chosen.
+    /// The moves to choose from.
     pub(super) acts: Vec<Act>,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
-    /// How many best moves are reported.
+    /// Number of best moves reported.
     pub(super) lines: usize,
-    /// Where random numbers begin.
+    /// Seed of the random number generator.
     pub(super) seed: u64,
 }
 
-/// Worlds of depth 1; every depth more has twice as many.
+/// Number of worlds at depth 1; doubled for each further depth.
 const SHALLOWEST: u64 = 64;
-/// Size of the table for the ends of playouts, in MiB.
+/// Size of the table for the exact ends of playouts, in MiB.
 const TABLE: usize = 4;
 
-/// Decides, reports now and then, and answers with one [`Event::Chosen`].
+/// Decides, reports from time to time, and ends with one [`Event::Chosen`].
 ///
 /// `released` is disconnected when the decision is told to stop.
 pub(super) fn deliberate(
@@ -43,7 +43,7 @@ pub(super) fn deliberate(
     if !decision.acts.is_empty() {
         thought = Some(choose(decision, signals, listener));
         if decision.limits.is_endless() {
-            // Disconnection is the signal; nothing is ever sent.
+            // Disconnection is the signal; nothing is sent.
             let _ = released.recv();
         }
     }
@@ -66,12 +66,12 @@ fn progress(decision: &Decision, signals: &Signals) -> Progress {
     }
 }
 
-/// Thinks until the limits or a stop say enough.
+/// Plays worlds until a limit or a stop signal ends the decision.
 fn choose(decision: &Decision, signals: &Signals, listener: &(dyn Fn(Event) + Send)) -> Thought {
     let sure = decision.party.sure_lead().map(|meld| Act::Lay(Some(meld)));
     let sure = sure.filter(|act| decision.acts.contains(act));
     let acts = sure.map_or_else(|| decision.acts.clone(), |act| vec![act]);
-    // Without memory for a table the ends are looked up in the smallest one there is.
+    // Without memory for this table the smallest one is used.
     let table = Table::new(TABLE).or_else(|_| Table::new(1));
     let Ok(table) = table else {
         return report(
@@ -93,7 +93,7 @@ fn choose(decision: &Decision, signals: &Signals, listener: &(dyn Fn(Event) + Se
         seed(decision),
         (&table, &nothing),
     );
-    // Where there is nothing to decide, a few worlds tell what to expect.
+    // With a single move, a few worlds suffice to estimate the result.
     let clocked = decision.clock.deadline().is_some();
     let deepest = match decision.limits.depth {
         Some(depth) => depth.unsigned_abs().max(1),
@@ -121,7 +121,7 @@ fn choose(decision: &Decision, signals: &Signals, listener: &(dyn Fn(Event) + Se
     }
 }
 
-/// How far a decision has come.
+/// The progress of a decision: its depth and the worlds played.
 #[derive(Clone, Copy)]
 struct Round {
     depth: u8,
@@ -136,7 +136,7 @@ fn fallback(act: Act) -> Choice {
     }
 }
 
-/// The same cards, limits and seed lead to the same answer.
+/// The seed depends on the cards, so that the same cards, limits and seed give the same move.
 fn seed(decision: &Decision) -> u64 {
     let text = decision.party.write();
     text.bytes()
@@ -151,7 +151,7 @@ fn is_enough(decision: &Decision, signals: &Signals, bandit: &Bandit<'_>) -> boo
         || late()
 }
 
-/// Tells of the best moves; returns what is said of the best one.
+/// Reports the best moves; returns the report of the first.
 fn report(
     decision: &Decision,
     signals: &Signals,

@@ -1,24 +1,23 @@
-//! Which groups nobody can answer, and hands that win without being answered.
+//! The groups that nobody can answer, and hands that win without being answered.
 //!
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
 use super::forms::{Located, every};
 
-/// The groups that a hand can answer: bit `4 * rank + count - 1` is set if and only if the
-/// hand holds some strictly stronger rank at least `count` times (the article's ND,
-/// "no dominance").
+/// The groups that a hand can answer (the article's ND, "no dominance"). Bit `4 * rank + count - 1` is set if and only
+/// if the hand holds some strictly stronger rank at least `count` times.
 ///
-/// It knows groups only: no joker, no sequences, no lock. Of several opponents take the union
-/// of the hands; then some groups that only two of them could answer together look answerable.
+/// Groups only: no joker, no sequences, no lock. For several opponents take the union of the hands; then some groups
+/// that only two of them together could answer look answerable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Answerable(u64);
 
 impl Answerable {
-    /// What the hand with these ranks can answer (`noDominance`). At most four rounds: each
-    /// settles all groups of up to some number of cards, and the next one finds a larger number.
+    /// The groups that the hand with these ranks can answer (`noDominance`). At most four rounds: each settles all
+    /// groups of up to some number of cards, and the next one finds a larger number.
     #[must_use]
     pub const fn by(hand: Located) -> Self {
-        // Only a rank strictly stronger answers: every rank acts one rank lower.
+        // Only a strictly stronger rank answers, so every rank is moved one down.
         let mut stronger = hand.bits() >> 4;
         let mut answerable = 0;
         while stronger != 0 {
@@ -28,7 +27,7 @@ impl Answerable {
         Self(answerable)
     }
 
-    /// What the hand can answer while a revolution has turned the ranks round.
+    /// The groups that the hand can answer while a revolution reverses the ranks.
     #[must_use]
     pub const fn by_in_revolution(hand: Located) -> Self {
         let mut stronger = hand.bits() << 4;
@@ -74,11 +73,10 @@ impl Located {
         self.bits() & other.bits() == 0
     }
 
-    /// Whether the holder, leading, can play rank by rank without once being answered
-    /// (`perfectWin`): all groups but one dominate, and that one is played last.
+    /// Whether the holder, leading, can play rank by rank without once being answered (`perfectWin`): all groups but
+    /// one dominate, and that one is played last.
     ///
-    /// For games of groups alone. Splitting a rank never helps: a part of a group is answered
-    /// by whatever answers the whole.
+    /// For games with groups only. Splitting a rank never helps: whatever answers the whole answers a part of it.
     #[must_use]
     pub const fn wins_unanswered(self, other: Answerable) -> bool {
         !any_two(self.bits() & other.bits())

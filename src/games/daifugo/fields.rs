@@ -1,4 +1,4 @@
-//! The fields of a position's text, each read and checked by itself.
+//! The fields of a position's text, each parsed and checked separately.
 
 use super::card::Card;
 use super::cards::Cards;
@@ -9,10 +9,10 @@ use super::read::refuse;
 use super::rules::Rules;
 use crate::game::{Refused, Side};
 
-/// Of more players, and of hidden hands, [`super::Party`] knows.
+/// Number of players; [`super::Party`] has more, and hidden hands.
 const PLAYERS: usize = 2;
 
-/// A player's number.
+/// The number of a player.
 pub(super) fn player(text: &str, field: &str) -> Result<Side, Refused> {
     match text {
         "0" => Ok(Side::First),
@@ -21,7 +21,7 @@ pub(super) fn player(text: &str, field: &str) -> Result<Side, Refused> {
     }
 }
 
-/// A set of cards out of the deck of these rules.
+/// A set of cards from the deck of these rules.
 pub(super) fn cards(text: &str, field: &str) -> Result<Cards, Refused> {
     let cards: Cards = text
         .parse()
@@ -32,7 +32,7 @@ pub(super) fn cards(text: &str, field: &str) -> Result<Cards, Refused> {
     Ok(cards)
 }
 
-/// Both hands, and who has finished.
+/// Both hands, and the player who has finished.
 pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refused> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(PLAYERS + 1).collect();
@@ -139,7 +139,7 @@ pub(super) fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Resu
     Err(refuse(reason, FIELD, text))
 }
 
-/// The cards played so far, into `position`.
+/// Reads the cards played so far into `position`.
 pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
     const FIELD: &str = "gone";
     let gone = cards(text, FIELD)?;
@@ -160,7 +160,7 @@ pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Who is out.
+/// Checks the player who has finished.
 pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), Refused> {
     const FIELD: &str = "finished";
     match finished {
@@ -173,7 +173,7 @@ pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), R
     }
 }
 
-/// The order of the seats: with two players it makes no difference.
+/// Checks the order of the seats, which makes no difference with two players.
 pub(super) fn check_seats(text: &str) -> Result<(), Refused> {
     if matches!(text, "0,1" | "1,0") {
         Ok(())

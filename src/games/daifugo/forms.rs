@@ -1,4 +1,4 @@
-//! What a set of cards says about its ranks, for all ranks at once.
+//! Forms of a set of cards that describe all its ranks at once.
 //!
 //! Three forms of the same 16 nibbles, after Katsuki Ohto, "Bit operations for Daifugo
 //! programs", 2016: [`Ranks`] (one bit a rank), [`Counts`] (the number of cards, the article's
@@ -13,7 +13,7 @@ pub(super) const fn every(nibble: u64) -> u64 {
     0x1111_1111_1111_1111 * nibble
 }
 
-/// How many cards of each rank: a number from 0 to 4 in each nibble (the article's QR).
+/// The number of cards of each rank, 0 to 4 in each nibble (the article's QR).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Counts(u64);
 
@@ -57,7 +57,7 @@ impl Counts {
 
     /// The counts after `count` cards of `rank` were played (`nextQr` of a group).
     ///
-    /// The rank must have that many.
+    /// The rank must have at least `count` cards.
     #[must_use]
     pub const fn after_group(self, rank: Rank, count: u8) -> Self {
         Self(self.0 - ((count as u64) << rank.shift()))
@@ -138,7 +138,7 @@ impl Located {
         self.0
     }
 
-    /// How many ranks are held.
+    /// Number of ranks held, 0 to 16.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
     pub const fn len(self) -> u8 {

@@ -1,26 +1,26 @@
-//! Which melds a hand can lay, on an empty table or on another meld.
+//! The melds that a hand can lay, on an empty table or on another meld.
 
 use super::card::{Card, Rank, Suit};
 use super::cards::Cards;
 use super::meld::{Kind, Meld};
 use super::rules::Rules;
 
-/// The shortest sequence.
+/// The minimum length of a sequence.
 const SHORTEST: u8 = 3;
 
-/// What an answer has to be.
+/// The requirements on an answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demand {
     /// The meld to be answered.
     pub(super) table: Meld,
-    /// Only its own suits.
+    /// Whether only the suits of the table's meld may answer.
     pub(super) locked: bool,
-    /// Low ranks are strong.
+    /// Whether low ranks are strong.
     pub(super) reversed: bool,
 }
 
-/// Calls `each` with everything that `hand` can lead with: groups from weak ranks up, then
-/// sequences from short ones up, then the joker alone.
+/// Calls `each` with every meld that `hand` can lead with: groups from weak ranks up, then sequences from short ones
+/// up, then the joker alone.
 ///
 /// A joker stands for a card that the hand does not hold.
 pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
@@ -45,7 +45,7 @@ pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
                 any = true;
                 each(meld);
             });
-            // A longer one, less an end that is not the joker, is one of this length.
+            // A longer sequence without one end that is not the joker is a sequence of this length.
             if !any {
                 break;
             }
@@ -56,7 +56,7 @@ pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
     }
 }
 
-/// Calls `each` with everything in `hand` that answers the table, in the order of [`leads`].
+/// Calls `each` with every meld of `hand` that answers the table, in the order of [`leads`].
 pub(super) fn answers(rules: Rules, hand: Cards, demand: &Demand, mut each: impl FnMut(Meld)) {
     let table = demand.table;
     match table.kind() {
@@ -112,7 +112,7 @@ fn answer_group(hand: Cards, demand: &Demand, each: &mut impl FnMut(Meld)) {
     }
 }
 
-/// The group of `rank` that shows just these suits.
+/// Calls `each` with the group of `rank` that shows exactly the suits `suits`, if it can be made.
 fn lock_on(rank: Rank, held: u8, joker: bool, suits: u8, each: &mut impl FnMut(Meld)) {
     let missing = suits & !held;
     if missing == 0 {
@@ -123,7 +123,7 @@ fn lock_on(rank: Rank, held: u8, joker: bool, suits: u8, each: &mut impl FnMut(M
     }
 }
 
-/// The group and a joker for each suit that is not in `held`; beside all four, for a fifth card.
+/// Calls `each` with the group and a joker for each suit that is not in `held`; with all four suits, for a fifth card.
 fn with_joker(group: Meld, held: u8, each: &mut impl FnMut(Meld)) {
     if group.suits() == 15 {
         each(group.and_joker(None));
@@ -153,7 +153,7 @@ fn sequences(hand: Cards, length: u8, mut each: impl FnMut(Meld)) {
     }
 }
 
-/// The suits of `rank` that are held, a nibble.
+/// The suits of `rank` in `hand`, as a nibble.
 fn suits_of(hand: Cards, rank: Rank) -> u8 {
     (hand.bits() >> rank.shift() & 0b1111) as u8
 }

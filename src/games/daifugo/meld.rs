@@ -1,11 +1,11 @@
-//! What can be laid on the table under all rules: groups, sequences, the joker.
+//! Melds: all that can be laid on the table under all rules, that is groups, sequences and the joker.
 
 use std::fmt::{self, Debug, Display};
 
 use super::card::{Card, Rank, Suit};
 use super::cards::Cards;
 
-/// The kinds of melds; only one of the same kind and size answers another.
+/// The kinds of melds; a meld is only answered by one of the same kind and size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The joker alone.
@@ -16,19 +16,19 @@ pub enum Kind {
     Sequence,
 }
 
-/// Cards played together, and what the joker among them stands for.
+/// Cards played together, and the card that the joker among them stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Meld {
     cards: Cards,
     kind: Kind,
     /// The lowest rank shown: -1 below the threes, 13 above the twos, both for a joker only.
     lowest: i8,
-    /// How many cards.
+    /// Number of cards, 1 to 14.
     count: u8,
-    /// The suits shown, a nibble.
+    /// The suits shown, as a nibble.
     suits: u8,
-    /// Where the joker is: 0 nowhere; in a group the number of its suit and 1, [`Meld::FIFTH`] beside all
-    /// four; in a sequence its place from below and 1.
+    /// The position of the joker: 0 for none. In a group, 1 plus the number of its suit, or [`Meld::FIFTH`] beside all
+    /// four. In a sequence, 1 plus its place from below.
     joker: u8,
 }
 
@@ -51,7 +51,7 @@ impl Meld {
     const GROUPS: u16 = 1;
     const SEQUENCES: u16 = Self::GROUPS + 13 * 16 * 6;
 
-    /// The cards of `rank` in these suits, a nibble that is not empty.
+    /// The cards of `rank` in `suits`, a nibble that is not empty.
     #[must_use]
     pub const fn group(rank: Rank, suits: u8) -> Self {
         debug_assert!(0 < suits && suits < 16);
@@ -83,7 +83,7 @@ impl Meld {
         }
     }
 
-    /// `length` ranks of one suit from `lowest` up; the joker stands at the place `missing`.
+    /// A sequence of `length` ranks of one suit from `lowest` up; the joker stands at the place `missing`.
     #[must_use]
     pub(super) const fn sequence(suit: u8, lowest: i8, length: u8, missing: Option<u8>) -> Self {
         let (mut bits, mut at) = (0, 0);
@@ -108,37 +108,37 @@ impl Meld {
         }
     }
 
-    /// Its cards, the joker among them.
+    /// The cards of the meld, including the joker.
     #[must_use]
     pub const fn cards(&self) -> Cards {
         self.cards
     }
 
-    /// What kind it is.
+    /// The kind of the meld.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// How many cards it has.
+    /// Number of cards, 1 to 14.
     #[must_use]
     pub const fn count(&self) -> u8 {
         self.count
     }
 
-    /// The number of its lowest rank: -1 below the threes, 13 above the twos.
+    /// The number of the lowest rank shown, -1 to 13: -1 is below the threes, 13 above the twos.
     #[must_use]
     pub const fn lowest(&self) -> i8 {
         self.lowest
     }
 
-    /// The suits it shows, as a nibble; none for the joker alone.
+    /// The suits shown, as a nibble; 0 for the joker alone.
     #[must_use]
     pub const fn suits(&self) -> u8 {
         self.suits
     }
 
-    /// Whether it shows this rank, be it by a joker.
+    /// Whether the meld shows this rank, also by a joker.
     #[must_use]
     pub const fn shows(&self, rank: Rank) -> bool {
         let number = rank.number().cast_signed();
@@ -151,12 +151,12 @@ impl Meld {
         }
     }
 
-    /// Where the joker stands in a sequence, from below.
+    /// The place of the joker in a sequence, counted from below.
     pub(super) const fn joker_place(&self) -> Option<u8> {
         self.joker.checked_sub(1)
     }
 
-    /// Whether it answers `table` by kind, size and strength; `reversed` means that low is strong.
+    /// Whether the meld answers `table` by kind, size and strength; `reversed` means that low ranks are strong.
     #[must_use]
     pub const fn beats(&self, table: &Self, reversed: bool) -> bool {
         let count = self.count.cast_signed();
@@ -180,7 +180,7 @@ impl Meld {
         }
     }
 
-    /// A number of its own for every meld, from 0 up.
+    /// A unique number for every meld, below [`Meld::CODES`].
     #[must_use]
     pub(super) const fn code(&self) -> u16 {
         let joker = self.joker as u16;
@@ -211,8 +211,8 @@ fn rank_name(number: i8) -> char {
 }
 
 impl Display for Meld {
-    /// `d-3`, `ch-4`, `c-jqk`, `jk`; what a joker stands for in parentheses: `ds-9(s)`,
-    /// `h-678(7)`; five of a rank `cdhsx-5`.
+    /// `d-3`, `ch-4`, `c-jqk`, `jk`; the card that a joker stands for in parentheses: `ds-9(s)`, `h-678(7)`; five of a
+    /// rank `cdhsx-5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write;
         if self.kind == Kind::Joker {

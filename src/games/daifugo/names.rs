@@ -1,4 +1,4 @@
-//! Sets of cards in words: `D3C5H5S8DKJO`.
+//! The text of sets of cards: `D3C5H5S8DKJO`.
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
@@ -24,10 +24,10 @@ impl Debug for Cards {
     }
 }
 
-/// Why a text is no set of cards. Characters are counted from 1.
+/// Why a text is not a set of cards. Characters are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCards {
-    /// Nothing at all.
+    /// The text is empty.
     #[error("no cards here: an empty set is written -")]
     Nothing,
     /// Two characters that name no card.
@@ -38,7 +38,7 @@ pub enum NotCards {
         /// Where they begin.
         at: usize,
     },
-    /// A card a second time.
+    /// A card is named a second time.
     #[error("a card twice, again at character {at}")]
     Twice {
         /// The card.
@@ -49,7 +49,7 @@ pub enum NotCards {
 }
 
 impl NotCards {
-    /// The part of the text that is at fault.
+    /// The part of the text at fault; empty if the text is.
     #[must_use]
     pub fn token(&self) -> &str {
         match self {

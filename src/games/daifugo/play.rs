@@ -1,4 +1,4 @@
-//! What can be laid on the table, and how it is written.
+//! Plays: groups of one rank, and their notation.
 //!
 //! The notation is that of the logs of the `UECda` tournament's programs: `d-3`, `ch-4`, `p`.
 
@@ -13,7 +13,7 @@ use super::cards::Cards;
 pub struct Play(NonZeroU64);
 
 impl Play {
-    /// These cards as a play, if they are one to four of one rank.
+    /// The play of these cards, if they are one to four of one rank.
     #[must_use]
     pub fn new(cards: Cards) -> Option<Self> {
         let rank = cards.lowest()?.rank()?;
@@ -26,16 +26,16 @@ impl Play {
         NonZeroU64::new(cards.first(count).bits()).map(Self)
     }
 
-    /// Its cards.
+    /// The cards of the play.
     #[must_use]
     pub const fn cards(self) -> Cards {
         Cards::from_bits(self.0.get())
     }
 
-    /// How strong it is.
+    /// The rank of the cards.
     ///
     /// # Panics
-    /// Never: a play is made of cards that have a rank.
+    /// Never: a play consists of cards that have a rank.
     #[must_use]
     pub const fn rank(self) -> Rank {
         #[expect(clippy::cast_possible_truncation, reason = "at most 63 / 4")]
@@ -43,7 +43,7 @@ impl Play {
         Rank::new(number).expect("made of cards that have a rank")
     }
 
-    /// How many cards it has, 1 to 4.
+    /// Number of cards, 1 to 4.
     #[must_use]
     pub const fn count(self) -> u8 {
         self.cards().len()
@@ -66,12 +66,12 @@ impl Debug for Play {
     }
 }
 
-/// A text in move notation: `None` is a pass.
+/// Parses a move in move notation: `None` is a pass.
 ///
 /// Letters may be of either case and suits in any order.
 ///
 /// # Errors
-/// Why the text names no group of cards and no pass.
+/// When the text names no group of cards and no pass.
 pub(super) fn read(text: &str) -> Result<Option<Play>, String> {
     const FORM: &str = "moves are written d-3, ch-4 or p";
     if text.eq_ignore_ascii_case("p") {
@@ -109,14 +109,14 @@ pub(super) fn read(text: &str) -> Result<Option<Play>, String> {
         .ok_or_else(|| format!("no suit before the dash; {FORM}"))
 }
 
-/// A move: a play or a pass, and what it takes to take it back.
+/// A move: a play or a pass, with what [`Daifugo`](super::Daifugo) needs to take it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     /// The cards played; `None` is a pass.
     pub played: Option<Play>,
-    /// What lay on the table before.
+    /// The play on the table before the move.
     pub(super) covered: Option<Play>,
-    /// Who moves.
+    /// The player who moves.
     pub(super) mover: crate::game::Side,
 }
 

@@ -1,4 +1,4 @@
-//! How Daifugo is searched: to the end of the game, with bounds that need no search.
+//! The search policy of Daifugo: to the end of the game, with bounds that need no search.
 
 use super::card::Rank;
 use super::play::Move;
@@ -11,12 +11,12 @@ use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Wi
 pub struct OpenHands;
 
 impl Policy<Daifugo> for OpenHands {
-    /// Depth counts down from the longest game there could be, twice as long as most: nodes
-    /// with less of it left are small.
+    /// Depth counts down from the longest possible game, twice as long as most games: nodes with less depth left are
+    /// small.
     const MIN_SPLIT: i8 = 24;
 
-    /// Who has the lead and need not be answered wins, in exactly as many plies as that takes;
-    /// and nobody is quicker than if he were never answered.
+    /// A player who has the lead and cannot be answered wins, in exactly the plies that this takes. Nobody wins in
+    /// fewer plies than without any answer.
     #[inline]
     fn settle<N: NodeKind>(
         search: &mut Search<'_, Daifugo>,
@@ -24,7 +24,7 @@ impl Policy<Daifugo> for OpenHands {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         let (game, ply) = (&search.game, search.ply());
-        // The root has to say which move it is.
+        // The root must return a move.
         if ply == 0 {
             return Ok(None);
         }
@@ -39,7 +39,7 @@ impl Policy<Daifugo> for OpenHands {
             return Ok(Some(worst));
         }
         if prospect.wins_unanswered() && game.can_take_the_lead() {
-            // Where the line is wanted and there is depth enough, it is played out.
+            // On the PV, with enough depth, the moves are played out so that the line is complete.
             let depth = u16::try_from(draft.depth).unwrap_or(0);
             if !N::PV || depth < prospect.quickest() {
                 return Ok(Some(best));
@@ -48,7 +48,7 @@ impl Policy<Daifugo> for OpenHands {
         Ok((draft.depth <= 0).then(|| game.evaluate()))
     }
 
-    /// Leaves out moves that are no better than another one; rates the rest.
+    /// Drops moves that are no better than another one; scores the rest.
     #[inline]
     fn survey<N: NodeKind>(
         search: &mut Search<'_, Daifugo>,
@@ -56,7 +56,7 @@ impl Policy<Daifugo> for OpenHands {
     ) -> Result<Option<(Score, Packed)>, Stopped> {
         let below_root = search.ply() > 0;
         let Search { game, stack, .. } = search;
-        // At the root somebody may have asked for these very moves.
+        // At the root the caller may have asked for these very moves.
         if below_root {
             game.drop_needless(stack, outlook.start);
         }
@@ -76,8 +76,8 @@ impl Policy<Daifugo> for OpenHands {
 }
 
 impl Daifugo {
-    /// Rates a move by what the game looks like after it; among equals many weak cards go
-    /// first, ranks are kept whole, and a pass comes last.
+    /// The score of a move by the balance after it. Among equals, many weak cards go first, ranks are kept whole, and a
+    /// pass comes last.
     ///
     /// The weights were found by counting nodes over sixty deals of eleven cards each.
     #[inline]
@@ -102,8 +102,8 @@ impl Daifugo {
         BALANCE * value + shape
     }
 
-    /// Rates a move of a player who only asks how long he can hold out: first what clears the
-    /// table, then the strongest, a pass last.
+    /// The score of a move when only the length of a lost game matters: first moves that clear the table, then the
+    /// strongest, a pass last.
     #[inline]
     fn delay(&self, mv: &Move) -> i32 {
         mv.played.map_or(-1, |play| {

@@ -21,10 +21,10 @@ pub struct Daifugo {
 }
 
 impl Daifugo {
-    /// Two hands, player 0 to lead.
+    /// The position with two hands, player 0 to lead.
     ///
-    /// The hands may share a card, as if dealt from two decks: no rule looks at suits. Only a
-    /// game of one deck can be written and read back.
+    /// The hands may share a card, as if dealt from two decks: the rules ignore suits. Only a game of one deck can be
+    /// written and read back.
     #[must_use]
     pub fn new(rules: Rules, hands: [Cards; 2]) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Daifugo {
         }
     }
 
-    /// The same hands, player 1 to answer `play` of player 0.
+    /// The same hands, with player 1 to answer `play` of player 0.
     #[must_use]
     pub fn answering(self, play: Play) -> Self {
         Self {
@@ -71,13 +71,13 @@ impl Daifugo {
         self.dealt - (self.hands[0] | self.hands[1])
     }
 
-    /// The hand of the player to move, and the other one.
+    /// The hand of the player to move, and that of the opponent.
     #[inline]
     pub(super) fn mine_and_theirs(&self) -> (Cards, Cards) {
         (self.hand(self.side), self.hand(!self.side))
     }
 
-    /// `played` as a move here; whether it is legal is not asked.
+    /// The move with `played` in this position; its legality is not checked.
     #[inline]
     pub(super) fn to_move(&self, played: Option<Play>) -> Move {
         Move {
@@ -89,8 +89,7 @@ impl Daifugo {
 
     /// Calls `each` with every legal move, weakest first, a pass last.
     ///
-    /// Suits mean nothing in these rules: of the groups of one rank and size only that of the
-    /// lowest suits is listed.
+    /// The rules ignore suits: of the groups of one rank and size only that of the lowest suits is listed.
     #[inline]
     pub(super) fn each_move(&self, mut each: impl FnMut(Move)) {
         let (mine, _) = self.mine_and_theirs();
@@ -122,7 +121,7 @@ impl Daifugo {
             *hand = *hand - play.cards();
             if self.rules.cutting().meets(play.cards()) {
                 self.table = None;
-                // Who has no card left does not lead either.
+                // A player without cards does not lead.
                 if !hand.is_empty() {
                     self.side = mv.mover;
                 }
@@ -141,7 +140,7 @@ impl Daifugo {
         self.side = mv.mover;
     }
 
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         [Side::First, Side::Second]
@@ -149,10 +148,10 @@ impl Daifugo {
             .find(|&side| self.hand(side).is_empty())
     }
 
-    /// The move that plays these very cards, or passes.
+    /// The move that plays exactly these cards, or passes.
     ///
     /// # Errors
-    /// Why that is against the rules.
+    /// When the move is against the rules.
     pub(super) fn legal(&self, played: Option<Play>) -> Result<Move, Refused> {
         let refuse = |why: String| Err(Refused::new(why));
         if self.winner().is_some() {

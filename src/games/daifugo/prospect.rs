@@ -1,4 +1,4 @@
-//! What a hand can hope for against another, at a glance.
+//! Quick static results of a hand against another.
 
 use super::cards::Cards;
 use super::dominance::Answerable;
@@ -6,14 +6,14 @@ use super::forms::Located;
 use super::position::Daifugo;
 use super::rules::Rules;
 
-/// How a hand stands against another.
+/// The plays that a hand needs against another hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Prospect {
-    /// Plays it takes to get rid of the hand, at least.
+    /// Minimum number of plays to empty the hand.
     pub(super) plays: u16,
-    /// Those of them that the other hand can answer.
+    /// Number of these plays that the other hand can answer.
     pub(super) answered: u16,
-    /// Those of them that clear the table by themselves.
+    /// Number of these plays that clear the table.
     pub(super) cutting: u16,
 }
 
@@ -40,28 +40,27 @@ impl Prospect {
         }
     }
 
-    /// Whether its owner, leading, plays to the end without once being answered.
+    /// Whether the holder, leading, plays to the end without once being answered.
     ///
-    /// The article's perfect win: only one play can be answered, and that one comes last.
-    /// A play that clears the table is never answered.
+    /// The article's perfect win: only one play can be answered, and that one comes last. A play that clears the table
+    /// is never answered.
     pub(super) const fn wins_unanswered(self) -> bool {
         self.answered <= 1
     }
 
-    /// Plies until the hand is empty if it is never answered, its owner moving first: no
-    /// line of play is quicker.
+    /// Plies until the hand is empty if the holder moves first and is never answered: no line of play is quicker.
     ///
-    /// Between two plays of one player the other one must pass, unless the first of them
-    /// cleared the table. Playing a rank in parts takes a play more for each ply it may save.
+    /// Between two plays of one player the opponent must pass, unless the first of them cleared the table. Playing a
+    /// rank in parts takes one play more for each ply it may save.
     pub(super) fn quickest(self) -> u16 {
         2 * self.plays - 1 - self.cutting.min(self.plays - 1)
     }
 }
 
 impl Cards {
-    /// All cards that are weaker than the strongest one of these.
+    /// All cards weaker than the strongest one of the set.
     const fn below_the_strongest(self) -> Self {
-        // Rounded down to the first card of its rank.
+        // Rounds down to the first card of the rank.
         match self.bits().checked_ilog2() {
             Some(strongest) => Self::from_bits((1 << (strongest & !3)) - 1),
             None => Self::EMPTY,
@@ -70,11 +69,11 @@ impl Cards {
 }
 
 impl Daifugo {
-    /// Whether the player to move leads, or has a whole rank that beats the table and is not
-    /// answered, or whose last cards these are.
+    /// Whether the player to move leads, or takes the lead at no cost: by a whole rank that beats the table and is not
+    /// answered, or by the last cards.
     ///
-    /// Such a play costs nothing: the rank has to be played anyway. Unless it is one of two,
-    /// and the other one would have cleared the table: that one, played last, saves no pass.
+    /// Such a play costs nothing, since the rank has to be played anyway. The exception is one of two ranks where the
+    /// other clears the table: that one, played last, saves no pass.
     #[inline]
     pub(super) fn can_take_the_lead(&self) -> bool {
         let Some(table) = self.table else {

@@ -8,30 +8,30 @@ use super::listing::{Demand, SPADE_THREE};
 use super::meld::Kind;
 use super::rules::Rules;
 
-/// Which groups of one hand another hand can answer.
+/// A count of the groups of one hand that another hand can answer.
 pub(super) struct Prospect {
-    /// The ranks that the hand consists of; the joker is not among them.
+    /// Number of ranks in the hand, without the joker.
     pub(super) groups: u32,
-    /// Those of them that can be answered, and the joker if it can.
+    /// Number of these ranks that can be answered, plus one for a joker that can be.
     pub(super) answered: u32,
-    /// Ranks held four times.
+    /// Number of ranks held four times.
     pub(super) fours: u32,
-    /// Those groups that cannot be answered.
+    /// The groups that cannot be answered.
     safe: Located,
-    /// Whether there is a joker, and alone it cannot be answered.
+    /// Whether the hand has a joker that cannot be answered alone.
     safe_joker: bool,
 }
 
 impl Prospect {
-    /// Counts, each rank being played as a whole. A joker in the other hand helps it to answer
-    /// everything that it could help with.
+    /// Counts with each rank played as a whole. A joker in the other hand counts as help with every answer it could
+    /// help with.
     pub(super) fn of(rules: Rules, hand: Cards, other: Cards, reversed: bool) -> Self {
         let joker = Card::JOKER.alone();
         let held = Located::of(hand & Cards::DECK);
         let cutting = rules.cutting().bits();
         let mut answerable = answerable(other, reversed) & !cutting;
         if !rules.has_groups() {
-            // Cards of a rank go one by one, and are answered alike.
+            // Cards of a rank are played one by one, and answered alike.
             answerable = ((answerable & every(0b0001)) * 0b1111) & !cutting;
         }
         let answered = (held.bits() & answerable).count_ones();
@@ -46,17 +46,17 @@ impl Prospect {
         }
     }
 
-    /// Melds it takes to play a hand rank by rank, the joker by itself.
+    /// Number of melds to play a hand rank by rank, with the joker by itself.
     pub(super) fn groups_of(hand: Cards) -> u32 {
         let joker = !(hand - Cards::DECK).is_empty();
         (hand & Cards::DECK).ranks().bits().count_ones() + u32::from(joker)
     }
 
-    /// Whether who leads with this hand plays to the end without once being answered: all melds
-    /// but the last one clear the table.
+    /// Whether the leader with this hand plays to the end without once being answered: all melds but the last one clear
+    /// the table.
     ///
-    /// Sufficient, not necessary: sequences, the joker's help and locks are left out. Four of a rank
-    /// may turn the ranks round, so they come last, and everything before must be safe.
+    /// Sufficient, not necessary: sequences, the joker's help and locks are left out. Four of a rank may reverse the
+    /// ranks, so they come last, and everything before must be safe.
     pub(super) fn wins_unanswered(&self, rules: Rules) -> bool {
         let lasts = if rules.has_revolution() {
             self.fours
@@ -67,8 +67,8 @@ impl Prospect {
         plain && self.answered + lasts <= 1
     }
 
-    /// Whether one of the melds that cannot be answered beats this one: whoever plays it leads next,
-    /// and has lost nothing.
+    /// Whether one of the melds that cannot be answered beats the meld of `demand`: its player leads next and has lost
+    /// nothing.
     pub(super) fn takes(&self, demand: &Demand) -> bool {
         let table = demand.table;
         if table.kind() != Kind::Group || demand.locked || table.count() > 3 {
@@ -93,7 +93,7 @@ fn answerable(other: Cards, reversed: bool) -> u64 {
     let joker = other.has(Card::JOKER.alone());
     let located = if joker {
         let three_or_less = Counts::of(cards).bits() & every(0b0011);
-        // One more of each rank that is held, unless there are four already.
+        // One more card of each rank held, except ranks held four times.
         let ranks = cards.ranks().bits() & !cards.fours().bits();
         let more = three_or_less + ranks;
         Counts::from_bits(more | cards.fours().bits() << 2).locate()
@@ -105,6 +105,6 @@ fn answerable(other: Cards, reversed: bool) -> u64 {
     } else {
         Answerable::by(located)
     };
-    // Any single card is beaten by the joker.
+    // The joker beats any single card.
     answerable.bits() | if joker { every(0b0001) } else { 0 }
 }

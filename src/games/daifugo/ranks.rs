@@ -1,4 +1,4 @@
-//! Ranks picked out of a set of cards by how many of each it has, all ranks at once.
+//! Ranks of a set of cards selected by their number of cards, all ranks at once.
 //!
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
@@ -6,29 +6,29 @@ use super::card::Rank;
 use super::cards::Cards;
 use super::forms::every;
 
-/// A set of ranks: bit `4 * rank`. Nibbles above the twos are kept as they come.
+/// A set of ranks: bit `4 * rank`. Nibbles above the twos are kept unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ranks(u64);
 
 impl Ranks {
-    /// The set with these bits, only the lowest of a nibble.
+    /// The set with these bits, of which only the lowest of each nibble may be set.
     pub(super) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits; only the lowest of a nibble is ever set.
+    /// The bits; only the lowest of each nibble is ever set.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those stronger than `rank`.
+    /// The ranks stronger than `rank`.
     #[must_use]
     pub const fn above(self, rank: Rank) -> Self {
         Self(self.0 & (!0b1111 << rank.shift()))

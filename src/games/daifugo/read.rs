@@ -1,8 +1,8 @@
-//! Reading a position, field by field.
+//! The reader of positions, field by field.
 //!
-//! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of
-//! `gone <cards>`, `finished <players>`, `seats <players>`. Whatever is refused is refused
-//! with its field and the words at fault: `reason (field, words)`.
+//! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of `gone <cards>`,
+//! `finished <players>`, `seats <players>`. Every error names its field and the words at fault:
+//! `reason (field, words)`.
 
 use super::cards::Cards;
 use super::fields::{
@@ -18,7 +18,7 @@ use crate::game::{Refused, Side};
 /// The words of a text.
 pub(super) type Words<'t> = std::iter::Peekable<std::str::SplitWhitespace<'t>>;
 
-/// `reason (field, token)`, a long token cut short.
+/// The error `reason (field, token)`; a long token is cut short.
 pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -> Refused {
     const LONGEST: usize = 24;
     let mut shown: String = token.chars().take(LONGEST).collect();
@@ -66,8 +66,8 @@ pub(super) fn position(text: &str) -> Result<Daifugo, Refused> {
     Ok(position)
 }
 
-/// The variant of [`super::Party`] that this is a position of, if it has more than two hands, hidden
-/// ones, or rules that [`Daifugo`] does not know.
+/// The variant of [`super::Party`] that this position belongs to, if it has more than two hands, hidden ones, or rules
+/// that [`Daifugo`] does not have.
 pub(super) fn beyond(text: &str) -> Option<String> {
     let words = &mut text.split_whitespace().peekable();
     words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
@@ -96,7 +96,7 @@ pub(super) fn next<'t>(
     words.next().ok_or_else(missing)
 }
 
-/// The fields that may follow; says whether `finished` was among them.
+/// Reads the optional fields; returns whether `finished` was among them.
 fn rest(
     words: &mut Words<'_>,
     position: &mut Daifugo,

@@ -1,4 +1,4 @@
-//! Rule sets: which of the many rules of Daifugo hold.
+//! The rule sets: which of the many rules of Daifugo are in force.
 
 use std::fmt::{self, Display};
 
@@ -8,8 +8,8 @@ use super::meld::{Kind, Meld};
 
 /// The rules in force: a set of flags.
 ///
-/// In every set a play must be strictly stronger than the one on the table and of as many
-/// cards, whoever leads must play, and the first empty hand wins.
+/// In every set, a play must be strictly stronger than the one on the table and of as many cards. The leader must play,
+/// and the first player with an empty hand wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules(u16);
 
@@ -63,7 +63,7 @@ impl Rules {
         self.0 & flag != 0
     }
 
-    /// Whether nothing but ranks, numbers and eights matters: the rules of [`super::Daifugo`].
+    /// Whether only ranks, numbers of cards and eights matter: the rules of [`super::Daifugo`].
     #[must_use]
     pub const fn is_simple(self) -> bool {
         self.0 & !(Self::GROUPS | Self::EIGHT_CUTS) == 0
@@ -93,26 +93,25 @@ impl Rules {
         self.has(Self::JOKER)
     }
 
-    /// `own`: whether the owner of the last play is asked again before the table is cleared.
+    /// `own`: whether the owner of the last play gets another turn before the table is cleared.
     #[must_use]
     pub const fn owner_is_asked(self) -> bool {
         self.has(Self::OWNER_ASKED)
     }
 
-    /// Whether some play may turn the ranks round for good.
+    /// Whether some play may reverse the ranks for good.
     #[must_use]
     pub const fn has_revolution(self) -> bool {
         self.has(Self::GROUP_REVOLUTION | Self::SEQUENCE_REVOLUTION)
     }
 
-    /// `back11`: whether a jack turns the ranks round until the table is cleared.
+    /// `back11`: whether a jack reverses the ranks until the table is cleared.
     #[must_use]
     pub const fn jack_turns_back(self) -> bool {
         self.has(Self::JACK_BACK)
     }
 
-    /// `rev4` and `seqrev5`: whether this meld turns the ranks round: a group of four or more, a
-    /// sequence of five or more.
+    /// `rev4` and `seqrev5`: whether this meld reverses the ranks: a group of four or more, a sequence of five or more.
     #[must_use]
     pub const fn is_revolution(self, meld: &Meld) -> bool {
         match meld.kind() {
@@ -122,7 +121,7 @@ impl Rules {
         }
     }
 
-    /// Every card there is.
+    /// All cards of the deck.
     #[must_use]
     pub const fn deck(self) -> Cards {
         if self.has_joker() {
@@ -132,7 +131,7 @@ impl Rules {
         }
     }
 
-    /// A number of its own for each set of rules.
+    /// A unique number for each set of rules.
     #[must_use]
     pub(super) const fn number(self) -> u16 {
         self.0
@@ -144,7 +143,7 @@ impl Rules {
         self.0 & Self::GROUPS != 0
     }
 
-    /// The cards that clear the table when they are played.
+    /// The cards that clear the table when they are played: the eights, or none.
     #[must_use]
     pub const fn cutting(self) -> Cards {
         if self.0 & Self::EIGHT_CUTS == 0 {
@@ -156,10 +155,10 @@ impl Rules {
 
     /// The rules named by `name` and, after `custom`, by the flag words that follow it.
     ///
-    /// Takes from `words` only what belongs to the rules.
+    /// Takes only the words of the rules from `words`.
     ///
     /// # Errors
-    /// A reason and the word that is at fault.
+    /// A reason and the word at fault.
     pub fn named<'t>(
         name: &'t str,
         words: &mut std::iter::Peekable<impl Iterator<Item = &'t str>>,
@@ -193,7 +192,7 @@ impl Rules {
 }
 
 impl Display for Rules {
-    /// As [`Rules::named`] reads it back.
+    /// The name that [`Rules::named`] reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::PLAIN => f.write_str("plain"),

@@ -1,9 +1,9 @@
-//! Positions, and moves of one position, that differ in nothing that matters.
+//! Equivalence of positions, and of the moves of one position.
 //!
-//! Cards meet only those of the other player. So of a position only this is looked at: going
-//! up the ranks that anybody holds, who holds how many. Ranks that only one player holds, with
-//! none of the other's between them, are a *run*: they beat and are beaten by the same cards,
-//! and may change places; a rank that clears the table is told apart within its run.
+//! Cards meet only those of the opponent. So a position is described by who holds how many of each rank, going up the
+//! ranks that are held. Ranks that only one player holds, with none of the opponent's between them, are a *run*. They
+//! beat and are beaten by the same cards, and may change places; a rank that clears the table is distinguished within
+//! its run.
 
 use super::card::Rank;
 use super::cards::Cards;
@@ -13,17 +13,17 @@ use super::position::Daifugo;
 use crate::game::mix;
 use crate::search::Rated;
 
-/// Runs there may be, and one past the last.
+/// Maximum number of runs, and one past the last.
 const RUNS: usize = Rank::COUNT as usize + 2;
-/// What may stand in a run: `5 * mine + theirs` cards of a rank, below 25;
+/// The contents of a run: `5 * mine + theirs` cards of a rank, below 25;
 const HELD: usize = 25;
-/// from here up the same of a rank that clears the table;
+/// from here up the same for a rank that clears the table;
 const CUTTING: usize = HELD;
-/// and from here up the play on the table, answered by this rank, its size added.
+/// and from here up the play on the table, answered by this rank, plus the number of its cards.
 const TABLE: usize = CUTTING + HELD;
 const KINDS: usize = TABLE + 5;
 
-/// A random number for everything that may stand in a run, added up to a hash.
+/// A random number for each possible content of each run; their sum is the hash.
 static KEYS: [[u64; KINDS]; RUNS] = {
     let mut keys = [[0; KINDS]; RUNS];
     let mut at = 0;
@@ -34,18 +34,18 @@ static KEYS: [[u64; KINDS]; RUNS] = {
     keys
 };
 
-/// Who holds a rank: it begins a run unless it continues one.
+/// Who holds a rank: it begins a run unless the rank before has the same holder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Me,
     Them,
-    /// A run of its own.
+    /// Always a run of its own.
     Both,
 }
 
 impl Daifugo {
-    /// The same for all positions that differ in nothing that matters, seen from the player to
-    /// move: two positions with the seats changed share what is known about them.
+    /// The hash, equal for all equivalent positions, seen from the player to move: two positions with exchanged seats
+    /// share their table entries.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         let (mine, theirs) = self.mine_and_theirs();
@@ -74,7 +74,7 @@ impl Daifugo {
             } else if self.rules.has_groups() {
                 keys[held]
             } else {
-                // Card by card: it makes no difference whether two of a run are of one rank.
+                // Card by card, it makes no difference whether two cards of a run are of one rank.
                 let [one_of_mine, one_of_theirs] = [keys[5], keys[1]];
                 one_of_mine
                     .wrapping_mul(my_count as u64)
@@ -90,7 +90,7 @@ impl Daifugo {
         mix(key)
     }
 
-    /// Where the weakest rank begins that answers the table, and how many cards lie there.
+    /// The shift of the weakest rank that answers the table, and the number of cards on the table.
     ///
     /// Nothing else about the table matters: a pass clears it, an answer covers it.
     #[inline]
@@ -104,7 +104,7 @@ impl Daifugo {
         (able.bits().trailing_zeros(), usize::from(table.count()))
     }
 
-    /// Takes plays off the moves above `start` that are no better than another one there.
+    /// Drops plays above `start` that are no better than another one there.
     pub(super) fn drop_needless(&self, moves: &mut Vec<Rated<Move>>, start: usize) {
         let mut keep = start;
         for index in start..moves.len() {
@@ -117,12 +117,11 @@ impl Daifugo {
         moves.truncate(keep);
     }
 
-    /// Whether as many cards of a weaker rank, of which as many are held, do as well.
+    /// Whether the same number of cards of a weaker rank, held as often, does as well.
     ///
-    /// They do if the other player holds nothing in between: then the same cards answer both,
-    /// and the stronger rank is worth keeping, for all that can be done with the weaker one can
-    /// be done with it. Within a run the two are the same. A rank of the other player's own may
-    /// be the weaker one if nothing of it is left afterwards.
+    /// It does if the opponent holds nothing in between. Then the same cards answer both, and the stronger rank is
+    /// worth keeping: it can do all that the weaker one can. Within a run the two are the same. The weaker rank may
+    /// also be one that the opponent holds, if nothing of it is left afterwards.
     #[inline]
     fn is_needless(&self, play: Play) -> bool {
         let (mine, theirs) = self.mine_and_theirs();
@@ -152,5 +151,5 @@ impl Daifugo {
     }
 }
 
-/// No rank answers the table, or nothing lies there.
+/// The shift when no rank answers the table, or the table is empty.
 const NO_ANSWER: u32 = u64::BITS;

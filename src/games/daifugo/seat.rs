@@ -1,7 +1,7 @@
-//! A seat at a table of several players, some of whose hands may be hidden.
+//! The engine of games with several players, some of whose hands may be hidden.
 //!
-//! Two players whose cards are all known are a matter for the one search; everything else is
-//! decided by dealing worlds and playing them out.
+//! Two players whose cards are all known are searched by the general search. Everything else is decided by Monte Carlo:
+//! worlds are dealt and played out.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -18,12 +18,12 @@ use crate::engine::{Clock, Counted, Event, Limits, Listener, Player, Progress, S
 use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side};
 use crate::search::{Signals, Table};
 
-/// A [`Seat`] at a game of two to five players.
+/// A [`Seat`] for a game of two to five players.
 pub struct PartySeat {
     start: Party,
     party: Party,
     memory: Memory,
-    /// What was before each move since the position was set up, and the move.
+    /// For each move since the position was set up: the game and the memory before it, and the move.
     played: Vec<(Party, Memory, Act)>,
     table: Arc<Table>,
     thinking: Option<Thinking>,
@@ -31,20 +31,20 @@ pub struct PartySeat {
 
 /// A decision in progress.
 enum Thinking {
-    /// The one search decides.
+    /// The general search decides.
     Searching(Box<Player<Duel>>),
     /// Worlds are played out, or leaves counted.
     Playing {
         signals: Arc<Signals>,
         clock: Clock,
-        /// Dropped to release a decision that has to wait for its stop.
+        /// Dropped to release a decision that waits for its stop.
         hold: Option<Sender<()>>,
         thread: JoinHandle<()>,
     },
 }
 
 impl PartySeat {
-    /// A seat at this starting position.
+    /// The engine at this starting position.
     #[must_use]
     pub fn new(start: Party, table: Arc<Table>) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl PartySeat {
         }
     }
 
-    /// A seat in the middle of a game, after what `memory` has seen.
+    /// The engine in the middle of a game, with the `memory` of its passes.
     #[must_use]
     pub fn at(party: &Party, memory: Memory, table: Arc<Table>) -> Self {
         let mut seat = Self::new(*party, table);
@@ -65,13 +65,13 @@ impl PartySeat {
         seat
     }
 
-    /// The game as far as it has come.
+    /// The current position of the game.
     #[must_use]
     pub const fn party(&self) -> &Party {
         &self.party
     }
 
-    /// The rest of the game, if it is one of two players whose cards are all known.
+    /// The rest of the game, if two players are left and all their cards are known.
     fn duel(&self) -> Option<Duel> {
         Duel::of(&self.party.unveiled()?)
     }
@@ -94,7 +94,7 @@ impl PartySeat {
         });
     }
 
-    /// The moves that may be chosen from: those named, or all.
+    /// The moves to choose from: those named, or all.
     fn acts(&self, names: &[String]) -> Result<Vec<Act>, Refused> {
         if names.is_empty() {
             return Ok(self.party.acts());
@@ -103,7 +103,7 @@ impl PartySeat {
     }
 }
 
-/// `party` after `moves`, with what was before each of them.
+/// The game and the memory after some moves, and those before each of them.
 type Played = (Party, Memory, Vec<(Party, Memory, Act)>);
 
 fn play(mut party: Party, mut memory: Memory, moves: &[&str]) -> Result<Played, Refused> {
@@ -245,7 +245,7 @@ impl Seat for PartySeat {
     fn join(&mut self) {
         match self.thinking.take() {
             Some(Thinking::Searching(mut player)) => player.join(),
-            // In a release build a panic has ended the program already.
+            // In a release build a panic has already ended the program.
             Some(Thinking::Playing { thread, .. }) => {
                 thread.join().expect("a decision does not panic");
             }
@@ -268,7 +268,7 @@ impl Seat for PartySeat {
         self.table = table;
     }
 
-    /// Player 0, or of the last two the one with the lower number, is the first.
+    /// Player 0 is the first side; of the last two players, the one with the lower number.
     fn side(&self) -> Side {
         match Duel::of(&self.party) {
             Some(duel) => duel.side(),
@@ -277,7 +277,7 @@ impl Seat for PartySeat {
         }
     }
 
-    /// Won by the first player, if player 0 came first; else by somebody else.
+    /// Won by the first side if player 0 came first, otherwise by the second.
     fn result(&self) -> Option<Outcome> {
         if !self.party.is_over() {
             return None;
@@ -317,19 +317,19 @@ impl Seat for PartySeat {
 }
 
 impl Party {
-    /// Whether this is a game of [`super::Daifugo`]: two open hands, and nothing but groups and eights.
+    /// Whether this is a game of [`super::Daifugo`]: two open hands, and no rules but groups and eights.
     pub(super) fn is_simple(&self) -> bool {
         let open = !self.has_hidden_hands() && self.now.exchange == 0;
         self.players() == 2 && open && self.rules().is_simple()
     }
 
-    /// An upper bound of the moves of one player that are left.
+    /// An upper bound of the remaining moves of one player.
     fn plies(&self) -> u16 {
         let held = (0..self.players()).map(|player| u16::from(self.held(player)));
         2 * held.max().unwrap_or(0)
     }
 
-    /// The positions after `depth` more moves; a game that is over before has none.
+    /// The number of positions after `depth` more moves; a game that ends earlier counts none.
     fn leaves(&self, depth: u8, stop: &AtomicBool) -> u64 {
         if depth == 0 {
             return 1;

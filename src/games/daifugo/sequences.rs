@@ -1,7 +1,7 @@
 //! Runs of ranks in one suit, all suits at once.
 //!
-//! A rank is four bits, so the next rank of the same suit is four bits higher: a run is found by
-//! shifting a set over itself. After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
+//! A rank is four bits, so the next rank of the same suit is four bits higher: shifting a set over itself finds runs.
+//! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
 use super::card::Rank;
 use super::cards::Cards;
@@ -22,7 +22,7 @@ impl Cards {
     pub const fn runs(self, length: u8) -> Self {
         debug_assert!(1 <= length && length <= Rank::COUNT);
         let cards = self.bits() & Self::DECK.bits();
-        // A run of `done` cards begins at every bit of `runs`; two of them make one of twice as many.
+        // A run of `done` cards begins at every bit of `runs`; two of them make a run of twice the length.
         let (mut runs, mut done) = (cards, 1);
         while 2 * done <= length {
             runs &= runs >> (4 * done);
@@ -49,11 +49,11 @@ impl Cards {
         Self::from_bits(all)
     }
 
-    /// Runs of `length` cards of which one, number `missing` from below (0 is the lowest), is not
-    /// held, so that a joker may stand for it: the lowest card that is held of each.
+    /// Runs of `length` cards in which one card is missing, for a joker: number `missing` from below (0 is the lowest).
+    /// Returns the lowest held card of each.
     ///
-    /// A joker below or above the others may stand for a rank that no card has, below the threes
-    /// or above the twos. `length` is 2 to 14, `missing` less than it.
+    /// A joker below or above the others may stand for a rank that no card has, below the threes or above the twos.
+    /// `length` is 2 to 14, `missing` less than `length`.
     ///
     /// ```
     /// use kaeshi::games::daifugo::Cards;
@@ -76,8 +76,8 @@ impl Cards {
         Self::from_bits(below & shifted(above, missing + 1))
     }
 
-    /// Whether these cards hold a run of `length` all of whose ranks are above `rank`: whether
-    /// they answer a sequence that ends with it. No joker, no lock.
+    /// Whether these cards hold a run of `length` with all ranks above `rank`, so that they answer a sequence that ends
+    /// with `rank`. No joker, no lock.
     ///
     /// ```
     /// use kaeshi::games::daifugo::{Cards, Rank};
@@ -100,8 +100,8 @@ impl Cards {
         Self::from_bits(self.bits() & super::forms::every(suits) & Self::DECK.bits())
     }
 
-    /// All ways to choose `count` cards of one rank, 1 to 4: first from ranks held four times,
-    /// then three times, and so on (`groupByPqr`); weaker ranks and lower suits first.
+    /// All choices of `count` cards of one rank, 1 to 4: first from ranks held four times, then three times, and so on
+    /// (`groupByPqr`); weaker ranks and lower suits first.
     ///
     /// ```
     /// use kaeshi::games::daifugo::Cards;
@@ -124,7 +124,7 @@ impl Cards {
     }
 }
 
-/// `bits` moved down by `ranks` ranks, which may be all of them.
+/// `bits` shifted down by `ranks` ranks; 0 for 16 or more.
 const fn shifted(bits: u64, ranks: u8) -> u64 {
     if ranks >= 16 { 0 } else { bits >> (4 * ranks) }
 }

@@ -1,16 +1,16 @@
-//! Reading melds: `d-3`, `ch-4`, `c-jqk`, `jk`, `ds-9(s)`, `h-678(7)`, `cdhsx-5`.
+//! The parser of melds: `d-3`, `ch-4`, `c-jqk`, `jk`, `ds-9(s)`, `h-678(7)`, `cdhsx-5`.
 
 use super::card::{Rank, Suit};
 use super::meld::Meld;
 
 const FORM: &str = "moves are written d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhsx-5 or p";
 
-/// A text in move notation: `None` is a pass.
+/// Parses a move in move notation: `None` is a pass.
 ///
 /// Letters may be of either case and suits in any order.
 ///
 /// # Errors
-/// Why the text names no meld and no pass.
+/// When the text names no meld and no pass.
 pub(super) fn read(text: &str) -> Result<Option<Meld>, String> {
     let text = text.to_ascii_lowercase();
     match &text[..] {
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<Option<Meld>, String> {
     }
 }
 
-/// The number of the rank with this name.
+/// The number of the rank with this name, -1 to 13.
 fn rank(name: char) -> Option<i8> {
     match name {
         'u' => Some(-1),

@@ -1,4 +1,4 @@
-//! Daifugo in words: variants, positions, moves, drawings.
+//! The text of two-player Daifugo: variants, positions, moves and drawings.
 
 use std::fmt::Write;
 
@@ -10,9 +10,9 @@ use super::read;
 use super::rules::Rules;
 use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
 
-/// What the words after `daifugo` name.
+/// The game named by the words after `daifugo`.
 pub enum Variant {
-    /// Two open hands, and nothing but groups and eights.
+    /// Two open hands, and no rules but groups and eights.
     Two(Daifugo),
     /// Everything else.
     Party(Party),
@@ -23,7 +23,7 @@ impl Variant {
     /// players two.
     ///
     /// # Errors
-    /// When there are no such rules, or no game of so many players.
+    /// When the rules are unknown, or the number of players is not 2 to 5.
     pub fn named(words: &str) -> Result<Self, Refused> {
         let mut rest: Vec<&str> = words.split_whitespace().collect();
         let number = rest
@@ -50,11 +50,11 @@ impl Variant {
 }
 
 impl Daifugo {
-    /// The starting position of the variant named by the words after `daifugo`: none (the same
-    /// as `group`), `plain`, `group`, or `custom` and its flags.
+    /// The starting position of the variant named by the words after `daifugo`: none (the same as `group`), `plain`,
+    /// `group`, or `custom` and its flags.
     ///
     /// # Errors
-    /// When there are no such rules.
+    /// When the rules are unknown.
     pub fn variant(words: &str) -> Result<Self, Refused> {
         let words = &mut words.split_whitespace().peekable();
         let name = words.next().unwrap_or("group");
@@ -72,7 +72,7 @@ impl Spoken for Daifugo {
         Self::first(self.rules)
     }
 
-    /// Positions name their rules, so one of any rule set is read, if nothing else is in it.
+    /// Positions name their rules, so any rule set is accepted, if the position is one of this game.
     fn read(&self, text: &str) -> Result<Self, Misfit> {
         match read::beyond(text) {
             Some(variant) => Err(Misfit::Variant(variant)),

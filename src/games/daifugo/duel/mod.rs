@@ -1,7 +1,7 @@
-//! The last two players under all rules, with open hands: solved by the one search.
+//! The last two players under all rules, with open hands, for the general search.
 //!
-//! There are two results, and quicker wins are worth no more: a hand of eleven cards can be played
-//! in many orders that win alike, and to tell the quickest would cost far more than to win.
+//! There are two results, and quicker wins are worth no more. A hand of eleven cards can be played in many winning
+//! orders; finding the quickest would cost far more than winning.
 
 mod policy;
 mod spoken;
@@ -13,15 +13,15 @@ use crate::search::{Draft, Means, Score, Search, Stopped, Window};
 
 use policy::LastTwo;
 
-/// Two players who see each other's cards; others may have finished before.
+/// Two players with open hands; others may have finished before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Duel {
     pub(super) party: Party,
-    /// Who [`Side::First`] and [`Side::Second`] are.
+    /// The players that are [`Side::First`] and [`Side::Second`].
     players: [u8; 2],
 }
 
-/// A meld or a pass, and what it takes to take it back.
+/// A meld or a pass, with what is needed to take it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The cards played; `None` is a pass.
@@ -35,9 +35,9 @@ const WON: Score = Score(100);
 const LOST: Score = Score(-100);
 
 impl Duel {
-    /// The rest of this game; `None` if it is not one of two players with open hands.
+    /// The rest of the game of `party`; `None` if it is not one of two players with open hands.
     ///
-    /// A game that is over is one between the last two who were in it.
+    /// A finished game is one between the last two players.
     #[must_use]
     pub fn of(party: &Party) -> Option<Self> {
         if party.has_hidden_hands() || party.now.exchange > 0 {
@@ -56,7 +56,7 @@ impl Duel {
         })
     }
 
-    /// The game among all its players.
+    /// The game with all its players.
     #[must_use]
     pub const fn party(&self) -> &Party {
         &self.party
@@ -103,20 +103,20 @@ impl Game for Duel {
         self.party.take_back(mv.meld, mv.before);
     }
 
-    /// Hands, table, and everything else that tells what may be played, seen from the player to move.
+    /// The hands, the table, and all else that decides what may be played, seen from the player to move.
     fn hash(&self) -> u64 {
         let now = &self.party.now;
         let side = self.side();
         let [mine, theirs] = [side, !side].map(|side| self.party.hand(self.player(side)).bits());
         let table = now.table.map_or(0, |meld| u64::from(meld.code()) + 1);
         let owned = u64::from(now.table.is_some() && now.owner == now.turn);
-        // Of two players only the one who is not to move may have passed.
+        // Of two players, only the one not to move may have passed.
         let passed = u64::from(now.passed & now.alive != 0);
         let flags = [now.locked, now.revolution, now.back].map(u64::from);
         let flags = flags
             .iter()
             .fold(owned << 1 | passed, |all, flag| all << 1 | flag);
-        // Who owns the table leads next; if he is out, the seats say who does.
+        // The owner of the table leads next; if the owner is out, the next player by the seats.
         let owner_is_out = only(now.owner) & now.alive == 0;
         let heir = now.table.is_some() && owner_is_out;
         let heir = u64::from(heir && self.party.next(now.owner, now.alive) == now.turn);
@@ -124,7 +124,7 @@ impl Game for Duel {
         mix(mine ^ mix(theirs ^ mix(rest | u64::from(self.party.rules.number()) << 48)))
     }
 
-    /// The turn goes to the loser when the other one has finished.
+    /// The turn goes to the loser when the opponent has finished.
     fn outcome(&self, _ply: u16) -> Option<Score> {
         self.party.is_over().then_some(LOST)
     }
@@ -158,7 +158,7 @@ impl Game for Duel {
         (next > done).then(|| Draft::exact(next))
     }
 
-    /// Only what is certain is called a win or a loss.
+    /// Only certain results have the scores of a win or a loss.
     fn is_proven(&self, _draft: Draft, score: Score) -> bool {
         score == WON || score == LOST
     }

@@ -1,4 +1,4 @@
-//! How the last two are searched: perfect wins first, then what keeps the lead.
+//! The search of the last two players: unanswered wins first, then moves that keep the lead.
 
 use super::super::card::Card;
 use super::super::meld::Kind;
@@ -8,20 +8,20 @@ use crate::game::Game;
 use crate::game::Packed;
 use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
 
-/// The policy of the last two players.
+/// The search policy of the last two players.
 pub(super) struct LastTwo;
 
 impl Policy<Duel> for LastTwo {
     const MIN_SPLIT: i8 = 10;
 
-    /// Nothing is better than a win or worse than a loss; who leads and cannot be answered wins.
+    /// A win is the best and a loss the worst score; a leader who cannot be answered wins.
     #[inline]
     fn settle<N: NodeKind>(
         search: &mut Search<'_, Duel>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        // The root has to say which move it is.
+        // The root must return a move.
         if search.ply() == 0 {
             return Ok(None);
         }
@@ -56,7 +56,7 @@ impl Policy<Duel> for LastTwo {
 }
 
 impl Duel {
-    /// A guess: fewer ranks to play, and fewer that can be answered, are better.
+    /// The static evaluation: fewer ranks to play, and fewer that can be answered, are better.
     pub(super) fn guess(&self) -> Score {
         const RANK: i32 = 6;
         const ANSWERED: i32 = 9;
@@ -76,8 +76,8 @@ impl Duel {
         Score(i16::try_from(value.clamp(-most, most)).unwrap_or(0))
     }
 
-    /// Whether the player to move leads, will when he passes (the table is his and the other one
-    /// out), or takes the lead with a meld that is not answered, and neither are those that follow.
+    /// Whether the player to move wins without being answered: leads, or owns the table of an opponent who is out, or
+    /// takes the lead by a meld. Neither that meld nor those after it can be answered.
     fn is_never_answered(&self) -> bool {
         let party = &self.party;
         let side = self.side();
@@ -90,8 +90,8 @@ impl Duel {
         leads || party.demand().is_some_and(|demand| prospect.takes(&demand))
     }
 
-    /// Rates a move by the guess at what follows; long melds of low cards go first, ranks are kept
-    /// whole, a joker is kept, and a pass comes last.
+    /// The score of a move by the static evaluation after it. Long melds of low cards go first, ranks are kept whole, a
+    /// joker is kept, and a pass comes last.
     fn promise(&mut self, mv: &Step) -> i32 {
         const GUESS: i32 = 2;
         const CARD: i32 = 8;

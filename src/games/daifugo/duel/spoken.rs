@@ -1,4 +1,4 @@
-//! The last two players in words: those of the whole party.
+//! The text of the last two players' game: that of the whole game.
 
 use super::super::party::{Act, Party};
 use super::super::read::refuse;
@@ -52,7 +52,7 @@ impl Spoken for Duel {
 }
 
 impl Duel {
-    /// The side that this player is, if he is one of the two.
+    /// The side of this player, if the player is one of the two.
     #[must_use]
     pub fn side_of(&self, player: u8) -> Option<Side> {
         [Side::First, Side::Second]

@@ -1,4 +1,4 @@
-//! Which move to try next: the one that may still be the best.
+//! The bandit that chooses the next move to try: UCB1.
 
 use super::super::listing;
 use super::super::meld::Meld;
@@ -8,19 +8,19 @@ use super::playout::{Playouts, points};
 use super::{Memory, Random};
 use crate::search::{Signals, Table};
 
-/// A move and what its games brought.
+/// A move with the results of its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
     pub act: Act,
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Points of all games together.
+    /// Total points of all games.
     pub points: u64,
 }
 
 impl Choice {
-    /// Points expected, 1 to the number of players.
+    /// Mean points of a game, 1 to the number of players.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -31,7 +31,7 @@ impl Choice {
     }
 }
 
-/// A decision of one player under way.
+/// A decision of one player in progress.
 pub struct Bandit<'s> {
     party: Party,
     memory: &'s Memory,
@@ -45,7 +45,7 @@ impl<'s> Bandit<'s> {
     /// A decision between `acts`, all legal, of the player to move.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `acts` is empty.
     #[must_use]
     pub fn new(
         party: &Party,
@@ -61,7 +61,7 @@ impl<'s> Bandit<'s> {
             points: 0,
         };
         let mut choices: Vec<Choice> = acts.into_iter().map(fresh).collect();
-        // What looks best is tried first, and kept if nothing shows to be better.
+        // The most promising move is tried first, and kept if no other proves better.
         let hand = party.hand(party.turn());
         choices.sort_by_key(|choice| match choice.act {
             Act::Lay(meld) => -appeal(party, hand, meld),
@@ -98,7 +98,7 @@ impl<'s> Bandit<'s> {
         self.choices[at] = choice;
     }
 
-    /// UCB1: the highest of mean plus uncertainty, each move once before.
+    /// UCB1: the move with the highest mean plus uncertainty, after each was tried once.
     #[expect(
         clippy::cast_precision_loss,
         reason = "counts of games, far below 2^52"
@@ -116,25 +116,25 @@ impl<'s> Bandit<'s> {
         best.map_or(0, |(at, _)| at)
     }
 
-    /// Worlds dealt, a game played in each.
+    /// Number of worlds dealt, with one game played in each.
     #[must_use]
     pub fn worlds(&self) -> u64 {
         self.worlds
     }
 
-    /// Moves made in those games.
+    /// Number of moves made in those games.
     #[must_use]
     pub fn plies(&self) -> u64 {
         self.playouts.plies
     }
 
-    /// How many moves there are to decide between.
+    /// Number of moves to decide between.
     #[must_use]
     pub fn len(&self) -> usize {
         self.choices.len()
     }
 
-    /// Never: there is always a move.
+    /// Always false: there is at least one move.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
@@ -150,8 +150,8 @@ impl<'s> Bandit<'s> {
 }
 
 impl Party {
-    /// What wins at once, if it can be seen: the whole of a rank that nobody can answer, after which the
-    /// leader still plays to the end unanswered.
+    /// A meld that surely wins, if one is found: a whole rank that nobody can answer, after which the leader still
+    /// plays to the end unanswered.
     #[must_use]
     pub fn sure_lead(&self) -> Option<Meld> {
         use super::super::cards::Cards;

@@ -1,13 +1,13 @@
-//! How a sensible player moves without thinking ahead.
+//! The rollout policy: a sensible move without search.
 
 use super::super::card::{Card, Rank};
 use super::super::cards::Cards;
 use super::super::meld::{Kind, Meld};
 use super::super::party::Party;
 
-/// How much a move is worth at a glance: higher is better, in no particular unit.
+/// The value of a move at a glance, in arbitrary units: higher is better.
 ///
-/// `meld` is a legal move of a hand `held`; `None` is a pass.
+/// `meld` is a legal move of the hand `held`; `None` is a pass.
 pub(super) fn appeal(party: &Party, held: Cards, meld: Option<Meld>) -> i32 {
     const CARD: i32 = 10;
     const SPLIT: i32 = 14;
@@ -49,7 +49,7 @@ pub(super) fn appeal(party: &Party, held: Cards, meld: Option<Meld>) -> i32 {
     } else {
         0
     };
-    // The fewer cards are left, the less is gained by keeping strong ones.
+    // With fewer cards left, keeping strong ones gains less.
     let left = i32::from((held - cards).len());
     CARD * count - STRENGTH * strength * left.min(8) / 8 - SPLIT * split - joker
         + if cuts { EIGHT } else { 0 }
@@ -62,7 +62,7 @@ fn rank_of(cards: Cards) -> Cards {
     rank.map_or(Cards::EMPTY, Rank::cards)
 }
 
-/// How many other cards of the ranks of these are held.
+/// The number of other cards in `held` of the ranks in `cards`.
 fn of_the_same_ranks(held: Cards, cards: Cards) -> u8 {
     let ranks = (cards & Cards::DECK).ranks().bits() * 15;
     (Cards::from_bits(ranks) & (held - cards)).len()

@@ -1,4 +1,4 @@
-//! What was seen of the players so far: who passed, and on what.
+//! The passes of a game, which show what the players do not hold.
 
 use super::super::card::Card;
 use super::super::cards::Cards;
@@ -6,12 +6,12 @@ use super::super::listing::{self, Demand};
 use super::super::meld::Meld;
 use super::super::party::{Act, MOST, Party};
 
-/// A pass, and what its player could have answered.
+/// A pass, and the requirements on an answer at that time.
 #[derive(Debug, Clone)]
 struct Pass {
     player: u8,
     demand: Demand,
-    /// Cards that he has played since, so that he held them then.
+    /// Cards the player has played since, and so held then.
     since: Cards,
 }
 
@@ -22,7 +22,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Takes in what the player to move of `party` is about to do.
+    /// Records what the player to move of `party` is about to do.
     pub fn see(&mut self, party: &Party, act: Act) {
         let player = party.turn();
         match (act, party.demand()) {
@@ -30,7 +30,7 @@ impl Memory {
                 let his = self.passes.iter_mut().filter(|pass| pass.player == player);
                 his.for_each(|pass| pass.since = pass.since | meld.cards());
             }
-            // Who may play on himself, or cannot answer a joker, says nothing by passing.
+            // A pass shows nothing if the player owns the table.
             (Act::Lay(None), Some(demand)) if party.now.owner != player => {
                 self.passes.push(Pass {
                     player,
@@ -42,7 +42,7 @@ impl Memory {
         }
     }
 
-    /// How many passes were made by players who, with these hands, had something cheap to play.
+    /// The number of passes by players who, with these hands, had a cheap answer.
     pub(super) fn surprises(&self, party: &Party, hands: &[Cards; MOST]) -> u32 {
         let surprising = self.passes.iter().filter(|pass| {
             let held = hands[usize::from(pass.player)] | pass.since;
@@ -56,7 +56,7 @@ impl Memory {
     }
 }
 
-/// Whether a player would hardly keep this back: a whole rank of no great strength.
+/// Whether a player would hardly keep this meld back: a whole rank of no great strength.
 fn is_cheap(meld: Meld, held: Cards, reversed: bool) -> bool {
     const STRONG: i8 = 9;
     let cards = meld.cards();

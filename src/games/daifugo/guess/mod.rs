@@ -1,8 +1,7 @@
-//! Playing without seeing: worlds are dealt, games are played out in them, a bandit keeps the count.
+//! Monte Carlo for hidden hands: worlds are dealt, games are played out in them, and a bandit chooses the moves.
 //!
-//! Determinised Monte-Carlo, after Ginsberg, "GIB", 2001; the bandit is UCB1 (Auer, Cesa-Bianchi,
-//! Fischer, 2002). The points of a place are what `UECda` pays: one for the last, one more for each
-//! player behind.
+//! Determinised Monte-Carlo, after Ginsberg, "GIB", 2001; the bandit is UCB1 (Auer, Cesa-Bianchi, Fischer, 2002). The
+//! points of a place are those of `UECda`: one for the last player, one more for each player behind.
 
 mod bandit;
 mod habits;
@@ -15,7 +14,7 @@ pub use memory::Memory;
 
 use crate::game::mix;
 
-/// Random numbers from a seed, the same on every machine.
+/// A random number generator with a seed, the same on every machine.
 #[derive(Debug, Clone)]
 pub(super) struct Random(u64);
 
@@ -29,7 +28,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `limit`, which is not 0.
+    /// A random number below `limit`, which is not 0.
     fn below(&mut self, limit: u32) -> u32 {
         let product = u128::from(self.word()) * u128::from(limit);
         u32::try_from(product >> 64).unwrap_or(0)

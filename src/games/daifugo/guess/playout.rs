@@ -1,4 +1,4 @@
-//! Playing a world to its end.
+//! Playouts: plays a world to its end.
 
 use super::super::cards::Cards;
 use super::super::duel::Duel;
@@ -10,14 +10,14 @@ use super::habits::appeal;
 use crate::game::Side;
 use crate::search::{Limits, Score, Search, Signals, Table};
 
-/// Plays worlds out, and counts the moves made.
+/// Plays worlds out, and counts the moves.
 pub(super) struct Playouts<'s> {
     random: Random,
-    /// The exact end of two players, on a worker of its own.
+    /// The worker that searches the exact end of two players.
     ending: Option<Search<'s, Duel>>,
     table: &'s Table,
     signals: &'s Signals,
-    /// Moves made.
+    /// Number of moves made.
     pub(super) plies: u64,
     moves: Vec<Option<Meld>>,
 }
@@ -38,7 +38,7 @@ impl<'s> Playouts<'s> {
         &mut self.random
     }
 
-    /// The points of `player` when this world, all of whose hands are open, is played to its end.
+    /// The points of `player` after a playout of `world`, in which all hands are open.
     pub(super) fn points(&mut self, mut world: Party, player: u8) -> u32 {
         while world.now.alive & only(player) != 0 && !world.is_over() {
             if world.alive() == 2
@@ -57,11 +57,11 @@ impl<'s> Playouts<'s> {
         points(&world, player)
     }
 
-    /// The exact result of two players with few cards; `None` if it would take too long.
+    /// The exact points when two players with few cards are left; `None` if the search would take too long.
     fn exactly(&mut self, world: &Party, player: u8) -> Option<u32> {
-        /// Nodes that the end of one playout may take.
+        /// Node limit for the end of one playout.
         const NODES: u64 = 300;
-        /// More cards than this are played out.
+        /// Maximum number of cards of both players; with more, the end is played out.
         const CARDS: u8 = 10;
         let duel = Duel::of(world)?;
         let [first, second] = [Side::First, Side::Second].map(|side| world.held(duel.player(side)));
@@ -88,7 +88,7 @@ impl<'s> Playouts<'s> {
         Some(1 + u32::from(better))
     }
 
-    /// What the playing player would do, with some chance.
+    /// The move of the rollout policy, with some randomness.
     fn choose(&mut self, world: &Party) -> Option<Meld> {
         const CHANCE: u32 = 16;
         let held = world.hand(world.turn());
@@ -107,7 +107,7 @@ impl<'s> Playouts<'s> {
     }
 }
 
-/// Whether who leads can play all cards without being answered by anybody.
+/// Whether the leader can play all cards without being answered by anybody.
 fn leader_goes_out(world: &Party) -> bool {
     let turn = world.turn();
     let others = (0..world.players()).filter(|&player| player != turn);
@@ -116,7 +116,7 @@ fn leader_goes_out(world: &Party) -> bool {
         .wins_unanswered(world.rules())
 }
 
-/// The leader lays all cards, and the next player leads.
+/// Plays all cards of the leader; the next player leads.
 fn go_out(world: &mut Party) {
     let turn = world.turn();
     let hand = world.hand(turn);
@@ -125,7 +125,7 @@ fn go_out(world: &mut Party) {
     world.leave(turn);
 }
 
-/// What the place of `player`, who has finished, is worth.
+/// The points for the place of `player`, who has finished.
 pub(super) fn points(world: &Party, player: u8) -> u32 {
     let places = world.places();
     let place = places.iter().position(|&out| out == player);

@@ -1,11 +1,11 @@
-//! Dealing the unknown cards.
+//! Determinisation: dealing the unknown cards.
 
 use super::super::cards::Cards;
 use super::super::party::{MOST, Party};
 use super::{Memory, Random};
 
 impl Party {
-    /// The same game with all hands open, if only one is hidden: its cards are the only ones left.
+    /// The same game with all hands open, if at most one is hidden: its cards are the only ones left.
     #[must_use]
     pub fn unveiled(&self) -> Option<Self> {
         let mut hidden = (0..MOST).filter(|&player| self.hidden[player] > 0);
@@ -22,8 +22,8 @@ impl Party {
         Some(open)
     }
 
-    /// A world that agrees with the number of cards in each hand: of a few random ones the one that makes
-    /// the passes so far least surprising.
+    /// A random world that agrees with the number of cards in each hand. Of four worlds, the one that makes the passes
+    /// so far least surprising.
     pub(super) fn world(&self, memory: &Memory, random: &mut Random) -> Self {
         const TRIES: usize = 4;
         if let Some(open) = self.unveiled() {

@@ -1,4 +1,4 @@
-//! Starting positions.
+//! The starting positions.
 
 use super::super::card::{Card, Rank, Suit};
 use super::super::cards::Cards;
@@ -7,11 +7,11 @@ use super::{MOST, Party};
 use crate::game::mix;
 
 impl Party {
-    /// The deal with this seed: eleven cards each, among five players the whole deck. Among more
-    /// than two the holder of the three of diamonds leads, else player 0.
+    /// The deal with this seed: eleven cards each, among five players the whole deck. Among more than two players the
+    /// holder of the three of diamonds leads, otherwise player 0.
     ///
-    /// The shuffle is that of [`super::super::Daifugo::deal`], with the joker as the last card
-    /// of the deck if there is one.
+    /// The shuffle is that of [`super::super::Daifugo::deal`], with the joker as the last card of the deck if there is
+    /// one.
     ///
     /// # Panics
     /// If there are fewer than two players or more than five.

@@ -1,4 +1,4 @@
-//! Giving cards away before the game begins, and moves in words.
+//! The exchange of cards before the game begins, and the text of moves.
 
 use super::super::card::{Card, Rank, Suit};
 use super::super::cards::Cards;
@@ -9,7 +9,7 @@ use super::super::spelling;
 use super::Party;
 use crate::game::Refused;
 
-/// What a player may do.
+/// The actions of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     /// Lay a meld, or pass.
@@ -29,10 +29,10 @@ impl std::fmt::Display for Act {
 }
 
 impl Party {
-    /// Reads what the player to move may do: a meld, `p` to pass, `x:D3C4` to give cards away.
+    /// Parses an action of the player to move: a meld, `p` to pass, `x:D3C4` to give cards away.
     ///
     /// # Errors
-    /// Why the text is no move, or the move is not legal.
+    /// When the text is no action, or the action is not legal.
     pub fn read_act(&self, text: &str) -> Result<Act, Refused> {
         let about = |why: &dyn std::fmt::Display| refuse(why, "move", text);
         if let Some(("x" | "X", cards)) = text.split_once(':') {
@@ -45,7 +45,7 @@ impl Party {
         Ok(Act::Lay(meld))
     }
 
-    /// Does what is legal here.
+    /// Performs a legal action.
     pub fn act(&mut self, act: Act) {
         match act {
             Act::Lay(meld) => {
@@ -55,14 +55,14 @@ impl Party {
         }
     }
 
-    /// Who begins when all hands are open: the holder of the three of diamonds, else who is to move.
+    /// The first player when all hands are open: the holder of the three of diamonds, otherwise the player to move.
     pub(in super::super) fn opener(&self) -> u8 {
         let first = Card::new(Rank::THREE, Suit::Diamonds).alone();
         let holder = (0..self.players).find(|&player| self.hand(player).has(first));
         holder.unwrap_or(self.now.turn)
     }
 
-    /// Everything the player to move may do.
+    /// All legal actions of the player to move.
     #[must_use]
     pub fn acts(&self) -> Vec<Act> {
         if self.is_over() {
@@ -76,7 +76,7 @@ impl Party {
         acts
     }
 
-    /// All choices of the cards to give away, of which there are 1 or 2.
+    /// All choices of the 1 or 2 cards to give away.
     fn gifts(&self) -> Vec<Cards> {
         let cards: Vec<_> = self.hand(self.now.turn).iter().collect();
         let mut gifts = Vec::new();
@@ -105,7 +105,7 @@ impl Party {
         Ok(())
     }
 
-    /// Gives `cards` to whom they belong.
+    /// Moves `cards` from the player to move to the receiver.
     fn give(&mut self, cards: Cards) {
         let (giver, receiver) = (self.now.turn, self.now.receiver);
         let hand = &mut self.hands[usize::from(giver)];

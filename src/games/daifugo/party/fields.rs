@@ -1,4 +1,4 @@
-//! The fields of a position's text, each read and checked by itself.
+//! The fields of a position's text, each parsed and checked separately.
 
 use super::super::card::{Card, Rank};
 use super::super::cards::Cards;
@@ -11,16 +11,16 @@ use super::read::PLAYERS;
 use super::{MOST, Party, only};
 use crate::game::Refused;
 
-/// A player's number.
+/// The number of a player.
 fn player(text: &str, field: &str, players: u8) -> Result<u8, Refused> {
     let number = text.parse().ok().filter(|&number| number < players);
-    // A sign or a leading zero is no player.
+    // A sign or a leading zero is not accepted.
     let number = number.filter(|_| text.len() == 1);
     let last = players - 1;
     number.ok_or_else(|| refuse(format_args!("no such player: 0 to {last}"), field, text))
 }
 
-/// Players separated by commas, none of them twice.
+/// Players separated by commas, each at most once.
 fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, Refused> {
     let mut named = Vec::new();
     for word in text.split(',').take(MOST + 1) {
@@ -33,7 +33,7 @@ fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, Refused> {
     Ok(named)
 }
 
-/// A set of cards out of the deck of these rules.
+/// A set of cards from the deck of these rules.
 fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
     let cards: Cards = text
         .parse()
@@ -44,7 +44,7 @@ fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
     Ok(cards)
 }
 
-/// The hands, as a game in which nobody has moved yet.
+/// The hands, as a game in which nobody has moved.
 pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(MOST + 1).collect();
@@ -91,7 +91,7 @@ fn hidden_count(count: &str, hand: &str) -> Result<u8, Refused> {
     })
 }
 
-/// Who is to move.
+/// The player to move.
 pub(super) fn turn(text: &str, party: &Party) -> Result<u8, Refused> {
     let turn = player(text, "turn", party.players)?;
     if party.held(turn) == 0 {
@@ -141,7 +141,7 @@ pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, Refused> 
     Err(refuse(reason, FIELD, text))
 }
 
-/// Who has passed.
+/// Reads the players who have passed.
 pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
     const FIELD: &str = "passed";
     let bits = text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
@@ -166,7 +166,7 @@ pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
     Err(refuse(reason, FIELD, text))
 }
 
-/// Who laid what is on the table.
+/// Reads the owner of the meld on the table.
 pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), Refused> {
     const FIELD: &str = "owner";
     match (party.now.table, text) {
@@ -194,7 +194,7 @@ pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Revolution, lock, jack.
+/// Reads the flags: revolution, lock, jack.
 pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), Refused> {
     const FIELD: &str = "flags";
     if text == "-" {
@@ -264,7 +264,7 @@ pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, Refused> {
     Ok(gone)
 }
 
-/// The cards of the hidden hands: those that are nowhere else.
+/// Fills the pool with the cards of the hidden hands: those that are nowhere else.
 pub(super) fn pool(party: &mut Party) -> Result<(), Refused> {
     let count: u32 = party.hidden.iter().map(|&count| u32::from(count)).sum();
     if count == 0 {
@@ -282,7 +282,7 @@ pub(super) fn pool(party: &mut Party) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The order of the seats.
+/// Reads the order of the seats.
 pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), Refused> {
     const FIELD: &str = "seats";
     let order = several(text, FIELD, party.players)?;
@@ -293,7 +293,7 @@ pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Who is out, first to last; by number if nobody says.
+/// Reads the players who are out, first to last; by number if the field is missing.
 pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Refused> {
     const FIELD: &str = "finished";
     let out: Vec<u8> = (0..party.players)
@@ -321,7 +321,7 @@ pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Refu
     Ok(())
 }
 
-/// Cards to give away: how many, and to whom.
+/// Reads the number of cards to give away, and their receiver.
 pub(super) fn exchange(
     (count, to): (&str, Option<&str>),
     party: &mut Party,

@@ -11,13 +11,13 @@ mod write;
 pub use exchange::Act;
 pub use situation::{Party, Situation};
 
-/// The most players.
+/// Maximum number of players.
 pub(super) const MOST: usize = 5;
 
 /// A set of players, a bit for each.
 pub(super) type Players = u8;
 
-/// The set of this player alone.
+/// The set of `player` alone.
 pub(super) const fn only(player: u8) -> Players {
     1 << player
 }

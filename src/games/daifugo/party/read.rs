@@ -1,8 +1,8 @@
-//! Reading a position, field by field.
+//! The reader of positions, field by field.
 //!
-//! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of
-//! `gone <cards>`, `finished <players>`, `seats <players>`, `phase exchange <cards> [to <player>]`.
-//! Whatever is refused is refused with its field and the words at fault: `reason (field, words)`.
+//! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of `gone <cards>`,
+//! `finished <players>`, `seats <players>`, `phase exchange <cards> [to <player>]`. Every error names its field and the
+//! words at fault: `reason (field, words)`.
 
 use super::super::cards::Cards;
 use super::super::read::{Words, next, refuse};
@@ -37,7 +37,7 @@ impl Party {
         Ok(party)
     }
 
-    /// Takes in the fields that need not be there.
+    /// Reads the optional fields.
     fn complete(&mut self, rest: &Rest<'_>, owner: &str) -> Result<(), Refused> {
         let gone = match rest.gone {
             Some(text) => fields::gone(text, self)?,
@@ -64,13 +64,13 @@ impl Party {
     }
 }
 
-/// The fields that may follow, as they were written.
+/// The optional fields, as written.
 #[derive(Default)]
 struct Rest<'t> {
     gone: Option<&'t str>,
     finished: Option<&'t str>,
     seats: Option<&'t str>,
-    /// How many cards, and who gets them.
+    /// The number of cards and the receiver.
     exchange: Option<(&'t str, Option<&'t str>)>,
 }
 
@@ -125,5 +125,5 @@ impl<'t> Rest<'t> {
     }
 }
 
-/// How many players a position may have.
+/// Number of players of a position.
 pub(super) const PLAYERS: std::ops::RangeInclusive<usize> = 2..=MOST;

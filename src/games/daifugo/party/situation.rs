@@ -1,4 +1,4 @@
-//! What a game among several players consists of.
+//! The state of a game among several players.
 
 use super::super::cards::Cards;
 use super::super::listing::{self, Demand};
@@ -6,32 +6,32 @@ use super::super::meld::Meld;
 use super::super::rules::Rules;
 use super::{MOST, Players, only};
 
-/// All that a move changes, but for the cards.
+/// All state that a move changes, except the cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Situation {
-    /// Who is to move.
+    /// The player to move.
     pub(in super::super) turn: u8,
     /// The meld to be answered; `None` when the player to move leads.
     pub(in super::super) table: Option<Meld>,
-    /// Who laid it; who is to move if there is none.
+    /// The owner of the table's meld; the player to move if there is none.
     pub(in super::super) owner: u8,
-    /// Who has passed since the table was empty.
+    /// The players who have passed since the table was empty.
     pub(in super::super) passed: Players,
-    /// Who still plays.
+    /// The players who still have cards.
     pub(in super::super) alive: Players,
-    /// Only the suits on the table may be played.
+    /// Whether only the suits on the table may be played.
     pub(in super::super) locked: bool,
-    /// A revolution has turned the ranks round.
+    /// Whether a revolution reverses the ranks.
     pub(in super::super) revolution: bool,
-    /// A jack has turned them round until the table is cleared.
+    /// Whether a jack reverses the ranks until the table is cleared.
     pub(in super::super) back: bool,
-    /// Cards that the player to move still has to give away before the game begins.
+    /// Number of cards, 0 to 2, that the player to move still has to give away before the game begins.
     pub(in super::super) exchange: u8,
-    /// Who gets them; 0 if there are none.
+    /// The receiver of these cards; 0 if there are none.
     pub(in super::super) receiver: u8,
     /// Players in the order in which they finished, then zeros.
     pub(in super::super) places: [u8; MOST],
-    /// How many have finished.
+    /// Number of players who have finished.
     pub(in super::super) finished: u8,
 }
 
@@ -39,14 +39,14 @@ pub struct Situation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Party {
     pub(in super::super) rules: Rules,
-    /// How many players there are, and in which order they move.
+    /// Number of players, and the order in which they move.
     pub(in super::super) players: u8,
     pub(in super::super) seats: [u8; MOST],
     /// The cards that are known to be in each hand.
     pub(in super::super) hands: [Cards; MOST],
     /// The number of unknown cards in each hand: a hand is known or hidden, never both.
     pub(in super::super) hidden: [u8; MOST],
-    /// Cards that are in hidden hands, and nobody knows which.
+    /// Cards in hidden hands, whose holders are unknown.
     pub(in super::super) pool: Cards,
     /// Cards already played.
     pub(in super::super) gone: Cards,
@@ -93,7 +93,7 @@ impl Party {
     /// The same game with the players moving in this order.
     ///
     /// # Panics
-    /// If a player is missing.
+    /// If a player is missing, or named twice.
     #[must_use]
     pub fn seated(mut self, order: &[u8]) -> Self {
         let all = order.iter().fold(0, |all, &player| all | only(player));
@@ -107,7 +107,7 @@ impl Party {
         (1 << self.players) - 1
     }
 
-    /// How many players there are.
+    /// Number of players, 2 to 5.
     #[must_use]
     pub const fn players(&self) -> u8 {
         self.players
@@ -140,7 +140,7 @@ impl Party {
         self.hands[player as usize]
     }
 
-    /// How many cards this player holds, known or not.
+    /// Number of cards of this player, known or not.
     ///
     /// # Panics
     /// If there is no such player.
@@ -161,7 +161,7 @@ impl Party {
         self.hidden != [0; MOST]
     }
 
-    /// How many players still play.
+    /// Number of players who still have cards.
     #[must_use]
     pub const fn alive(&self) -> u8 {
         #[expect(clippy::cast_possible_truncation, reason = "at most five")]
@@ -169,13 +169,13 @@ impl Party {
         alive
     }
 
-    /// Whether the game is over: one player, or none, still has cards.
+    /// Whether the game is over: at most one player still has cards.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.alive() <= 1
     }
 
-    /// The players that have finished, first to last; all of them when the game is over.
+    /// The players who have finished, first to last; all players when the game is over.
     #[must_use]
     pub fn places(&self) -> &[u8] {
         &self.now.places[..usize::from(self.now.finished)]
@@ -186,7 +186,7 @@ impl Party {
         &self.seats[..usize::from(self.players)]
     }
 
-    /// The player after `player` who is in `among`, which is not empty; the same one if he is alone.
+    /// The next player after `player` in the set `among`, which is not empty; the same player if alone in it.
     #[inline]
     pub(in super::super) fn next(&self, player: u8, among: Players) -> u8 {
         let seats = self.seats();
@@ -202,7 +202,7 @@ impl Party {
         self.now.revolution ^ self.now.back
     }
 
-    /// What an answer has to be; `None` when the player to move leads.
+    /// The requirements on an answer; `None` when the player to move leads.
     pub(in super::super) fn demand(&self) -> Option<Demand> {
         Some(Demand {
             table: self.now.table?,
@@ -211,10 +211,10 @@ impl Party {
         })
     }
 
-    /// Calls `each` with every legal meld, and `None` for a pass, last.
+    /// Calls `each` with every legal meld, and then with `None` for a pass.
     ///
-    /// Of a hidden hand any card of the pool may be played. Call it only while the game is on and no
-    /// card has to be given away.
+    /// From a hidden hand any card of the pool may be played. To be called only while the game is on and no card has to
+    /// be given away.
     #[inline]
     pub fn moves(&self, mut each: impl FnMut(Option<Meld>)) {
         let turn = self.now.turn;

@@ -1,4 +1,4 @@
-//! Playing a move: what it does to the table, and whose turn comes next.
+//! Playing a move: its effect on the table, and the next turn.
 
 use super::super::card::Rank;
 use super::super::cards::Cards;
@@ -40,7 +40,7 @@ impl Party {
         self.now = before;
     }
 
-    /// Takes these cards from the hand of the player to move.
+    /// Removes these cards from the hand of the player to move.
     fn remove(&mut self, cards: Cards) {
         let turn = usize::from(self.now.turn);
         if self.hidden[turn] > 0 {
@@ -52,7 +52,7 @@ impl Party {
         self.gone = self.gone | cards;
     }
 
-    /// Lays a meld on the table. Says whether that clears it.
+    /// Lays a meld on the table; returns whether that clears it.
     fn lay(&mut self, meld: Meld) -> bool {
         let turn = self.now.turn;
         let rules = self.rules;
@@ -74,7 +74,7 @@ impl Party {
         beats_joker || (!rules.cutting().is_empty() && meld.shows(Rank::EIGHT))
     }
 
-    /// The player to move, who has no card left, leaves an empty table to the next one.
+    /// Finishes `player`, who has no card left, and gives an empty table to the next player.
     pub(in super::super) fn leave(&mut self, player: u8) {
         self.finish(player);
         if self.alive() == 1 {
@@ -91,7 +91,7 @@ impl Party {
         self.now.alive &= !only(player);
     }
 
-    /// The only player left has lost: nothing matters any more but the places.
+    /// The only player left has lost: only the places matter from here on.
     pub(super) fn finish_last(&mut self) {
         let last = self.next(self.now.turn, self.now.alive);
         self.now.places[usize::from(self.now.finished)] = last;
@@ -100,7 +100,7 @@ impl Party {
         self.clear_table();
     }
 
-    /// Gives the turn to whom it belongs after a move; `cleared` if it has cleared the table.
+    /// Passes the turn on after a move; `cleared` says that the move has cleared the table.
     fn pass_on(&mut self, cleared: bool) {
         let standing: Players = self.now.alive & !self.now.passed;
         let asked = if self.rules.owner_is_asked() {
@@ -115,7 +115,7 @@ impl Party {
         }
     }
 
-    /// Clears the table; its owner leads, or who sits after him if he is out.
+    /// Clears the table; its owner leads, or the next player if the owner is out.
     fn clear(&mut self) {
         let owner = self.now.owner;
         self.now.turn = if self.now.alive & only(owner) != 0 {
@@ -137,7 +137,7 @@ impl Party {
     /// Checks that the player to move may play `meld`, or pass.
     ///
     /// # Errors
-    /// Why that is against the rules.
+    /// When that is against the rules.
     pub fn check(&self, meld: Option<Meld>) -> Result<(), Refused> {
         let refuse = |why: String| Err(Refused::new(why));
         if self.is_over() {
@@ -164,7 +164,7 @@ impl Party {
         refuse(self.why_not(meld))
     }
 
-    /// Checks that the player to move may hold these cards.
+    /// Checks that the player to move can hold these cards.
     pub(super) fn check_held(&self, cards: Cards) -> Result<(), Refused> {
         let turn = self.now.turn;
         if self.is_hidden(turn) {
@@ -190,7 +190,7 @@ impl Party {
         }
     }
 
-    /// Why a meld of cards that are held is not legal.
+    /// Why a meld of held cards is not legal.
     fn why_not(&self, meld: Meld) -> String {
         let rules = self.rules;
         match meld.kind() {

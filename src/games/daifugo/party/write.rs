@@ -1,4 +1,4 @@
-//! Positions on a line, and drawn.
+//! The text of positions: on one line, and drawn.
 
 use std::fmt::Write;
 
@@ -57,7 +57,7 @@ impl Party {
         }
     }
 
-    /// The position drawn for a person, several lines, no final line break.
+    /// The position drawn on several lines for a person, without a final line break.
     #[must_use]
     pub fn draw(&self) -> String {
         let mut text = format!("Daifugo, rules {}", self.rules);
