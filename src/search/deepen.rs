@@ -1,19 +1,19 @@
-//! Iterative deepening, aspiration, and several best moves.
+//! Iterative deepening, aspiration windows and several best moves.
 
 use std::ops::ControlFlow;
 
 use super::{Draft, Limits, Report, RootMoves, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
-/// So few nodes cannot crowd a table, and asking it whether they do takes as long as a hundred of them.
+/// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const UNCROWDED: u64 = 4096;
 
 impl<G: Game> Search<'_, G> {
-    /// Searches deeper and deeper until the game, the limits, `report` or a stop say enough.
+    /// Iterative deepening, until the game is solved or a limit, `report` or a stop request ends it.
     ///
-    /// Each finished line of each iteration goes to `report`, best first. Of an iteration that is
-    /// stopped, what was found before is reported if it is better than what was thought best.
-    /// The first iteration is always finished, so that there is a move.
+    /// Each finished line of each iteration goes to `report`, best first. A stopped iteration reports its best line so
+    /// far if that begins with another move than before. The first iteration is always finished, so that a move always
+    /// exists.
     pub fn deepen(&mut self, lines: usize, mut report: impl FnMut(&Report) -> ControlFlow<()>) {
         let allowed = std::mem::take(&mut self.root_moves);
         let mut last: Vec<Report> = Vec::new();
@@ -26,17 +26,17 @@ impl<G: Game> Search<'_, G> {
                 depth, selectivity, ..
             } = self.limits;
             let before = last.first().map_or(0, |first| first.draft.depth);
-            // The first iteration is always finished, so it has to be short where more than the depth is limited.
+            // The first iteration is always finished, so with limited nodes or time it is at most one ply deep.
             let first = last.is_empty() && self.limits.may_run_out();
             let deepest = if first { depth.min(1) } else { depth };
-            // A game may leap to its end; a limit on the way is searched to.
+            // Where the game leaps beyond the depth limit, the search goes to the limit.
             let draft = Draft {
                 depth: next.depth.min(deepest),
                 ..next
             };
             let deeper = draft.depth > before;
             let too_deep = next.depth > depth;
-            // More care is not wanted, unless it comes with the only way to look deeper.
+            // A selectivity above the limit is accepted only where the depth grows.
             if !deeper && (too_deep || draft.selectivity > selectivity) {
                 break;
             }
@@ -57,8 +57,8 @@ impl<G: Game> Search<'_, G> {
         self.root_moves = allowed;
     }
 
-    /// One iteration: the best line, then the best of the moves that start none, and so on.
-    /// Says whether it was stopped before its end.
+    /// One iteration: the best line, then the best line of the remaining root moves, and so on. The second value says
+    /// whether it was stopped.
     fn iterate(
         &mut self,
         draft: Draft,
@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, G> {
             let found = self.root_line.take().or_else(|| known.map(Report::gist));
             let (root_score, line) = match (found, score) {
                 (Some(found), _) => found,
-                // All moves are below the window that matters: none is known to be the best.
+                // All moves failed low in the widest window: none is known to be the best.
                 (None, Ok(score)) => (score, Vec::new()),
                 (None, Err(Stopped)) => return (finished, true),
             };
@@ -109,9 +109,9 @@ impl<G: Game> Search<'_, G> {
         (finished, false)
     }
 
-    /// Tells everybody what a search of the root with `window` proves that ended in `score`.
+    /// Tightens the shared bounds of the root by the result `score` of a search of it with `window`.
     fn learn(&self, draft: Draft, window: Window, score: Score) {
-        // Only the first line is about the best of all moves.
+        // Later lines exclude moves, so only the first one bounds the value of the root.
         if self.root_moves.barred.is_empty() && self.game.is_proven(draft, score) {
             self.signals.proof.learn(window, score);
         }
@@ -125,7 +125,7 @@ impl<G: Game> Search<'_, G> {
         any
     }
 
-    /// Searches the root in a window around `guess`, widening it while it is missed.
+    /// Searches the root in an aspiration window around `guess`, widened fourfold whenever the score lies outside.
     fn aspirate(&mut self, draft: Draft, guess: Option<Score>) -> Result<Score, Stopped> {
         let whole = self.limits.window;
         let mut radius = G::ASPIRATION;
@@ -135,7 +135,7 @@ impl<G: Game> Search<'_, G> {
                 self.table.make_room();
             }
             let score = G::search_root(self, draft, window)?;
-            // The game may have found that less is worth knowing.
+            // The game may have narrowed the window.
             let whole = self.limits.window;
             window = window.within(whole);
             self.learn(draft, window, score);
@@ -145,7 +145,7 @@ impl<G: Game> Search<'_, G> {
                 return Ok(score);
             }
             if low {
-                // What looked best is refuted.
+                // The best move so far is refuted.
                 self.root_line = None;
             }
             radius = radius.saturating_mul(4);

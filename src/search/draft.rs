@@ -1,19 +1,19 @@
-//! How hard a node is searched.
+//! The draft of a search: its depth and its selectivity.
 
-/// How much of the tree selective pruning may skip: 0 the boldest, [`Selectivity::EXACT`] not at all.
+/// How much of the tree selective pruning may skip: the most at 0, nothing at [`Selectivity::EXACT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
 impl Selectivity {
-    /// Nothing is skipped on a guess.
+    /// Nothing is pruned selectively.
     pub const EXACT: Self = Self(5);
-    /// The boldest level.
+    /// The lowest confidence: the most is pruned.
     pub const BOLDEST: Self = Self(0);
-    /// Confidence of each level in percent, as Othello engines name them: a guess at level `n`
-    /// is right this often if its error is normal (Buro, "`ProbCut`", 1995).
+    /// Confidence of each level in percent, as Othello engines name them: a cutoff at level `n` is right this often if
+    /// the error of the prediction is normal (Buro, "`ProbCut`", 1995).
     const PERCENT: [u8; 6] = [73, 87, 95, 98, 99, 100];
 
-    /// The level with this number, the nearest one if there is none.
+    /// The level with this number; [`Selectivity::EXACT`] for greater numbers.
     #[must_use]
     pub const fn new(level: u8) -> Self {
         if level > Self::EXACT.0 {
@@ -35,27 +35,26 @@ impl Selectivity {
         Self::PERCENT[self.0 as usize]
     }
 
-    /// The next more careful level.
+    /// The next higher level, at most [`Selectivity::EXACT`].
     #[must_use]
     pub const fn next(self) -> Self {
         Self::new(self.0 + 1)
     }
 }
 
-/// Remaining plies, and how much of the tree selective pruning may skip.
+/// The depth and the selectivity of a search.
 ///
-/// A stored result answers a question when it was searched at least as hard on
-/// both counts; see [`Draft::covers`].
+/// A stored result may be used where its draft is at least as high in both; see [`Draft::covers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draft {
-    /// Plies left before the leaves.
+    /// Remaining plies, at most [`Draft::DEEPEST`]; 0 or less at the leaves.
     pub depth: i8,
-    /// What may be skipped on the way.
+    /// How much selective pruning may skip.
     pub selectivity: Selectivity,
 }
 
 impl Draft {
-    /// The deepest search there is.
+    /// Largest depth of a search, in plies.
     pub const DEEPEST: i8 = 120;
 
     /// A draft that skips nothing.
@@ -88,7 +87,7 @@ impl Draft {
         self.minus(-1)
     }
 
-    /// Whether a result searched this hard answers a question asked at `asked`.
+    /// Whether a result of this draft may be used where `asked` is required.
     #[must_use]
     pub const fn covers(self, asked: Self) -> bool {
         self.depth >= asked.depth && self.selectivity.0 >= asked.selectivity.0

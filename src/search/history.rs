@@ -9,11 +9,11 @@ pub struct History {
     counts: [Box<[i32]>; 2],
 }
 
-/// Counts are halved before they leave the range in which ratings are compared.
+/// Counts are halved when one of them reaches this limit, so that ratings stay in their range.
 const CEILING: i32 = 1 << 24;
 
 impl History {
-    /// No experience; moves are numbered below `codes`.
+    /// An empty history; moves are numbered below `codes`.
     #[must_use]
     pub(super) fn new(codes: usize) -> Self {
         let fresh = || vec![0; codes].into_boxed_slice();

@@ -1,12 +1,11 @@
-//! Principal variations: the line of best play found below each ply.
+//! Principal variations (PVs): the line of best play found below each ply.
 
 use crate::game::Packed;
 
-/// The deepest ply a search reaches: the deepest draft, and passes that cost no depth.
+/// Largest ply of a search: the deepest draft, and passes that cost no depth.
 pub const MAX_PLY: usize = 250;
 
-/// One line per ply from the root, longest first to be full: the triangular table
-/// of the textbooks, allocated once per worker.
+/// The PV of every ply from the root: the triangular table of the textbooks, allocated once per worker.
 pub(super) struct Lines(Box<[Vec<Packed>]>);
 
 impl Lines {
@@ -27,13 +26,13 @@ impl Lines {
         self.0[usize::from(ply)].clear();
     }
 
-    /// The line at `ply` becomes `mv` and the line below it.
+    /// Sets the line at `ply` to `mv` and the line below it.
     pub(super) fn extend(&mut self, ply: u16, mv: Packed) {
         let (upper, lower) = self.0.split_at_mut(usize::from(ply) + 1);
         replace(&mut upper[usize::from(ply)], mv, &lower[0]);
     }
 
-    /// The line at `ply` becomes a copy of `line`.
+    /// Sets the line at `ply` to a copy of `line`.
     pub(super) fn set(&mut self, ply: u16, line: &[Packed]) {
         let slot = &mut self.0[usize::from(ply)];
         slot.clear();
@@ -41,7 +40,7 @@ impl Lines {
     }
 }
 
-/// Makes `line` say "`mv`, then `below`".
+/// Sets `line` to `mv`, then `below`.
 pub(super) fn replace(line: &mut Vec<Packed>, mv: Packed, below: &[Packed]) {
     line.clear();
     line.push(mv);

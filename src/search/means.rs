@@ -1,24 +1,24 @@
-//! What a search has spent, and what it may still spend.
+//! The time budget of a search.
 
 use std::time::Duration;
 
-/// How much of a search's time is gone, and how much is left.
+/// The elapsed and the remaining time of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Means {
-    /// Since the search began.
+    /// Time since the search began.
     pub spent: Duration,
-    /// Until it has to be over; `None` if no time was set.
+    /// Time until the deadline; `None` without a deadline.
     pub left: Option<Duration>,
 }
 
 impl Means {
-    /// Those of a search that may take as long as it likes.
+    /// The budget of a search without a deadline.
     pub const UNLIMITED: Self = Self {
         spent: Duration::ZERO,
         left: None,
     };
 
-    /// Whether what is left is at least `times` as much as what was spent.
+    /// Whether the remaining time is at least `times` times the elapsed time.
     #[must_use]
     pub fn affords(&self, times: f64) -> bool {
         self.left

@@ -1,4 +1,4 @@
-//! Where the table's buckets lie: memory the system hands out zeroed, as it is used.
+//! The memory of the table's buckets, which the system zeroes as it is used.
 
 use std::io;
 
@@ -11,7 +11,7 @@ use super::table::Bucket;
 type Buckets<'m> = &'m [Bucket];
 
 self_cell!(
-    /// Buckets, and the mapping they lie in, which begins at a page and so at a cache line.
+    /// The buckets, and the mapping that holds them, which begins at a page and so at a cache line.
     pub(super) struct Memory {
         owner: MutBorrow<MmapMut>,
         #[covariant]
@@ -19,29 +19,29 @@ self_cell!(
     }
 );
 
-/// In what pieces the system hands out the memory.
+/// The size of the pages in which the system provides the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pages {
-    /// Four KiB, usually: at once, but again and again, and twice if a page is read before it is written, which stops
-    /// all threads for a moment.
+    /// Four KiB, usually: page faults are quick but frequent. A page that is read before it is written faults twice,
+    /// which stops all threads for a moment.
     Small,
-    /// Two MiB, usually, if the system has such: seldom, but zeroing one takes up to some milliseconds on a virtual machine, and
-    /// a search hits all of them in its first moments.
+    /// Two MiB, usually, if the system has such pages: page faults are rare, but zeroing a page takes up to some
+    /// milliseconds on a virtual machine. A search touches all pages in its first moments.
     Large,
 }
 
 impl Memory {
-    /// So many buckets of zeros.
+    /// `count` buckets of zeros.
     ///
     /// # Errors
-    /// When the system does not have that much memory.
+    /// When the system does not have enough memory.
     pub(super) fn zeroed(count: usize, pages: Pages) -> io::Result<Self> {
         let size = count
             .checked_mul(size_of::<Bucket>())
             .ok_or(io::ErrorKind::OutOfMemory)?;
         let map = MmapMut::map_anon(size)?;
         if pages == Pages::Large {
-            // Without them it is only slower.
+            // Without huge pages the table is only slower.
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
         }

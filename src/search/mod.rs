@@ -1,8 +1,8 @@
-//! One search for every game: iterative deepening over a principal variation search.
+//! The search of all games: iterative deepening over a principal variation search.
 //!
-//! [`Search`] is one worker's view: its game, its move stack, its counters. What
-//! workers share (the table, the stop signal) is borrowed. The search knows no game,
-//! no text and no clock but its deadline; it returns values and reports, and never prints.
+//! [`Search`] is one worker: its game, its move stack, its counters. What workers share (the table, the stop signal) is
+//! borrowed. The search depends on no game, no text and no clock but its deadline; it returns values and reports, and
+//! never prints.
 
 mod deepen;
 mod draft;
@@ -37,7 +37,7 @@ use std::time::Instant;
 use crate::game::{Game, Packed};
 use line::Lines;
 
-/// The search was told to stop; whatever it was computing is void.
+/// The search was told to stop; its result is void.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
@@ -46,40 +46,40 @@ pub struct Stopped;
 pub struct Rated<M> {
     /// The move.
     pub mv: M,
-    /// Higher is searched sooner.
+    /// The score for move ordering: higher is searched sooner.
     pub rating: i32,
 }
 
-/// What the workers of one search share beside the table.
+/// The state that the workers of one search share, beside the table.
 #[derive(Debug, Default)]
 pub struct Signals {
-    /// Everybody should go home.
+    /// Whether all workers should stop.
     pub stop: AtomicBool,
-    /// Nodes visited by all workers, up to date within a few thousand each.
+    /// Nodes visited by all workers, up to date within a few thousand for each.
     pub nodes: AtomicU64,
-    /// When the search has to be over, if that was not known when it began.
+    /// The deadline of the search, if it was set after the search began.
     pub deadline: OnceLock<Instant>,
-    /// What is certain about the value of the root, of the moves it may choose from.
+    /// Proven bounds on the value of the root, for the moves it may choose from.
     pub proof: Proof,
 }
 
-/// What may end a search by itself.
+/// The limits that end a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Deepest iteration.
+    /// Depth of the last iteration, in plies.
     pub depth: i8,
-    /// Most nodes.
+    /// Maximum number of nodes of all workers.
     pub nodes: u64,
-    /// When it has to be over.
+    /// Time at which the search has to be over; `None` without a time limit.
     pub deadline: Option<Instant>,
-    /// The most careful selectivity.
+    /// Maximum selectivity level.
     pub selectivity: Selectivity,
-    /// What is worth knowing: a score outside of it need not be exact.
+    /// The scores of interest: a score outside of this window need not be exact.
     pub window: Window,
 }
 
 impl Limits {
-    /// Whether nodes or time may be used up.
+    /// Whether nodes or time are limited.
     fn may_run_out(&self) -> bool {
         self.nodes < u64::MAX || self.deadline.is_some()
     }
@@ -97,12 +97,12 @@ impl Default for Limits {
     }
 }
 
-/// Which moves may be searched at the root.
+/// The moves that may be searched at the root.
 #[derive(Debug, Clone, Default)]
 pub struct RootMoves {
-    /// Only these, unless there are none.
+    /// Only these moves; all moves if there are none.
     allowed: Vec<Packed>,
-    /// Never these.
+    /// Excluded moves.
     barred: Vec<Packed>,
 }
 
@@ -125,23 +125,23 @@ impl RootMoves {
     }
 }
 
-/// A finished line of an iteration, reported as it happens.
+/// A finished line of an iteration, reported when its search ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// How hard it was searched.
+    /// The draft of the iteration.
     pub draft: Draft,
-    /// Its score for the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// 0 for the best line, 1 for the next.
+    /// The rank of the line: 0 for the best one, 1 for the next.
     pub rank: usize,
-    /// The deepest ply reached by a principal variation node.
+    /// The deepest ply of a PV node.
     pub deepest: u16,
-    /// Whether the iteration was finished; if not, the score is what this line promises, and
-    /// a better move may have been missed.
+    /// Whether the iteration was finished. If not, the score is that of this line, and a better move may have been
+    /// missed.
     pub finished: bool,
     /// Whether the score is the value of the game.
     pub proven: bool,
-    /// The line it expects.
+    /// The principal variation.
     pub line: Vec<Packed>,
 }
 
@@ -149,13 +149,13 @@ pub struct Report {
 pub struct Search<'s, G: Game> {
     /// The position being searched.
     pub game: G,
-    /// Every move waiting somewhere on the path from the root.
+    /// The moves not searched yet of all nodes on the path from the root.
     pub stack: Vec<Rated<G::Move>>,
-    /// Move ordering memory.
+    /// The history heuristic of this worker.
     pub history: History,
-    /// What the game keeps for itself.
+    /// The game's own data of this worker.
     pub scratch: G::Scratch,
-    /// Nodes visited.
+    /// Nodes visited by this worker.
     pub nodes: u64,
     ply: u16,
     deepest: u16,
@@ -166,16 +166,16 @@ pub struct Search<'s, G: Game> {
     root_moves: RootMoves,
     /// The best line of this iteration so far, and its score.
     root_line: Option<(Score, Vec<Packed>)>,
-    /// The first iteration turns a deaf ear, so that there is a move to give.
+    /// Whether the search may be stopped. The first iteration ignores stop requests, so that a move always exists.
     heeds_stop: bool,
-    /// The node count at which to look at the clock again, and the one last published.
+    /// The node count of the next stop check, and the one last added to the shared count.
     next_check: u64,
     published: u64,
     team: Option<&'s Team<G>>,
     split: Option<Arc<Split<G>>>,
 }
 
-/// Nodes between two looks at the stop signal and the clock: well under a millisecond.
+/// Nodes between two checks of the stop signal and the clock: well under a millisecond.
 const CHECK_EVERY: u64 = 1024;
 
 impl<'s, G: Game> Search<'s, G> {
@@ -204,7 +204,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Turns to another position, keeping what it has allocated and learnt about moves.
+    /// Changes to another position, and keeps allocations and history.
     ///
     /// Far cheaper than a new worker where a search takes microseconds.
     pub fn restart(&mut self, game: G, limits: Limits) {
@@ -219,21 +219,21 @@ impl<'s, G: Game> Search<'s, G> {
         self.root_line = None;
     }
 
-    /// The same worker, in a team.
+    /// The same worker as a member of `team`.
     #[must_use]
     pub fn with(mut self, team: &'s Team<G>) -> Self {
         self.team = Some(team);
         self
     }
 
-    /// The same worker, allowed only some moves at the root.
+    /// The same worker, with only some moves allowed at the root.
     #[must_use]
     pub fn limited_to(mut self, root_moves: RootMoves) -> Self {
         self.root_moves = root_moves;
         self
     }
 
-    /// From now on a score outside of `window` need not be exact.
+    /// Narrows the scores of interest: from now on a score outside of `window` need not be exact.
     pub fn content_with(&mut self, window: Window) {
         self.limits.window = window.within(self.limits.window);
     }
@@ -244,12 +244,12 @@ impl<'s, G: Game> Search<'s, G> {
         self.root_line.as_ref()
     }
 
-    /// Takes `line` for the best one of this iteration, which need not find it again.
+    /// Sets the best line of this iteration, so that it need not be searched again.
     pub fn follow(&mut self, line: Option<(Score, Vec<Packed>)>) {
         self.root_line = line;
     }
 
-    /// Takes `line`, which a policy has found by other means, for best play from here on.
+    /// Sets the PV from the current ply on to `line`, which a policy has found by other means.
     pub fn expect_line(&mut self, score: Score, line: &[Packed]) {
         self.lines.set(self.ply, line);
         let plies = u16::try_from(line.len()).unwrap_or(u16::MAX);
@@ -271,20 +271,19 @@ impl<'s, G: Game> Search<'s, G> {
         self.ply
     }
 
-    /// What is known about positions.
+    /// The transposition table.
     #[must_use]
     pub fn table(&self) -> &'s Table {
         self.table
     }
 
-    /// Looks at the clock as much sooner as if so many nodes had been visited: for a policy whose
-    /// answers take long.
+    /// Brings the next stop check forward by `nodes` nodes, for a policy whose functions take long.
     #[inline]
     pub fn toil(&mut self, nodes: u64) {
         self.next_check = self.next_check.saturating_sub(nodes);
     }
 
-    /// Counts a node, and notices a stop every so often.
+    /// Counts a node; checks every [`CHECK_EVERY`] nodes whether to stop.
     #[inline]
     fn visit(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
@@ -296,7 +295,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Whether the search is over; the first worker to notice tells the others.
+    /// Whether the search is over. The first worker beyond the deadline or the node limit stops all others.
     #[cold]
     fn is_over(&mut self) -> bool {
         self.publish();
@@ -311,13 +310,13 @@ impl<'s, G: Game> Search<'s, G> {
         self.heeds_stop && stop.load(Relaxed)
     }
 
-    /// When the search has to be over, as far as that is known by now.
+    /// The deadline, as far as it is known by now.
     fn deadline(&self) -> Option<Instant> {
         let later = || self.signals.deadline.get().copied();
         self.limits.deadline.or_else(later)
     }
 
-    /// What has been spent since `start`, which is now if it was not known, and what is left.
+    /// The time since `start`, which is now if it was not set, and the time left.
     fn means(&self, start: &mut Option<Instant>) -> Means {
         let now = Instant::now();
         let start = *start.get_or_insert(now);
@@ -330,7 +329,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Adds the nodes visited since last time to everybody's count.
+    /// Adds the nodes visited since the last call to the shared count.
     pub fn publish(&mut self) {
         self.signals
             .nodes

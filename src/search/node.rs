@@ -11,13 +11,13 @@ pub(super) struct Found {
     pub(super) best: Packed,
 }
 
-/// How far the moves of a node have been searched.
+/// The state of the move loop of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tally {
     pub(super) found: Found,
-    /// What is left to be improved on.
+    /// The remaining window.
     pub(super) window: Window,
-    /// How many moves have been searched.
+    /// Number of moves searched.
     pub(super) index: usize,
 }
 
@@ -39,7 +39,7 @@ impl Tally {
     }
 }
 
-/// What kind of node this is, known at compile time.
+/// The type of a node, known at compile time.
 pub trait NodeKind {
     /// Whether an exact score is wanted.
     const PV: bool;
@@ -51,7 +51,7 @@ impl NodeKind for Pv {
     const PV: bool = true;
 }
 
-/// A node that is only asked "more or not?".
+/// A node searched in a null window.
 pub struct NonPv;
 impl NodeKind for NonPv {
     const PV: bool = false;
@@ -66,7 +66,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.node::<P, Pv>(draft, window)
     }
 
-    /// The score of the current position, as far as `window` cares.
+    /// The score of the current position; a bound if it lies outside of `window`.
     ///
     /// # Errors
     /// When the search was told to stop.
@@ -118,8 +118,8 @@ impl<'s, G: Game> Search<'s, G> {
         Ok(found.score)
     }
 
-    /// Generates the moves above `start` of the stack and searches them: the one the table
-    /// knows first, for it often is enough, then the others in the order of the policy.
+    /// Generates the moves above `start` of the stack and searches them: the best move of the table first, which often
+    /// causes a cutoff, then the others in the order of the policy.
     fn branch<P: Policy<G>, N: NodeKind>(
         &mut self,
         draft: Draft,
@@ -159,7 +159,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.expand::<P, N>(draft, tally, start)
     }
 
-    /// Takes the move called `mv` off the stack above `start`, if it is there.
+    /// Removes the move with the code `mv` from the stack above `start`, if it is there.
     #[inline]
     fn take(&mut self, start: usize, mv: Packed) -> Option<G::Move> {
         if mv == Packed::NONE {
@@ -170,7 +170,7 @@ impl<'s, G: Game> Search<'s, G> {
         Some(self.stack.swap_remove(start + at).mv)
     }
 
-    /// Searches the moves above `start`, best rated first.
+    /// Searches the moves above `start`, those rated highest first.
     fn expand<P: Policy<G>, N: NodeKind>(
         &mut self,
         draft: Draft,
@@ -194,7 +194,7 @@ impl<'s, G: Game> Search<'s, G> {
         Ok(tally.found)
     }
 
-    /// Takes down the score of a move; a better one on the principal variation extends the line.
+    /// Counts the score of a move; a better one in a PV node updates the PV.
     #[inline]
     fn count<N: NodeKind>(&mut self, tally: &mut Tally, mv: &G::Move, score: Score) {
         tally.index += 1;
@@ -205,7 +205,7 @@ impl<'s, G: Game> Search<'s, G> {
                 tally.window.alpha = score;
                 if N::PV {
                     if tally.index > 1 && tally.is_cutoff() {
-                        // Only a null window was asked: what follows is not known.
+                        // The move was searched in a null window only, so the line after it is unknown.
                         self.lines.clear(self.ply + 1);
                     }
                     self.lines.extend(self.ply, tally.found.best);
@@ -223,7 +223,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.history.reward(side, tally.found.best, draft.depth);
     }
 
-    /// The team, if it is worth sharing the moves that are left.
+    /// The team, if a worker is idle and the remaining moves are worth sharing.
     #[inline]
     fn team_for<P: Policy<G>>(
         &self,
@@ -236,7 +236,7 @@ impl<'s, G: Game> Search<'s, G> {
         (worth && team.is_idle()).then_some(team)
     }
 
-    /// Takes the best rated move above `start` off the stack.
+    /// Removes the move rated highest above `start` from the stack.
     #[inline]
     fn next_move(&mut self, start: usize) -> Option<G::Move> {
         let waiting = &self.stack[start..];
@@ -247,7 +247,7 @@ impl<'s, G: Game> Search<'s, G> {
         Some(self.stack.swap_remove(start + at).mv)
     }
 
-    /// Searches one move: first in a null window, again wherever that was not enough.
+    /// Searches one move in a null window, then again at full depth or in the full window where the score requires it.
     pub(super) fn try_move<P: Policy<G>, N: NodeKind>(
         &mut self,
         mv: &G::Move,
@@ -270,10 +270,10 @@ impl<'s, G: Game> Search<'s, G> {
         Ok(score)
     }
 
-    /// The score of a move as far as `window` cares: makes it, searches what follows to `draft`,
-    /// takes it back.
+    /// The score of a move, a bound if it lies outside of `window`: makes the move, searches to `draft`, and takes it
+    /// back.
     ///
-    /// The only place that knows whose turn comes next.
+    /// Only this function handles whose turn comes next.
     ///
     /// # Errors
     /// When the search was told to stop.
@@ -296,7 +296,7 @@ impl<'s, G: Game> Search<'s, G> {
         score
     }
 
-    /// Rates the moves above `start`: what the table knows first, then by history.
+    /// Rates the moves of `outlook` for move ordering: the second move of the table first, then by history.
     #[inline]
     pub fn rate_by_history(&mut self, outlook: Outlook) {
         let side = self.game.side();

@@ -1,59 +1,56 @@
-//! The decisions inside a node that a game may want to make itself.
+//! The policy of a search: the decisions inside a node that a game may make itself.
 //!
-//! A policy's functions take the worker as an argument instead of being methods of the
-//! game: that is what lets a policy ask the search to look further, even with another
-//! policy (a solver's node may be probed by a midgame search).
+//! A policy's functions take the worker as an argument instead of being methods of the game. So a policy can search
+//! further, even with another policy (a midgame search may probe an endgame node).
 
 use super::{Draft, NodeKind, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
-/// A node whose moves are about to be put in order.
+/// The context of a node before its moves are ordered.
 #[derive(Debug, Clone, Copy)]
 pub struct Outlook {
-    /// How hard it is searched.
+    /// The draft of the node.
     pub draft: Draft,
-    /// What is left to be improved on.
+    /// The remaining window.
     pub window: Window,
-    /// Where its moves begin on the stack.
+    /// The index of the node's first move on the stack.
     pub start: usize,
-    /// The move that the table thinks second best.
+    /// The second-best move of the table; [`Packed::NONE`] if there is none.
     pub second: Packed,
-    /// The score of the move that the table thought best, if it knew one: it was not enough.
+    /// The score of the best move of the table, if there is one: it has been searched and caused no cutoff.
     pub tried: Option<Score>,
 }
 
-/// How one phase of one game searches.
+/// How one phase of one game is searched.
 ///
-/// The search owns its shape (principal variation, table, stop, re-searches); a
-/// policy only answers questions about a node. Every question has a plain answer,
-/// so a small game writes none of this.
+/// The search handles the PV, the table, stops and re-searches; a policy only makes decisions about a node. Every
+/// function has a default, so that a small game needs none of its own.
 pub trait Policy<G: Game> {
-    /// The shallowest node worth sharing between workers.
+    /// Minimum depth of a node whose moves are shared between workers, in plies.
     const MIN_SPLIT: i8 = 5;
 
-    /// What the table knows the position by. A policy may call positions the same that have the
-    /// same value, if it asks for nothing else than that.
+    /// The table key of the position. May merge positions of equal value if only the value is asked for.
     #[inline]
     #[must_use]
     fn hash(search: &Search<'_, G>) -> u64 {
         search.game.hash()
     }
 
-    /// How hard a result in the table has to be searched to answer a node of this draft.
+    /// The draft required of a table entry that answers a node of `draft`.
     #[inline]
     #[must_use]
     fn asks(draft: Draft) -> Draft {
         draft
     }
 
-    /// Whether the moves a search to `known` found best are worth trying first in one to `draft`.
+    /// Whether the best moves of a search to `known` are tried first in a search to `draft`.
     #[inline]
     #[must_use]
     fn trusts(_known: Draft, _draft: Draft) -> bool {
         true
     }
 
-    /// Answers the node without expanding it: leaves, exact small solvers, static bounds.
+    /// The score of a node that needs no search: leaves, exact small solvers, static bounds.
     ///
     /// # Errors
     /// When the search was told to stop.
@@ -66,7 +63,7 @@ pub trait Policy<G: Game> {
         Ok((draft.depth <= 0).then(|| search.game.evaluate()))
     }
 
-    /// Gives the node up on a well-founded guess (`ProbCut`, null move).
+    /// The score of a node that is cut off on a well-founded estimate (`ProbCut`, null move).
     ///
     /// # Errors
     /// When the search was told to stop.
@@ -79,10 +76,9 @@ pub trait Policy<G: Game> {
         Ok(None)
     }
 
-    /// Looks over the moves from `outlook.start` of the stack: rates them (higher is searched
-    /// sooner), and may settle a null-window node by a move's score, if that fails high
-    /// (a wipe-out, an enhanced transposition cut-off).
-    /// The move the table thinks best has been searched before.
+    /// Rates the moves from `outlook.start` of the stack for move ordering: higher is searched sooner. In a null-window
+    /// node it may instead return the score and the move of a fail high (a wipe-out, an enhanced transposition cutoff).
+    /// The best move of the table has been searched before.
     ///
     /// # Errors
     /// When the search was told to stop.
@@ -95,7 +91,7 @@ pub trait Policy<G: Game> {
         Ok(None)
     }
 
-    /// Plies to take off the `index`-th move before trusting it (late move reduction).
+    /// Plies by which the `index`-th move is reduced before its score is trusted (late move reduction).
     #[inline]
     #[must_use]
     fn reduction(_draft: Draft, _index: usize) -> i8 {
@@ -103,6 +99,6 @@ pub trait Policy<G: Game> {
     }
 }
 
-/// The policy of games that need none.
+/// The policy that has only the defaults.
 pub struct Plain;
 impl<G: Game> Policy<G> for Plain {}

@@ -1,10 +1,10 @@
-//! What a search has proven so far about the value of its root.
+//! The proven bounds on the value of the root.
 
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use super::{Score, Window};
 
-/// Bounds on the value of a position, which only get closer; shared by whoever wants to know.
+/// Bounds on the value of a position, which only get closer; shared between threads.
 #[derive(Debug)]
 pub struct Proof {
     lower: AtomicI16,
@@ -30,7 +30,7 @@ impl Proof {
         }
     }
 
-    /// Takes down what a search with `window` proves that ended in `score`.
+    /// Tightens the bounds by the result `score` of a search with `window`.
     pub(super) fn learn(&self, window: Window, score: Score) {
         if !window.fails_low(score) {
             self.lower.fetch_max(score.0, Relaxed);
@@ -40,7 +40,7 @@ impl Proof {
         }
     }
 
-    /// Another position comes.
+    /// Resets the bounds for another position.
     pub fn forget(&self) {
         self.lower.store(Score::MIN.0, Relaxed);
         self.upper.store(Score::MAX.0, Relaxed);

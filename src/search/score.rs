@@ -1,19 +1,18 @@
-//! What a search says about a position, and the window it is asked about.
+//! Scores, and the windows of searches.
 
 use std::ops::{Add, Neg, Sub};
 
-/// A value from the point of view of the side to move; higher is better.
+/// The value of a position for the side to move; higher is better.
 ///
-/// The outer band is reserved for games decided in a known number of plies, so
-/// that a quicker win is worth more. Games that score by margin (Othello) never
-/// enter it.
+/// The outer band, beyond [`Score::UNDECIDED_MAX`], is for games decided in a known number of plies, so that a quicker
+/// win is worth more. Games scored by disc difference (Othello) never enter it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i16);
 
 impl Score {
-    /// No information; loses to every real score.
+    /// No information; lower than every real score.
     pub const MIN: Self = Self(-32_000);
-    /// No information; beats every real score.
+    /// No information; higher than every real score.
     pub const MAX: Self = Self(32_000);
     /// An even game.
     pub const DRAW: Self = Self(0);
@@ -34,7 +33,7 @@ impl Score {
         Self(ply.cast_signed() - Self::WIN)
     }
 
-    /// Rewrites "plies from the root" as "plies from here", for the table.
+    /// Converts plies from the root to plies from this position, for the table.
     #[must_use]
     pub const fn rooted_here(self, ply: u16) -> Self {
         match self.0 {
@@ -92,17 +91,17 @@ impl Sub<i16> for Score {
     }
 }
 
-/// The open interval of scores the caller can still use.
+/// The open interval of scores from alpha to beta.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// The caller already has this much.
+    /// The score that the side to move has already: lower ones do not matter.
     pub alpha: Score,
-    /// The opponent will not allow more than this.
+    /// The score from which on the opponent avoids this position.
     pub beta: Score,
 }
 
 impl Window {
-    /// Everything.
+    /// All scores.
     pub const FULL: Self = Self {
         alpha: Score::MIN,
         beta: Score::MAX,
@@ -117,7 +116,7 @@ impl Window {
         }
     }
 
-    /// The part of this window that lies in `whole`; at its nearer end if there is none.
+    /// The part of this window that lies in `whole`; the nearer end of `whole` if there is none.
     #[must_use]
     pub fn within(self, whole: Self) -> Self {
         let highest = whole.beta - 1;
@@ -128,7 +127,7 @@ impl Window {
         }
     }
 
-    /// The narrowest window above `alpha`: it only asks "is it more?".
+    /// The null window above `alpha`: it decides only whether the score is greater.
     #[must_use]
     pub fn null(self) -> Self {
         Self {
@@ -137,13 +136,13 @@ impl Window {
         }
     }
 
-    /// Whether `score` proves nothing better than what the caller has.
+    /// Whether `score` is not above alpha.
     #[must_use]
     pub fn fails_low(self, score: Score) -> bool {
         score <= self.alpha
     }
 
-    /// Whether `score` is more than the opponent will allow.
+    /// Whether `score` is not below beta.
     #[must_use]
     pub fn fails_high(self, score: Score) -> bool {
         score >= self.beta

@@ -1,54 +1,54 @@
-//! Playing below full strength, for people.
+//! Levels of play below full strength, for people.
 
 use super::{Limits, Selectivity};
 use crate::game::mix;
 
-/// How strong it plays: from 0, for beginners, to [`Level::FULL`].
+/// A level of play: from 0, for beginners, to [`Level::FULL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
-    /// Everything it can.
+    /// Full strength.
     pub const FULL: Self = Self(13);
-    /// How many levels there are below [`Level::FULL`].
+    /// Number of levels below [`Level::FULL`].
     pub const LIMITED: usize = Self::FULL.0 as usize;
 
-    /// The level with this number, if there is one.
+    /// The level with this number, 0 to 13; `None` for greater numbers.
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         let level = u8::try_from(number).ok().map(Self);
         level.filter(|level| *level <= Self::FULL)
     }
 
-    /// 0 to 13.
+    /// The number of the level, 0 to 13.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What a player of this level may use; `None` at full strength, and in games without levels.
+    /// The limits of this level among those of a game; `None` at full strength, and in games without levels.
     #[must_use]
     pub fn skill(self, of_game: &[Skill]) -> Option<&Skill> {
         of_game.get(usize::from(self.0))
     }
 }
 
-/// What a player below full strength may use.
+/// The limits of a player below full strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Skill {
-    /// Plies looked ahead.
+    /// Depth of the search, in plies.
     pub depth: i8,
-    /// With at most so many plies left the game is searched to its end.
+    /// With at most this number of plies left, the game is searched to its end.
     pub ending: u16,
-    /// The most careful selectivity of that search.
+    /// Maximum selectivity level of that search.
     pub selectivity: Selectivity,
-    /// In hundredths of the game's unit: a move that is worse by so much is chosen 1/e times as often as
-    /// the best. At 0 the best is chosen.
+    /// Temperature of the choice of a move, in hundredths of the game's unit. A move that is worse by this amount is
+    /// chosen 1/e times as often as the best. At 0 the best is chosen.
     pub temperature: u16,
 }
 
 impl Skill {
-    /// `limits` within this skill, with so many plies left.
+    /// `limits` reduced to this skill, with `left` plies left in the game.
     #[must_use]
     pub fn limit(&self, limits: Limits, left: u16) -> Limits {
         if left <= self.ending {
@@ -64,8 +64,8 @@ impl Skill {
         }
     }
 
-    /// Draws a move by lot: which of some with these scores in hundredths, the best one first; the same for the
-    /// same `seed`.
+    /// The index of a move chosen at random by the temperature. `scores` are in hundredths of the game's unit, the best
+    /// first. The same `seed` gives the same move.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "53 bits of chance are plenty")]
     pub fn draw(&self, scores: &[i32], seed: u64) -> usize {
@@ -118,7 +118,7 @@ mod tests {
             }
             counts
         };
-        // One disc behind at a temperature of one disc: once in 1 + e times.
+        // A move one disc behind, at a temperature of one disc, is chosen once in 1 + e times.
         let [best, behind, hopeless] = draws(100);
         assert!((7_900..8_250).contains(&behind), "{behind} of 30000");
         assert_eq!((best + behind, hopeless), (30_000, 0));

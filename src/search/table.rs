@@ -1,9 +1,8 @@
 //! The transposition table: shared by all workers, without locks.
 //!
-//! A slot is two words. The first holds 48 bits of the hash and the second-best
-//! move, mixed with the second word, which holds everything else: a write torn by
-//! another one then fails the hash comparison (Hyatt and Mann, "A lock-less
-//! transposition-table implementation", 2002). Four slots fill a cache line.
+//! A slot is two words. The first holds 48 bits of the hash and the second-best move, combined by XOR with the second
+//! word, which holds everything else. A write torn by another one then fails the hash comparison (Hyatt and Mann, "A
+//! lock-less transposition-table implementation", 2002). Four slots fill a cache line.
 
 mod room;
 
@@ -15,21 +14,21 @@ use super::memory::{Memory, Pages};
 use super::{Draft, Score, Selectivity, Window};
 use crate::game::Packed;
 
-/// A result remembered for a position.
+/// The stored result of a search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// The value is at least this, in plies from this position.
+    /// Lower bound of the value; plies to the end count from this position.
     pub lower: Score,
-    /// The value is at most this, in plies from this position.
+    /// Upper bound of the value; plies to the end count from this position.
     pub upper: Score,
-    /// How hard it was searched.
+    /// The draft of the search.
     pub draft: Draft,
-    /// The best move found and the best one before it; [`Packed::NONE`] where there is none.
+    /// The best move, and the best one before it; [`Packed::NONE`] where there is none.
     pub best: [Packed; 2],
 }
 
 impl Entry {
-    /// The score, if it settles a question asked at `draft` with `window`, `ply` plies from the root.
+    /// The score, if it causes a cutoff in a node with `draft` and `window`, `ply` plies from the root.
     #[inline]
     #[must_use]
     pub fn settles(&self, draft: Draft, window: Window, ply: u16) -> Option<Score> {
@@ -44,7 +43,7 @@ impl Entry {
         }
     }
 
-    /// What a search with `window` that found `score` proves, `ply` plies from the root.
+    /// The entry of a search with `window` that found `score`, `ply` plies from the root.
     #[must_use]
     pub(super) fn new(draft: Draft, window: Window, score: Score, best: Packed, ply: u16) -> Self {
         let here = score.rooted_here(ply);
@@ -64,7 +63,7 @@ impl Entry {
         }
     }
 
-    /// Both results together, if neither contradicts the other.
+    /// Both results combined, unless they contradict each other.
     fn merged_with(self, other: &Self) -> Self {
         let (lower, upper) = (self.lower.max(other.lower), self.upper.min(other.upper));
         if lower <= upper {
@@ -78,7 +77,7 @@ impl Entry {
         }
     }
 
-    /// Keeps the known moves behind the new one.
+    /// Adds the older best move as the second one.
     fn remembering_moves_of(mut self, older: &Self) -> Self {
         let [new, _] = self.best;
         self.best = match older.best {
@@ -89,7 +88,7 @@ impl Entry {
     }
 }
 
-/// What a slot holds, decoded: the entry and the generation that wrote it.
+/// A decoded slot: the entry and the generation that wrote it.
 type Aged = (Entry, u8);
 
 #[derive(Debug, Default, FromBytes, IntoBytes)]
@@ -99,7 +98,7 @@ pub(super) struct Slot {
     data: AtomicU64,
 }
 
-/// The part of the hash that is stored; the rest says where.
+/// The bits of the hash that a slot stores; the others follow from its bucket.
 const KEY: u64 = !0xffff;
 const GENERATIONS: u8 = 1 << 5;
 
@@ -118,7 +117,7 @@ impl Slot {
         self.data.store(data, Relaxed);
     }
 
-    /// Leaves the slot empty. What was in it: the bits of the hash that are stored, the entry, and its generation.
+    /// Empties the slot. Returns its bits of the hash, its entry and its generation.
     fn take(&self) -> Option<(u64, Entry, u8)> {
         let data = self.data.swap(0, Relaxed);
         let key = self.key.swap(0, Relaxed) ^ data;
@@ -126,7 +125,7 @@ impl Slot {
         (data != 0).then_some((key & KEY, entry, generation))
     }
 
-    /// How little would be lost by overwriting this slot: emptier, older, shallower is more.
+    /// How well the slot can be replaced: an empty, an old or a shallow one is higher.
     #[inline]
     fn expendable(&self, generation: u8) -> i32 {
         let data = self.data.load(Relaxed);
@@ -174,8 +173,8 @@ const SLOTS: usize = 4;
 const CACHE_LINE: usize = 64;
 const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
 
-/// Which of so many buckets a hash belongs to: the low bits, which the slots do not keep, choose it together with the
-/// high ones.
+/// The index of the bucket of a hash among `buckets`. The low bits, which slots do not store, choose it together with
+/// the high ones.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -185,34 +184,34 @@ fn place(hash: u64, buckets: usize) -> usize {
     ((u128::from(hash.rotate_left(48)) * buckets as u128) >> 64) as usize
 }
 
-/// Results of positions, found again by hash.
+/// The transposition table.
 pub struct Table {
     memory: Memory,
-    /// How many of the buckets are in use, from the first one on.
+    /// Number of buckets in use, from the first one on.
     used: AtomicUsize,
     generation: AtomicU8,
 }
 
 impl Table {
-    /// How many buckets are used at first of a table that grows: 4 MiB.
+    /// Number of buckets in use at first in a table that grows: 4 MiB.
     const FIRST_USED: usize = 1 << 16;
 
-    /// The smallest size, in mebibytes.
+    /// The smallest size, in MiB.
     pub const MIN_MEGABYTES: usize = 1;
 
-    /// A table of `megabytes` MiB, at least one.
+    /// A table of `megabytes` MiB, at least [`Table::MIN_MEGABYTES`].
     ///
     /// # Errors
-    /// When the system does not have that much memory.
+    /// When the system does not have enough memory.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         Self::in_pages(megabytes, Pages::Small)
     }
 
-    /// The same in large pages, if the system has them, of which only as many are used as the hardest search needs:
-    /// for solving, where zeroing unneeded ones takes longer than many a search.
+    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows eightfold. For solving, where
+    /// zeroing unneeded pages takes longer than many a search.
     ///
     /// # Errors
-    /// When the system does not have that much memory.
+    /// When the system does not have enough memory.
     pub fn for_long_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
         let mut table = Self::in_pages(megabytes, Pages::Large)?;
         let used = table.used.get_mut();
@@ -229,7 +228,7 @@ impl Table {
         })
     }
 
-    /// The size in mebibytes.
+    /// The size in MiB.
     #[must_use]
     pub fn megabytes(&self) -> usize {
         size_of_val(self.memory.buckets()) >> 20
@@ -247,7 +246,7 @@ impl Table {
         &buckets[place(hash, buckets.len())]
     }
 
-    /// What is known about `hash`.
+    /// The entry of `hash`, if there is one.
     #[inline]
     #[must_use]
     pub fn probe(&self, hash: u64) -> Option<Entry> {
@@ -258,7 +257,7 @@ impl Table {
             .map(|(entry, _)| entry)
     }
 
-    /// Remembers `entry` for `hash`, together with what was known before.
+    /// Stores `entry` for `hash`, combined with the entry of the same position.
     #[inline]
     pub(super) fn store(&self, hash: u64, entry: &Entry) {
         let generation = self.generation.load(Relaxed);
@@ -280,16 +279,16 @@ impl Table {
         victim.write(hash, entry, generation);
     }
 
-    /// A new search begins: what is in the table is older now.
+    /// Begins a new search: all entries so far count as older.
     pub fn age(&self) {
         let next = self.generation.load(Relaxed).wrapping_add(1) % GENERATIONS;
         self.generation.store(next, Relaxed);
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&self) {
         for slot in self.buckets().iter().flatten() {
-            // Looking does not make the system hand out a page that was never used; writing does.
+            // Reading does not make the system provide an unused page; writing does.
             if slot.key.load(Relaxed) | slot.data.load(Relaxed) != 0 {
                 slot.key.store(0, Relaxed);
                 slot.data.store(0, Relaxed);
@@ -298,7 +297,7 @@ impl Table {
         self.generation.store(0, Relaxed);
     }
 
-    /// How full the table is with results of this search, per mille, from a sample.
+    /// How full the table is with results of this search, in per mille, from a sample.
     #[must_use]
     pub fn permille_full(&self) -> u16 {
         let (used, all) = (self.buckets().len(), self.memory.buckets().len());
@@ -318,9 +317,9 @@ impl Table {
     }
 }
 
-/// What to write over `known` for the same position; `None` to leave it.
+/// The entry to write over `known`, of the same position; `None` to leave it.
 fn update(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
-    /// A result this much shallower than a known one of the same search is not worth its place.
+    /// A result more than this number of plies shallower than one of the same search is not stored.
     const MUCH_SHALLOWER: i8 = 3;
     if new.draft == known.draft {
         return Some(new.merged_with(known).remembering_moves_of(known));

@@ -1,8 +1,7 @@
-//! Several workers on one node.
+//! The team: several workers on one node.
 //!
-//! When others are idle and the first move of a node has been searched, its owner
-//! opens a [`Split`]: the moves that are left, shared. Whoever is idle joins, with
-//! a copy of the game. Everything shared is either constant, atomic or locked.
+//! When other workers are idle and the first move of a node has been searched, its owner opens a [`Split`]: the
+//! remaining moves, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or locked.
 
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
@@ -12,21 +11,21 @@ use super::node::{Found, Tally};
 use super::{Draft, Limits, NodeKind, Policy, Score, Search, Stopped, Window};
 use crate::game::{Game, Packed};
 
-/// A node whose remaining moves are up for grabs.
+/// A split point: a node whose remaining moves are shared between workers.
 pub struct Split<G: Game> {
     game: G,
-    /// Its owner's: helpers have to be back in time.
+    /// The limits of the owner, which helpers must keep, too.
     limits: Limits,
     ply: u16,
     draft: Draft,
     beta: Score,
     alpha: AtomicI16,
     moves: Vec<G::Move>,
-    /// Moves its owner had searched before.
+    /// Number of moves the owner had searched before.
     searched: usize,
     next: AtomicUsize,
     best: Mutex<(Found, Vec<Packed>)>,
-    /// A worker has failed high; the others are wasting their time.
+    /// Whether a worker has failed high, so that the other moves no longer matter.
     cut: AtomicBool,
     parent: Option<Arc<Split<G>>>,
     run: fn(&mut Search<'_, G>, &Split<G>),
@@ -41,7 +40,7 @@ impl<G: Game> Split<G> {
         self.next.load(Relaxed) < self.moves.len() && !self.is_cut()
     }
 
-    /// Whether this node was split on the way to an answer about `other`.
+    /// Whether this node was split in the search of `other`.
     fn is_below(&self, other: &Arc<Self>) -> bool {
         self.parent
             .as_ref()
@@ -90,7 +89,7 @@ struct Board<G: Game> {
 }
 
 impl<G: Game> Board<G> {
-    /// Joins the first split of that kind with moves left.
+    /// Joins the first split accepted by `wanted` with moves left.
     fn join(&mut self, wanted: impl Fn(&Split<G>) -> bool) -> Option<Arc<Split<G>>> {
         let (split, helpers) = self
             .open
@@ -115,13 +114,13 @@ impl<G: Game> Default for Team<G> {
 }
 
 impl<G: Game> Team<G> {
-    /// Whether somebody could help.
+    /// Whether any worker is idle.
     #[inline]
     pub(super) fn is_idle(&self) -> bool {
         self.idle.load(Relaxed) > 0
     }
 
-    /// Sends everybody home.
+    /// Ends the work of all workers.
     ///
     /// # Panics
     /// If a worker has panicked.
@@ -139,9 +138,8 @@ impl<G: Game> Team<G> {
         self.news.notify_all();
     }
 
-    /// Takes the split off the board once all its helpers have left: then there is no more to do for its owner.
-    /// Until then they may need help themselves, with what they have split below it (the "helpful master" of
-    /// Feldmann's young brothers wait concept, 1993).
+    /// Closes the split once all its helpers have left: returns `None`. Until then, returns splits below it, where the
+    /// owner can help (the "helpful master" of Feldmann's young brothers wait concept, 1993).
     fn close(&self, split: &Arc<Split<G>>) -> Option<Arc<Split<G>>> {
         self.wait_for(|board| {
             let at = board
@@ -168,7 +166,7 @@ impl<G: Game> Team<G> {
         })
     }
 
-    /// Is idle until `find` finds something on the board.
+    /// Is idle until `find` returns a result.
     fn wait_for<T>(&self, mut find: impl FnMut(&mut Board<G>) -> Option<T>) -> T {
         let mut board = self.board.lock().expect("no worker panics");
         self.idle.fetch_add(1, Relaxed);
@@ -197,7 +195,7 @@ impl<G: Game> Team<G> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Helps wherever help is wanted until the search is over.
+    /// Helps other workers until the search is over.
     ///
     /// # Panics
     /// If a worker has panicked.
@@ -209,7 +207,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Works on another worker's split, then goes on with its own work.
+    /// Works on another worker's split, then restores its own position.
     fn help(&mut self, team: &Team<G>, split: &Arc<Split<G>>) {
         let game = std::mem::replace(&mut self.game, split.game.clone());
         let limits = std::mem::replace(&mut self.limits, split.limits);
@@ -219,12 +217,12 @@ impl<G: Game> Search<'_, G> {
         (split.run)(self, split);
         self.stack.truncate(waiting);
         (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
-        // Before the owner of the split goes on, so that its count is complete.
+        // Published before the owner of the split continues, so that the owner's count is complete.
         self.publish();
         team.leave(split);
     }
 
-    /// Searches the moves above `start` together with whoever is idle.
+    /// Searches the moves above `start` together with idle workers.
     pub(super) fn share<P: Policy<G>, N: NodeKind>(
         &mut self,
         team: &Team<G>,
@@ -270,12 +268,12 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Searches shared moves until there are none, or it no longer matters.
+/// Searches shared moves until none is left, or the result no longer matters.
 fn work_on<G: Game, P: Policy<G>, N: NodeKind>(search: &mut Search<'_, G>, split: &Split<G>) {
     while let Some((index, mv)) = split.take() {
         let Ok(score) = search.try_move::<P, N>(mv, index, split.draft, split.window()) else {
             if search.is_over() {
-                // Nobody, not even this worker, shall begin with another move.
+                // No worker, including this one, may begin another move.
                 split.next.store(split.moves.len(), Relaxed);
             }
             return;

@@ -1,16 +1,16 @@
-//! A table that takes into use only what the search needs: memory that is never touched costs nothing, and what is asked
-//! again lies closer together.
+//! The growth of the table: a search uses only the memory it needs. Untouched memory costs nothing, and entries probed
+//! again lie closer together.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{KEY, Slot, Table, place};
 
 impl Table {
-    /// Takes more of the buckets into use, if there are more, until few of those in use hold results of this search.
+    /// Takes more buckets into use until few of those in use hold results of this search.
     ///
-    /// Only between searches of the root, when no other worker stores anything: it would be lost.
+    /// To be called only between searches of the root, while no other worker stores anything: that would be lost.
     pub(in crate::search) fn make_room(&self) {
-        /// One in sixteen: an iteration may store ten times as much as all before it.
+        /// One in sixteen, in per mille: an iteration may store ten times as much as all before it.
         const CROWDED: u16 = 1000 / 16;
         const GROWTH: usize = 8;
         let all = self.memory.buckets().len();
@@ -23,9 +23,9 @@ impl Table {
         }
     }
 
-    /// Moves what is in the first `before` buckets to where it belongs now.
+    /// Rehashes the entries of the first `before` buckets.
     ///
-    /// No bucket comes before the one it was spread from, so that from the last one on each is empty when it is its turn to be filled.
+    /// No entry moves to an earlier bucket. So, from the last one on, each bucket is empty when entries move into it.
     fn spread(&self, before: usize) {
         let generation = self.generation.load(Relaxed);
         for (index, bucket) in self.memory.buckets()[..before].iter().enumerate().rev() {
@@ -42,7 +42,7 @@ impl Table {
     }
 }
 
-/// The hash whose stored bits are `key`, found in the bucket `index` of so many; there are at least 65536.
+/// The hash with the stored bits `key` in the bucket `index` of `buckets`, at least 65536 of them.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the quotient is below 65536"
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_forgets_nothing() -> Result<(), OutOfMemory> {
-        // Of sizes that are no powers of two, too: the second is not a multiple of the first.
+        // Also with sizes that are no powers of two: the second is not a multiple of the first.
         for megabytes in [3, 4, 32, 33, 300] {
             let table = Table::for_long_searches(megabytes)?;
             let first = table.buckets().len();
@@ -109,7 +109,7 @@ mod tests {
         table.make_room();
         assert_eq!(table.buckets().len(), first);
         assert!(table.permille_full() < 10, "of all, not of those in use");
-        // Results of searches before do not count.
+        // Results of earlier searches do not count.
         (0..4 * few).for_each(|number| table.store(mix(number), &entry(number)));
         table.age();
         table.make_room();
