@@ -9,7 +9,7 @@ impl Selectivity {
     pub const EXACT: Self = Self(5);
     /// The lowest confidence: the most is pruned.
     pub const BOLDEST: Self = Self(0);
-    /// Confidence of each level in percent, as Othello engines name them: a cutoff at level `n` is right this often if
+    /// Confidence of each level in percent, as Othello engines name them. A cutoff at level `n` is right this often if
     /// the error of the prediction is normal (Buro, "`ProbCut`", 1995).
     const PERCENT: [u8; 6] = [73, 87, 95, 98, 99, 100];
 

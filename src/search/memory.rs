@@ -25,7 +25,7 @@ pub(super) enum Pages {
     /// Four KiB, usually: page faults are quick but frequent. A page that is read before it is written faults twice,
     /// which stops all threads for a moment.
     Small,
-    /// Two MiB, usually, if the system has such pages: page faults are rare, but zeroing a page takes up to some
+    /// Two MiB, usually, if the system has such pages. Page faults are rare, but zeroing a page takes up to some
     /// milliseconds on a virtual machine. A search touches all pages in its first moments.
     Large,
 }

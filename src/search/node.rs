@@ -118,8 +118,8 @@ impl<'s, G: Game> Search<'s, G> {
         Ok(found.score)
     }
 
-    /// Generates the moves above `start` of the stack and searches them: the best move of the table first, which often
-    /// causes a cutoff, then the others in the order of the policy.
+    /// Generates the moves above `start` of the stack and searches them. The best move of the table comes first, since
+    /// it often causes a cutoff, then the others in the order of the policy.
     fn branch<P: Policy<G>, N: NodeKind>(
         &mut self,
         draft: Draft,

@@ -11,7 +11,7 @@ use super::forms::{Counts, Located};
 use super::position::Daifugo;
 
 impl Daifugo {
-    /// Twice the difference of the two counts, plus one for the lead or minus one: an odd number, positive if the
+    /// Twice the difference of the two counts, plus one for the lead or minus one. It is odd, and positive if the
     /// player to move should win.
     #[inline]
     pub(super) fn balance(&self) -> i32 {

@@ -1,8 +1,8 @@
 //! Cards, and sets of cards in one 64-bit word.
 //!
-//! Four bits a rank, one bit a suit: card = bit `4 * rank + suit`, ranks from 3 up to 2,
-//! suits in the order clubs, diamonds, hearts, spades. After Katsuki Ohto,
-//! "Bit operations for Daifugo programs", 2016; the article's worked examples are tests here.
+//! Four bits a rank, one bit a suit: card = bit `4 * rank + suit`. Ranks go from 3 up to 2, suits in the order clubs,
+//! diamonds, hearts, spades. After Katsuki Ohto, "Bit operations for Daifugo programs", 2016; the article's worked
+//! examples are tests here.
 
 use std::ops::{BitAnd, BitOr, Sub};
 

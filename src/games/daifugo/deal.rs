@@ -8,8 +8,8 @@ use crate::game::mix;
 impl Daifugo {
     /// The starting position of these rules: [`Daifugo::deal`] of eleven cards each with seed 19, player 0 to lead.
     ///
-    /// The first move may win or lose this deal: of player 0's first moves 8 in 11 win under the rules `group` and 2 in
-    /// 7 under `plain`.
+    /// The first move may win or lose this deal. Of player 0's first moves, 8 in 11 win under the rules `group` and 2
+    /// in 7 under `plain`.
     #[must_use]
     pub fn first(rules: Rules) -> Self {
         Self::deal(rules, 19, 11)
@@ -19,7 +19,7 @@ impl Daifugo {
     /// same seed always deals the same cards.
     ///
     /// The shuffle is that of Fisher and Yates. For `last` from 51 down to 1, the card there changes places with card
-    /// number `mix(seed * 64 + last) * (last + 1) >> 64`, the product taken in 128 bits. `mix` is that of
+    /// number `mix(seed * 64 + last) * (last + 1) >> 64`. The product is taken in 128 bits. `mix` is that of
     /// [`crate::game`].
     ///
     /// # Panics

@@ -1,8 +1,8 @@
 //! Forms of a set of cards that describe all its ranks at once.
 //!
-//! Three forms of the same 16 nibbles, after Katsuki Ohto, "Bit operations for Daifugo
-//! programs", 2016: [`Ranks`] (one bit a rank), [`Counts`] (the number of cards, the article's
-//! QR) and [`Located`] (a bit in the place of the number, the article's PQR).
+//! Three forms of the same 16 nibbles. [`Ranks`] has one bit a rank, [`Counts`] the number of cards (the article's QR),
+//! and [`Located`] a bit in the place of the number (the article's PQR). After Katsuki Ohto, "Bit operations for
+//! Daifugo programs", 2016.
 
 use super::card::Rank;
 use super::cards::Cards;

@@ -1,8 +1,8 @@
 //! Daifugo (大富豪) for two players with open hands.
 //!
 //! [`Cards`] and the forms made of it ([`Ranks`], [`Counts`], [`Located`], [`Answerable`]) are a small library of bit
-//! operations on hands, usable by themselves. [`Daifugo`] is the game: rule sets `plain` (one card at a time) and
-//! `group` (groups of a rank, eights clear the table), solved to the end by the general search.
+//! operations on hands, usable by themselves. [`Daifugo`] is the game, solved to the end by the general search. Its
+//! rule sets are `plain` (one card at a time) and `group` (groups of a rank, eights clear the table).
 //!
 //! The library follows Katsuki Ohto's article "Bit operations for Daifugo programs", 2016. Its worked example, from the
 //! cards to what they can answer:
@@ -115,8 +115,8 @@ impl Game for Daifugo {
     }
 
     /// The expected result in hundredths of a win, by the count of who can answer whom. Measured on 32,631 positions of
-    /// 5 to 10 cards a hand. With a balance of 1, 3 and 5 the player to move won 80, 98 and 99.9 in a hundred; with the
-    /// negative balance, lost as many.
+    /// 5 to 10 cards a hand. With a balance of 1, 3 and 5 the player to move won 80, 98 and 99.9 in a hundred. With the
+    /// negative balance, this player lost as many.
     fn evaluate(&self) -> Score {
         const EXPECTED: [i16; 4] = [61, 96, 99, 100];
         let balance = self.balance();

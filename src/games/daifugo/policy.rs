@@ -102,7 +102,7 @@ impl Daifugo {
         BALANCE * value + shape
     }
 
-    /// The score of a move when only the length of a lost game matters: first moves that clear the table, then the
+    /// The score of a move when only the length of a lost game matters. Moves that clear the table go first, then the
     /// strongest, a pass last.
     #[inline]
     fn delay(&self, mv: &Move) -> i32 {

@@ -69,8 +69,8 @@ impl Cards {
 }
 
 impl Daifugo {
-    /// Whether the player to move leads, or takes the lead at no cost: by a whole rank that beats the table and is not
-    /// answered, or by the last cards.
+    /// Whether the player to move leads, or takes the lead at no cost. That is by a whole rank that beats the table
+    /// unanswered, or by the last cards.
     ///
     /// Such a play costs nothing, since the rank has to be played anyway. The exception is one of two ranks where the
     /// other clears the table: that one, played last, saves no pass.

@@ -100,8 +100,8 @@ impl Cards {
         Self::from_bits(self.bits() & super::forms::every(suits) & Self::DECK.bits())
     }
 
-    /// All choices of `count` cards of one rank, 1 to 4: first from ranks held four times, then three times, and so on
-    /// (`groupByPqr`); weaker ranks and lower suits first.
+    /// All choices of `count` cards of one rank, 1 to 4 (`groupByPqr`). Ranks held four times come first, then three
+    /// times, and so on; weaker ranks and lower suits first.
     ///
     /// ```
     /// use kaeshi::games::daifugo::Cards;

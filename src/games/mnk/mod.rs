@@ -32,8 +32,8 @@ pub trait Visitor {
     fn visit<B: Bits>(self, start: Mnk<B>) -> Self::Output;
 }
 
-/// Calls `visitor` with the empty board of `variant` on the narrowest bitboard that holds it: one word up to 7x8, two
-/// up to 10x11, four up to 15x16, eleven beyond.
+/// Calls `visitor` with the empty board of `variant` on the narrowest bitboard that holds it. That is one word up to
+/// 7x8, two up to 10x11, four up to 15x16, eleven beyond.
 pub fn open<V: Visitor>(variant: Variant, visitor: V) -> V::Output {
     match variant.bits() {
         0..=64 => visitor.visit(Mnk::<u64>::new(variant)),

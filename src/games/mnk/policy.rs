@@ -126,7 +126,7 @@ struct Proven {
 /// Searches the root.
 ///
 /// An exact search that used no static evaluation would give the same result at any depth. It is repeated at once to
-/// the end of the game, so that deeper drafts find the result in the table instead of proving it again.
+/// the end of the game. Deeper drafts then find the result in the table instead of proving it again.
 ///
 /// On boards that are not too large, at least as much effort again goes into proving the value of the game, whatever
 /// the depth.
@@ -258,7 +258,7 @@ pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<
 
 /// Whether the side to move can keep its opponent `attacker` from ever filling a line.
 ///
-/// It can if the attacker's potential is below that of one line: taking the heaviest cell each time never lets it grow
+/// It can if the attacker's potential is below that of one line. Taking the heaviest cell each time never lets it grow
 /// (Erdős and Selfridge, "On a combinatorial game", 1973).
 #[inline]
 fn is_held<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {

@@ -99,8 +99,8 @@ impl<B: Bits> Mnk<B> {
 
     /// The cells whose contents may matter to `side`.
     ///
-    /// In plain games, a cell outside the live lines of `side` does not matter: empty it is as good as a pass, which
-    /// helps nobody, and a stone there is as good as no cell at all. Elsewhere a pass may help.
+    /// In plain games, a cell outside the live lines of `side` does not matter. Empty, it is as good as a pass, which
+    /// helps neither side; with a stone, as good as no cell. Elsewhere a pass may help.
     #[inline]
     #[must_use]
     pub fn relevant(&self, side: Side) -> B {

@@ -119,9 +119,9 @@ impl<B: Bits> Rules<B> {
 
     /// Whether `stones` hold a line that wins.
     ///
-    /// Runs of one length become runs of up to twice that length by one shift and one AND, so
-    /// a line of k takes about log2 k steps; the guard column keeps runs from wrapping around. Where longer
-    /// lines do not win, runs that go on in either direction are left out.
+    /// One shift and one AND turn runs of one length into runs of up to twice that length. So a line of k takes about
+    /// log2 k steps. The guard column keeps runs from wrapping around. Where longer lines do not win, runs that go on
+    /// in either direction are left out.
     #[inline]
     #[must_use]
     pub fn has_line(&self, stones: B) -> bool {

@@ -1,10 +1,9 @@
 //! The variants of the family: sizes, rules and names, and the names of cells.
 //!
-//! A variant is called `mnk M N K`: M files wide, N ranks high, K in a row, as in the
-//! literature on m,n,k games (positions put the height first, see [`super::fen`]).
-//! `tictactoe` is `mnk 3 3 3`, `gomoku` is `mnk 15 15 5`. Two words may follow the sizes: with `gravity`
-//! a stone falls to the lowest empty cell of its file (`connect4` is `mnk 7 6 4 gravity`), with `exact` a line
-//! that is longer than K does not win.
+//! A variant is called `mnk M N K`: M files wide, N ranks high, K in a row, as in the literature on m,n,k games.
+//! Positions put the height first, see [`super::fen`]. `tictactoe` is `mnk 3 3 3`, `gomoku` is `mnk 15 15 5`. Two words
+//! may follow the sizes. With `gravity` a stone falls to the lowest empty cell of its file (`connect4` is `mnk 7 6 4
+//! gravity`). With `exact` a line longer than K does not win.
 
 use std::fmt;
 
@@ -112,8 +111,8 @@ impl Variant {
         }
     }
 
-    /// The variant called `name`: `tictactoe`, `gomoku`, `connect4`, or `mnk M N K` (M wide, N high, K in a row),
-    /// after which `gravity` and `exact` may stand.
+    /// The variant called `name`: `tictactoe`, `gomoku`, `connect4`, or `mnk M N K` (M wide, N high, K in a row).
+    /// `gravity` and `exact` may follow the latter.
     ///
     /// Case does not matter; the numbers may be separated by blanks or commas.
     ///
@@ -227,7 +226,7 @@ impl Variant {
         self.cells() <= 49
     }
 
-    /// Whether a proof of the game's value may be within reach: up to two words, and no gravity, with which no bound
+    /// Whether a proof of the game's value may be within reach: up to two words, and no gravity. With gravity no bound
     /// shows a draw before the board is full.
     #[must_use]
     pub(super) fn is_provable(self) -> bool {

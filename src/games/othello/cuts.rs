@@ -19,7 +19,7 @@ pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
 }
 
 /// A move that fails high without a search: a wipe-out, or, from `min_depth` plies on, an enhanced transposition cutoff
-/// (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996).
+/// (ETC). After Plaat, Schaeffer, Pijls and de Bruin, 1996.
 pub(super) fn settled_by_a_move(
     search: &Search<'_, Othello>,
     outlook: Outlook,

@@ -10,8 +10,8 @@ const SOLVED_AT_ONCE: i8 = 17;
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
-/// With a time limit, the search leaps to the end of the game, and on to the proof, only if it can be expected to
-/// finish. Otherwise it continues in smaller steps.
+/// With a time limit, the search leaps to the end of the game, and on to the proof, only if it will probably finish.
+/// Otherwise it continues in smaller steps.
 pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &Means) -> Option<Draft> {
     let to_the_end = |selectivity| Draft {
         depth: empties,
@@ -74,7 +74,7 @@ fn next_selectivity(last: Draft, means: &Means) -> Option<Selectivity> {
 
 /// The number of empties, 0 to 60, at which one thread of a usual machine usually solves a position within `time`.
 ///
-/// Positions of tournament games with 20 empties take 76 ms on average, and 2.2 times as long for each further one
+/// Positions of tournament games with 20 empties take 76 ms on average. Each further one takes 2.2 times as long
 /// (measured from 16 to 25). One in ten takes more than twice the average.
 pub(super) fn solvable(time: Duration) -> u16 {
     const TWENTY: f64 = 2.0 * 0.076;

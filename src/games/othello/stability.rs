@@ -1,9 +1,8 @@
 //! Stable discs: those that can never be turned over.
 //!
-//! A disc is safe along an axis if the axis ends next to it, the line is full, or a neighbour on the line is a stable
-//! own disc. A disc that is safe along all four axes is stable. On the edges, where only the edge itself matters, a
-//! table holds the discs that survive whatever is played on the edge. All discs found are stable, but not all stable
-//! discs are found.
+//! A disc is safe along an axis that ends next to it, that is full, or on which a neighbour is stable and own. A disc
+//! that is safe along all four axes is stable. On the edges, where only the edge itself matters, a table holds the
+//! discs that survive whatever is played on the edge. All discs found are stable, but not all stable discs are found.
 
 mod edge;
 mod full;

@@ -1,8 +1,8 @@
 //! The text of Othello: FEN, move names and the drawn board.
 //!
-//! The dialect of the UGI engines that play Othello: rows from the first (top) rank down,
-//! `x` (Black, moves first) and `o`, digits for runs of empty squares, then the side to move;
-//! moves are squares, a pass is `0000` and an explicit ply.
+//! The format of the UGI engines that play Othello. A position is rows from the first (top) rank down, then the side to
+//! move. Discs are `x` (Black, moves first) and `o`, digits are runs of empty squares. Moves are squares; a pass is
+//! `0000` and an explicit ply.
 
 use std::fmt::Write;
 

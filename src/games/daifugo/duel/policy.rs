@@ -76,8 +76,8 @@ impl Duel {
         Score(i16::try_from(value.clamp(-most, most)).unwrap_or(0))
     }
 
-    /// Whether the player to move wins without being answered: leads, or owns the table of an opponent who is out, or
-    /// takes the lead by a meld. Neither that meld nor those after it can be answered.
+    /// Whether the player to move wins without being answered. This player leads, owns the table of an opponent who is
+    /// out, or takes the lead by a meld. Neither that meld nor those after it can be answered.
     fn is_never_answered(&self) -> bool {
         let party = &self.party;
         let side = self.side();

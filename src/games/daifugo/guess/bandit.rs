@@ -150,8 +150,8 @@ impl<'s> Bandit<'s> {
 }
 
 impl Party {
-    /// A meld that surely wins, if one is found: a whole rank that nobody can answer, after which the leader still
-    /// plays to the end unanswered.
+    /// A meld that surely wins, if one is found: a whole rank that nobody can answer. After it the leader still plays
+    /// to the end unanswered.
     #[must_use]
     pub fn sure_lead(&self) -> Option<Meld> {
         use super::super::cards::Cards;

@@ -1,7 +1,7 @@
 //! Continuous threats: every move threatens to fill a line at once, until two lines are threatened.
 //!
 //! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", 1996, with threats of one move
-//! alone: the defender has one reply to each, so that long wins take few nodes.
+//! alone. The defender has one reply to each, so that long wins take few nodes.
 
 use super::super::bits::Bits;
 use super::super::position::Mnk;

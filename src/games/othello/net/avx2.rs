@@ -32,8 +32,8 @@ const _: () = assert!(NARROW == 16 && REGISTERS == 2);
     reason = "some fifty"
 )]
 const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
-/// Rows added up for a quadrant: those that count for it alone, for it and a neighbour, for it and the opposite one,
-/// and for it and two others.
+/// Rows added up for a quadrant. They count for it alone, for it and a neighbour, for it and the opposite one, or for
+/// it and two others.
 const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
 
 /// A [`Head`], in registers.

@@ -10,8 +10,8 @@
 //! | stages | the smallest number of empties of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the rows, mirror images once, 8 bits a number; then the heads |
 //!
-//! A head is the numbers of [`Head`] in the order of its fields, without the padding: the weights of hidden units 16
-//! bits wide, the others 32.
+//! A head is the numbers of [`Head`] in the order of its fields, without the padding. The weights of hidden units are
+//! 16 bits wide, the others 32.
 
 use std::io::Read;
 

@@ -21,8 +21,8 @@ const AREAS: [u64; QUADRANTS] = [
     0x0f0f_0f0f_0000_0000,
 ];
 
-/// The quadrants that the pattern instance of `lane` counts for, one bit each: those with at least three tenths of its
-/// squares, and at least two of them.
+/// The quadrants that the pattern instance of `lane` counts for, one bit each. They hold at least three tenths of its
+/// squares, and at least two.
 ///
 /// # Panics
 /// If `lane` holds no pattern instance.

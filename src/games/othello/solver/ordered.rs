@@ -151,7 +151,7 @@ impl Solver {
     }
 
     /// Lists the moves to `squares`, odd quadrants first. A move with a deciding bound in the cache takes its score
-    /// from there; a move that leaves at most one reply is searched at once. Stops at a move that fails high.
+    /// from there. A move that leaves at most one reply is searched at once. Stops at a move that fails high.
     #[inline]
     fn look_over(
         &mut self,
