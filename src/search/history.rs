@@ -23,6 +23,9 @@ impl History {
     }
 
     /// The rating of a move, 0 or more.
+    ///
+    /// # Panics
+    /// If `mv` is not below [`Game::CODES`](crate::game::Game::CODES).
     #[inline]
     #[must_use]
     pub fn rating(&self, side: Side, mv: Packed) -> i32 {

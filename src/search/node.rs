@@ -223,7 +223,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.history.reward(side, tally.found.best, draft.depth);
     }
 
-    /// The team, if a worker is idle and the remaining moves are worth sharing.
+    /// The thread pool, if a worker is idle and the remaining moves are worth sharing.
     #[inline]
     fn team_for<P: Policy<G>>(
         &self,

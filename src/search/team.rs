@@ -1,4 +1,4 @@
-//! The team: several workers on one node.
+//! The thread pool of a search: several workers on one node.
 //!
 //! When other workers are idle and the first move of a node has been searched, its owner opens a [`Split`]: the
 //! remaining moves, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or locked.

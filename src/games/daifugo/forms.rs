@@ -126,6 +126,9 @@ impl Located {
     }
 
     /// A single group of `count` cards of `rank`, 1 to 4 of them.
+    ///
+    /// # Panics
+    /// In debug builds, if `count` is not 1 to 4.
     #[must_use]
     pub const fn group(rank: Rank, count: u8) -> Self {
         debug_assert!(1 <= count && count <= 4);
@@ -152,6 +155,9 @@ impl Located {
     }
 
     /// Those ranks that are held exactly `count` times, 1 to 4 (`pick2ByPqr` and its kin).
+    ///
+    /// # Panics
+    /// In debug builds, if `count` is not 1 to 4.
     #[must_use]
     pub const fn exactly(self, count: u8) -> Ranks {
         debug_assert!(1 <= count && count <= 4);
@@ -159,6 +165,9 @@ impl Located {
     }
 
     /// Those ranks that are held exactly `count` times, 1 to 4, still in place.
+    ///
+    /// # Panics
+    /// In debug builds, if `count` is not 1 to 4.
     #[must_use]
     pub const fn of_size(self, count: u8) -> Self {
         debug_assert!(1 <= count && count <= 4);
@@ -173,6 +182,9 @@ impl Located {
 
     /// Ranks held `count` times or more, 1 to 4: those that can make a group of `count`
     /// (`groupByPqr`).
+    ///
+    /// # Panics
+    /// In debug builds, if `count` is not 1 to 4.
     #[must_use]
     pub const fn at_least(self, count: u8) -> Ranks {
         debug_assert!(1 <= count && count <= 4);

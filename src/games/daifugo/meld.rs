@@ -52,6 +52,9 @@ impl Meld {
     const SEQUENCES: u16 = Self::GROUPS + 13 * 16 * 6;
 
     /// The cards of `rank` in `suits`, a nibble that is not empty.
+    ///
+    /// # Panics
+    /// In debug builds, if `suits` is 0 or above 15.
     #[must_use]
     pub const fn group(rank: Rank, suits: u8) -> Self {
         debug_assert!(0 < suits && suits < 16);

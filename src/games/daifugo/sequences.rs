@@ -11,6 +11,10 @@ impl Cards {
     ///
     /// The joker's bit is ignored. `length` is 1 to 13.
     ///
+    /// # Panics
+    /// In debug builds, if `length` is not 1 to 13.
+    ///
+    /// # Examples
     /// ```
     /// use kaeshi::games::daifugo::Cards;
     /// let hand: Cards = "D4D5D6D7S6S8".parse().unwrap();
@@ -33,6 +37,10 @@ impl Cards {
 
     /// All cards that are part of a run of `length` (`extractRanks`).
     ///
+    /// # Panics
+    /// In debug builds, if `length` is not 1 to 13.
+    ///
+    /// # Examples
     /// ```
     /// use kaeshi::games::daifugo::Cards;
     /// let hand: Cards = "D4D5D6D7S6S8".parse().unwrap();
@@ -55,6 +63,10 @@ impl Cards {
     /// A joker below or above the others may stand for a rank that no card has, below the threes or above the twos.
     /// `length` is 2 to 14, `missing` less than `length`.
     ///
+    /// # Panics
+    /// In debug builds, if `length` is not 2 to 14 or `missing` is not less than `length`.
+    ///
+    /// # Examples
     /// ```
     /// use kaeshi::games::daifugo::Cards;
     /// let hand: Cards = "D4D5D7S3S4".parse().unwrap();
@@ -79,6 +91,10 @@ impl Cards {
     /// Whether these cards hold a run of `length` with all ranks above `rank`, so that they answer a sequence that ends
     /// with `rank`. No joker, no lock.
     ///
+    /// # Panics
+    /// In debug builds, if `length` is not 1 to 13.
+    ///
+    /// # Examples
     /// ```
     /// use kaeshi::games::daifugo::{Cards, Rank};
     /// let hand: Cards = "D4D5D6D7".parse().unwrap();
@@ -103,6 +119,7 @@ impl Cards {
     /// All choices of `count` cards of one rank, 1 to 4 (`groupByPqr`). Ranks held four times come first, then three
     /// times, and so on; weaker ranks and lower suits first.
     ///
+    /// # Examples
     /// ```
     /// use kaeshi::games::daifugo::Cards;
     /// let hand: Cards = "C3H4C5H5S5D6CJHJS2".parse().unwrap();

@@ -19,8 +19,8 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// The variant named by `[rules [flags]] [players]`: without rules `group`, without a number of
-    /// players two.
+    /// The variant named by `[rules [flags]] [players]`: the rules `group` if none are named, two players if no number
+    /// is.
     ///
     /// # Errors
     /// When the rules are unknown, or the number of players is not 2 to 5.

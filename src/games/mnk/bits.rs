@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 /// A fixed-width set of bits.
 ///
-/// Shifts are by less than [`Bits::BITS`]; bits shifted past either end are lost.
+/// Shifts and indices are less than [`Bits::BITS`]; bits shifted past either end are lost.
 pub trait Bits:
     Copy
     + Debug

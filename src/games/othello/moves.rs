@@ -27,7 +27,7 @@ pub fn legal(own: u64, other: u64) -> u64 {
 
 /// The empty squares next to a disc of `other`: the potential mobility of `own`.
 ///
-/// Only discs off the edge count along the edge's own axis, since a disc on the edge can be turned over only along it.
+/// A disc on an edge counts only along that edge, since only there it can be turned over.
 #[inline]
 #[must_use]
 pub fn potential(own: u64, other: u64) -> u64 {

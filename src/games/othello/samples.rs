@@ -2,7 +2,7 @@
 
 use super::board::{Board, Square, Squares};
 
-/// A small random number generator with a fixed seed, so that failures repeat.
+/// A small deterministic random number generator, so that failures repeat.
 pub(crate) struct Dice(u64);
 
 impl Dice {

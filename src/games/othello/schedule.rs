@@ -44,7 +44,7 @@ const LEAP: i8 = 12;
 /// From this number of missing plies down, a selective search to the end is worth its cost without regard to time.
 const LEAST_LEAP: i8 = 8;
 
-/// Time of a selective search to the end, as a multiple of all searches so far, with `missing` plies left to the end.
+/// Time of a selective search to the end, as a multiple of the time used so far, with `missing` plies left to the end.
 ///
 /// Measured in nodes on 294 positions with 22 to 30 empties; the endgame visits 6.5 times as many nodes a second.
 /// Typically 3.4 times for [`LEAST_LEAP`] plies, doubled for every two more; one standard deviation is a factor of 2.5.
@@ -53,7 +53,7 @@ fn cost_of_leap(missing: i8) -> f64 {
 }
 
 /// An exact proof takes about 12 times the time used so far: average of 63 positions with 24 and 25 empties. The next
-/// selectivity level takes 0.7 times that time.
+/// selectivity level takes 0.7 times the time used so far.
 const COST_OF_PROOF: f64 = 12.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
