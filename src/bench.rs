@@ -1,7 +1,6 @@
-//! The signature of the search: nodes of fixed searches over all games, with one worker.
+//! The signature of the search: the nodes of fixed searches over all games, with one worker.
 //!
-//! Any change of search or evaluation changes the number, and no other change does: it tells
-//! functional changes from the rest.
+//! The number changes if search or evaluation changes, and only then. So it tells functional changes from others.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use crate::search::Table;
 pub struct Run {
     /// The game, as the `Game` option names it.
     pub game: &'static str,
-    /// The position in the game's notation; empty for the starting position.
+    /// The depth of the search in plies.
     pub position: &'static str,
     /// Plies searched.
     pub depth: i8,
@@ -37,9 +36,9 @@ impl fmt::Display for Run {
     }
 }
 
-/// A game, a position (empty for the starting position), a depth in plies.
+/// Game, position (empty for the starting position), depth in plies.
 ///
-/// Openings, middle games and endings; together below a second.
+/// Openings, middle games and endings; together they take less than a second.
 const POSITIONS: [(&str, &str, i8); 11] = [
     ("othello", "", 10),
     ("othello", "8/8/2o2o2/2ooxx2/3xox2/2xxx3/8/8 o", 10),
@@ -70,13 +69,13 @@ const POSITIONS: [(&str, &str, i8); 11] = [
     ("daifugo plain", "", 64),
 ];
 
-/// Searches every position with a fresh table.
+/// Searches every position with a fresh transposition table of 16 MiB.
 ///
 /// # Errors
-/// When there is no memory for the table.
+/// If there is no memory for the table.
 ///
 /// # Panics
-/// If a position above cannot be read.
+/// If a position of the list cannot be read.
 pub fn run() -> Result<Vec<Run>, Refused> {
     let run = |&(game, position, depth)| {
         let nodes = nodes(game, position, depth)?;

@@ -1,7 +1,7 @@
-//! What a game must say about itself to be searched, and to be talked about.
+//! The interfaces of a game: [`Game`] for the search, [`Spoken`] for text.
 //!
-//! [`Game`] holds the rules and an opinion; the search needs nothing else.
-//! [`Spoken`] adds text: how positions and moves are read, written and drawn.
+//! [`Game`] holds the rules and a static evaluation; the search needs nothing else. [`Spoken`] reads, writes and draws
+//! positions and moves.
 
 use std::time::Duration;
 
@@ -18,12 +18,12 @@ pub enum Side {
     /// Moves first in the starting position (Black in Othello, `x` in m,n,k games).
     #[default]
     First,
-    /// The other one.
+    /// The player who moves second.
     Second,
 }
 
 impl Side {
-    /// 0 for the first player, 1 for the second: an index into arrays of two.
+    /// The index of the side in arrays of two: 0 for the first player, 1 for the second.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -40,17 +40,17 @@ impl Not for Side {
     }
 }
 
-/// What stands on a board of squares, for whoever draws it.
+/// The stones on a board of squares, to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
-    /// Squares in a rank, at least one.
+    /// Squares in a rank, at least 1.
     pub files: usize,
-    /// Whose stone is on each square: `a1` first, then along the ranks as they are numbered.
+    /// The owner of the stone on each square, `None` if it is empty: `a1` first, then rank by rank.
     pub cells: Vec<Option<Side>>,
 }
 
 impl Grid {
-    /// The ranks, the first one first.
+    /// The ranks, from rank 1 up.
     #[must_use]
     pub fn ranks(&self) -> impl DoubleEndedIterator<Item = &[Option<Side>]> + ExactSizeIterator {
         self.cells.chunks(self.files)
@@ -62,11 +62,11 @@ impl Grid {
 pub enum Outcome {
     /// This side won.
     Won(Side),
-    /// Nobody won.
+    /// A draw.
     Drawn,
 }
 
-/// A move as the transposition table stores it; zero means "none".
+/// A move as the transposition table stores it; 0 is [`Packed::NONE`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Packed(pub u16);
 
@@ -75,15 +75,14 @@ impl Packed {
     pub const NONE: Self = Self(0);
 }
 
-/// A position that can be searched: the rules, plus an opinion.
+/// A position that can be searched: the rules and a static evaluation.
 ///
-/// `make` and `unmake` keep whatever is worth keeping incrementally (hash,
-/// evaluation features); a move may carry what `make` would otherwise compute
-/// twice. The constants and the last functions have defaults that suit a small game.
+/// `make` and `unmake` may update a hash and evaluation features incrementally. A move may carry data that `make` would
+/// otherwise compute twice. The defaults suit a small game.
 pub trait Game: Clone + Send + Sync + Sized + 'static {
-    /// A move, with any payload `make` and `unmake` want.
+    /// A move, with any data that `make` and `unmake` need.
     type Move: Copy + Debug + Send + Sync + 'static;
-    /// What one worker keeps for this game beside the position: small caches, buffers.
+    /// The data of this game that a worker keeps beside the position: small caches, buffers.
     type Scratch: Default + Send;
 
     /// Whose turn it is.
@@ -94,49 +93,48 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn moves(&self, each: impl FnMut(Self::Move));
     /// Plays a legal move.
     fn make(&mut self, mv: &Self::Move);
-    /// Takes back the move just made.
+    /// Takes back the last move made, `mv`.
     fn unmake(&mut self, mv: &Self::Move);
-    /// A hash of everything that matters for the future of the game.
+    /// A hash of everything that matters for the rest of the game.
     fn hash(&self) -> u64;
-    /// The final score for the side to move, `ply` plies from the root, if the game is over.
+    /// The final score for the side to move, if the game is over. `ply` is the distance from the root in plies.
     fn outcome(&self, ply: u16) -> Option<Score>;
-    /// A guess at the score for the side to move.
+    /// The static evaluation for the side to move.
     fn evaluate(&self) -> Score;
-    /// The move's name in the table: never [`Packed::NONE`], different for different
-    /// moves of one position, and below [`Game::CODES`].
+    /// The code of the move in the table: different for different moves of a position, below [`Game::CODES`], never
+    /// [`Packed::NONE`].
     fn pack(mv: &Self::Move) -> Packed;
 
-    /// An upper bound on the plies left that cost depth; searched this deep, the game is solved.
+    /// An upper bound on the remaining plies that cost depth. A search to this depth solves the game.
     fn horizon(&self) -> u16;
 
-    /// Plies of thinking that are ahead of a player with that much time on the clock: fewer than
-    /// [`Game::horizon`] where the end can be solved in a small part of it.
+    /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock. Fewer than
+    /// [`Game::horizon`] where a small part of that time solves the end.
     fn plies_to_think(&self, _time: Duration) -> u16 {
         self.horizon()
     }
 
     /// One more than the largest [`Packed`] move.
     const CODES: usize;
-    /// Score units that a user calls one hundred (a disc, or a hundredth of a win).
+    /// Score units in the unit of the game, which users see as 1.00: a disc, or a win.
     const UNIT: i16 = 100;
-    /// Whether the turn always passes to the other side.
+    /// Whether the turn passes to the other side after every move.
     const ALTERNATES: bool = true;
-    /// Half the width of the first aspiration window.
+    /// Half the width of the first aspiration window, in score units.
     const ASPIRATION: i16 = 50;
-    /// Leaves that a game counts as which ends before the depth where leaves are counted: 0, or 1
-    /// where the published counts have it so.
+    /// What perft counts for a game that ends before the last ply: 0, or 1 where the published counts include it.
     const EARLY_END: u64 = 0;
-    /// What a player of each [`Level`](crate::search::Level) below full strength may use, the weakest first; empty where
-    /// there are no levels.
+    /// The skill of each [`Level`](crate::search::Level) below full strength, the weakest first. Empty if the game has
+    /// no levels.
     const LEVELS: &'static [Skill] = &[];
 
-    /// Plies of depth a move uses up; a forced pass may be free.
+    /// Plies of depth that the move costs, 0 or more; a forced pass may cost 0.
     #[must_use]
     fn cost(_mv: &Self::Move) -> i8 {
         1
     }
 
-    /// What to search after `last` when that much time is left, or `None` when nothing more can be learnt.
+    /// The draft of the next iteration after `last`, within the budget `means`. `None` if deeper search gains nothing.
     #[must_use]
     fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         let depth = last.map_or(1, |draft| draft.depth.saturating_add(1));
@@ -144,21 +142,21 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         (depth <= deepest.min(Draft::DEEPEST)).then(|| Draft::exact(depth))
     }
 
-    /// Whether `score`, found by searching to `draft`, is the value of the game.
+    /// Whether `score`, the result of a search to `draft`, is the exact value of the game.
     #[must_use]
     fn is_proven(&self, draft: Draft, score: Score) -> bool {
         let to_the_end = u16::try_from(draft.depth).is_ok_and(|depth| depth >= self.horizon());
         score.is_decided() || (to_the_end && draft.is_exact())
     }
 
-    /// The leaves of the game tree `depth` plies deep, if the game has a faster way to count them
-    /// than move by move; at most a fraction of a second at a time, so that a count can be stopped.
+    /// The leaves of the game tree `depth` plies deep, if the game can count them faster than move by move. Takes a
+    /// fraction of a second at most, so that a count can be stopped.
     #[must_use]
     fn leaves(&self, _depth: u8) -> Option<u64> {
         None
     }
 
-    /// Does once what the first search would otherwise do on its clock, such as to unpack weights.
+    /// Prepares the first search outside of its thinking time, for example by unpacking weights.
     fn prepare() {}
 
     /// Searches the root once. A game with several phases picks the policy here.
@@ -174,17 +172,16 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     }
 }
 
-/// Why a text was refused: what is wrong, where, and what would be right. One line.
+/// Why a text was refused, on one line: what is wrong, where, and what is expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Refused(String);
 
 impl Refused {
-    /// The most characters of a reason that are kept: what is refused may be of any length.
+    /// Maximum length of the reason in characters. The refused text may have any length.
     const LONGEST: usize = 400;
 
-    /// A reason; it is cut where it gets long, and control characters are escaped, so that it
-    /// stays one printable line.
+    /// A reason on one printable line: cut after 400 characters, control characters escaped.
     #[must_use]
     pub fn new(why: impl fmt::Display) -> Self {
         let mut line = String::new();
@@ -205,34 +202,34 @@ impl Refused {
 
 /// A game that can be read, written and drawn.
 ///
-/// A value knows its own variant (board size, rule set): texts are read in its light.
+/// A value knows its own variant (board size, rule set). Texts are read as texts of that variant.
 pub trait Spoken: Game {
-    /// The starting position of the same variant.
+    /// The starting position of this variant.
     #[must_use]
     fn start(&self) -> Self;
 
-    /// Reads a position of the same variant.
+    /// Reads a position of this variant.
     ///
     /// # Errors
-    /// [`Misfit::Refused`] when the text is no legal position, [`Misfit::Variant`] when it is
-    /// one of another variant of the game.
+    /// [`Misfit::Refused`] if the text is no legal position, [`Misfit::Variant`] if it is a position of another variant
+    /// of the game.
     fn read(&self, text: &str) -> Result<Self, Misfit>;
 
-    /// The legal move that `text` names here.
+    /// The legal move that `text` names in this position.
     ///
     /// # Errors
-    /// When there is none; the reason says whether the text or the move is at fault.
+    /// If there is none; the reason says whether the text or the move is wrong.
     fn read_move(&self, text: &str) -> Result<Self::Move, Refused>;
 
     /// The name of a legal move, without blanks; [`Spoken::read_move`] reads it back.
     #[must_use]
     fn write_move(&self, mv: &Self::Move) -> String;
 
-    /// The position on one line; [`Spoken::read`] reads it back.
+    /// The position as one line of text; [`Spoken::read`] reads it back.
     #[must_use]
     fn write(&self) -> String;
 
-    /// The position drawn for a person, several lines, no final line break.
+    /// The position drawn for people: several lines, no line break at the end.
     #[must_use]
     fn draw(&self) -> String;
 
@@ -240,14 +237,14 @@ pub trait Spoken: Game {
     #[must_use]
     fn result(&self) -> Option<Outcome>;
 
-    /// What stands where, if the game is played on a board of squares whose moves are named by
-    /// file and rank, such as `d3`; any other move is then a pass.
+    /// The stones on the board, for games on squares whose moves are named by file and rank, such as `d3`. Any other
+    /// move is then a pass.
     #[must_use]
     fn grid(&self) -> Option<Grid> {
         None
     }
 
-    /// A score in this game's own words ("+12 discs", "a draw", "a win in 5 plies").
+    /// The score in the terms of this game ("+12 discs", "a draw", "a win in 5 plies").
     #[must_use]
     fn describe(&self, score: Score) -> String {
         let plies = |count| match count {
@@ -263,13 +260,13 @@ pub trait Spoken: Game {
     }
 }
 
-/// Why a position text does not fit a value's variant.
+/// Why a position text does not belong to a variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Misfit {
-    /// It is no legal position.
+    /// The text is no legal position.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// It is a position of another variant, named here as `Game` option values are.
+    /// The text is a position of another variant, named here as in the `Game` option.
     #[error("this is a position of {0}")]
     Variant(String),
 }

@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether whoever listened has gone: there is nobody left to disappoint.
+/// Whether the reader of the output has closed the pipe, which is not reported as an error.
 fn is_broken_pipe(why: &cli::Failure) -> bool {
     matches!(why, cli::Failure::Io(why) if why.kind() == io::ErrorKind::BrokenPipe)
 }

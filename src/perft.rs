@@ -1,12 +1,12 @@
-//! Counting the leaves of the game tree: the proof of a move generator.
+//! Perft: counts the leaves of the game tree, to test a move generator.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::Game;
 
-/// Leaves of the tree `depth` plies deep; a game that ends before counts [`Game::EARLY_END`].
+/// The number of leaves of the game tree `depth` plies deep. A game that ends before counts [`Game::EARLY_END`].
 ///
-/// Returns a meaningless number if `stop` was set on the way.
+/// The result is meaningless if `stop` is set before the end.
 #[must_use]
 pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
     if depth == 0 || stop.load(Relaxed) {
@@ -32,7 +32,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
     leaves
 }
 
-/// [`perft`] below each move of the root; no moves if the game is over or `depth` is 0.
+/// The [`perft`] count below each root move; empty if the game is over or `depth` is 0.
 #[must_use]
 pub fn divide<G: Game>(position: &G, depth: u8, stop: &AtomicBool) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();

@@ -1,32 +1,32 @@
-//! From limits to deadlines.
+//! The time manager: turns the limits of a search into deadlines.
 //!
-//! The only place, beside the search's own look at its deadline, that reads the time.
+//! Only this module reads the clock, except for the search's own check of its deadline.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::game::Side;
 
-/// What a search may use, as asked for. Arrays are indexed by [`Side::index`].
+/// The limits of a search. Arrays are indexed by [`Side::index`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Time left on the clocks.
+    /// The remaining time on each clock; `None` if unknown.
     pub clock: [Option<Duration>; 2],
-    /// Time gained by each move.
+    /// The increment of each side: time gained by each move.
     pub increment: [Duration; 2],
-    /// Moves until the clock is refilled.
+    /// Moves until the clock is refilled; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Exactly this long.
+    /// Search exactly this long.
     pub move_time: Option<Duration>,
-    /// Deepest iteration.
+    /// Maximum depth of an iteration in plies.
     pub depth: Option<i8>,
-    /// Most nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Until told to stop, even if nothing more can be learnt.
+    /// Search until told to stop, even if deeper search gains nothing.
     pub infinite: bool,
-    /// On the other side's time, until [`Clock::hit`].
+    /// Search on the opponent's time, until [`Clock::hit`].
     pub ponder: bool,
-    /// Only these moves; all of them if empty.
+    /// Search only these moves, named in the game's notation; empty means all moves.
     pub search_moves: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Limits {
         self.infinite || self.ponder || free
     }
 
-    /// Whether time ends the search.
+    /// Whether a deadline ends the search.
     #[must_use]
     pub fn is_timed(&self) -> bool {
         !self.infinite
@@ -47,28 +47,28 @@ impl Limits {
     }
 }
 
-/// A running clock: when to stop starting iterations, and when to stop.
+/// The running clock of a search: when to begin no further iteration, and when to stop.
 ///
-/// While the other side is thinking (pondering) it only measures; it runs from [`Clock::hit`] on, in all its clones.
+/// While pondering, it only measures time. The deadlines begin with [`Clock::hit`], for all clones.
 #[derive(Debug, Clone)]
 pub struct Clock {
     start: Instant,
     ends: Arc<OnceLock<Ends>>,
 }
 
-/// When a search ends by time, if it does.
+/// The deadlines of a search; `None` where there is none.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ends {
-    /// No new iteration when the search has lasted so long, if its move is as sure as usual.
+    /// Elapsed time after which no iteration is begun, if the best move is as stable as usual.
     soft: Option<Duration>,
-    /// The answer must be under way by now.
+    /// The time at which the search is stopped.
     hard: Option<Instant>,
 }
 
 impl Clock {
-    /// Starts the clock of a search for `side`, which has at most `plies` of the game ahead.
+    /// Starts the clock of a search for `side`. `plies` is the number of plies that still need thinking time.
     ///
-    /// `overhead` is kept back for the way to the other program and for waking up late.
+    /// `overhead` is subtracted from the time, for delays on the way to the other program and late wake-ups.
     #[must_use]
     pub fn start(limits: &Limits, side: Side, plies: u16, overhead: Duration) -> Self {
         let clock = Self {
@@ -81,15 +81,15 @@ impl Clock {
         clock
     }
 
-    /// The move pondered on was played: from now on the time within `limits` is used up.
+    /// Handles `ponderhit`: from now on, time counts within `limits`. Only the first call has an effect.
     ///
-    /// What was thought before is not thought again: only so much of a share of the clock is taken as the search has
-    /// not had already, but enough to look at another move.
+    /// The hard limit of a move by the clock becomes `max(hard - elapsed, soft)`. So time spent pondering counts, but
+    /// another move can still be searched.
     pub fn hit(&self, limits: &Limits, side: Side, plies: u16, overhead: Duration) {
         self.run(limits, side, plies, overhead);
     }
 
-    /// From now on time counts; only the first call does.
+    /// Sets the deadlines from now on; only the first call has an effect.
     fn run(&self, limits: &Limits, side: Side, plies: u16, overhead: Duration) {
         let now = Instant::now();
         let (soft, hard) = times(limits, side, plies, overhead);
@@ -98,7 +98,7 @@ impl Clock {
             (Some(soft), Some(hard)) => Some(hard.saturating_sub(thought).max(soft)),
             (_, hard) => hard,
         };
-        // A clock that runs goes on as it does.
+        // Deadlines that are set already stay.
         let _ = self.ends.set(Ends {
             soft,
             hard: hard.map(|time| now + time),
@@ -109,33 +109,33 @@ impl Clock {
         self.ends.get().copied().unwrap_or_default()
     }
 
-    /// When the search has to be over.
+    /// The hard deadline, if there is one.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.ends().hard
     }
 
-    /// Whether the search has to be over by now.
+    /// Whether the hard deadline has passed.
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.ends().hard.is_some_and(|hard| Instant::now() >= hard)
     }
 
-    /// Whether it is too late to begin another iteration, if the move is worth `patience` times the usual time.
+    /// Whether to begin no further iteration: the elapsed time is at least `patience` times the soft limit.
     #[must_use]
     pub fn is_enough(&self, patience: f64) -> bool {
         let soft = self.ends().soft;
         soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(patience))
     }
 
-    /// Since the start.
+    /// Time since the search began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 }
 
-/// How long to begin iterations, and how long to search at all.
+/// The soft and the hard limit; `None` where there is none.
 fn times(
     limits: &Limits,
     side: Side,
@@ -146,31 +146,30 @@ fn times(
         _ if !limits.is_timed() => (None, None),
         Some(time) => (None, Some(less(time, overhead))),
         None => match limits.clock[side.index()] {
-            // Shared out without the overhead, short clocks settle well above it.
+            // Subtract the overhead before dividing the clock.
             Some(left) => {
                 let (left, increment) = (less(left, overhead), limits.increment[side.index()]);
                 let (soft, hard) = share(limits, left, increment, plies);
                 (Some(soft), Some(hard))
             }
-            // Only the opponent's clock was given: this side is not short of time, but not endless.
+            // Only the opponent's clock is known: search at most 5 seconds.
             None => (None, Some(Duration::from_secs(5))),
         },
     }
 }
 
-/// `time` less `overhead`, but never nothing.
+/// `time` less `overhead`, at least 1 ms.
 fn less(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(Duration::from_millis(1))
 }
 
-/// Soft and hard shares of the clock for one move.
+/// The soft and the hard limit for one move by the clock.
 ///
-/// The rest of the game is split evenly over the moves this side may still have to
-/// think about; an iteration costs a few times its predecessor, so none is begun after
-/// seven tenths of a share (more or less of that as the best move changes or stays), and
-/// one that was begun may use three.
+/// The remaining time is divided evenly by the expected number of own moves, plus the increment. An iteration takes a
+/// few times as long as the one before. So none begins after 0.7 shares, scaled by how stable the best move is; a
+/// running one may take 3 shares.
 fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (Duration, Duration) {
-    /// Long games are decided before the board is full.
+    /// Maximum number of moves to divide by. Long games are decided before the board is full.
     const MOST_MOVES: u32 = 30;
     let moves = u32::from(plies).div_ceil(2).clamp(2, MOST_MOVES);
     let moves = limits
@@ -232,7 +231,7 @@ mod tests {
         assert!(pondering.is_endless() && !pondering.is_timed());
         let mut running = Clock::start(&pondering, side, 60, Duration::ZERO);
         assert!(running.deadline().is_none() && !running.is_enough(1.0) && !running.is_late());
-        // As if it had been thinking for two seconds; a share is 1.4 seconds to begin, six at most.
+        // As after 2 seconds of pondering; the soft limit is 1.4 s, the hard limit 6 s.
         running.start = Instant::now()
             .checked_sub(Duration::from_secs(2))
             .expect("the machine has run for two seconds");
@@ -240,7 +239,7 @@ mod tests {
         running.hit(&clock(60_000, 0), side, 60, Duration::ZERO);
         assert!(copy.is_enough(1.0));
         assert_eq!(copy.deadline(), Some(copy.start + Duration::from_secs(6)));
-        // A second hit changes nothing.
+        // A second `hit` has no effect.
         running.hit(&clock(1, 0), side, 60, Duration::ZERO);
         assert_eq!(running.deadline(), copy.deadline());
     }

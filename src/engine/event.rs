@@ -1,20 +1,20 @@
-//! What a thinking engine says: plain data, already in the game's notation.
+//! The events of an engine: plain data, already in the game's notation.
 
 use std::time::Duration;
 
 use crate::search::Score;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
     /// Nodes visited by all workers.
     pub nodes: u64,
-    /// Since the search began.
+    /// Time since the search began.
     pub time: Duration,
-    /// How full the transposition table is, per mille.
+    /// Load of the transposition table (hashfull) in permille, 0 to 1000.
     pub hashfull: u16,
-    /// What is proven about a score that is not a win or loss in plies, in hundredths of the
-    /// game's unit: at least, at most.
+    /// The proven lower and upper bound of the score, in hundredths of the game's unit. `None` if unknown, or if the
+    /// bound is a win or a loss in plies.
     pub bounds: [Option<i32>; 2],
 }
 
@@ -37,73 +37,73 @@ impl Progress {
     }
 }
 
-/// A finished line of an iteration.
+/// One principal variation (PV) of an iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thought {
-    /// Plies searched.
+    /// The depth of the iteration in plies.
     pub depth: u8,
-    /// Plies of the deepest principal variation node.
+    /// The ply of the deepest PV node (seldepth).
     pub deepest: u16,
-    /// Confidence in percent, below 100 where the search skipped on a guess.
+    /// Confidence in percent, 73 to 100; below 100 if the search pruned selectively.
     pub confidence: u8,
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: Score,
     /// The score in hundredths of the game's unit.
     pub hundredths: i32,
-    /// 1 for the best line, 2 for the next.
+    /// The rank of the line in `MultiPV`, 1 for the best.
     pub rank: usize,
     /// Whether the iteration was finished; if not, a better move may have been missed.
     pub finished: bool,
-    /// The score is the value of the game: in the game's own words.
+    /// The proven value of the game, in the terms of the game; `None` if the score is not proven.
     pub proven: Option<String>,
-    /// The games that were played out, if the score is the mean of such.
+    /// Statistics of the rollouts, if the score is their mean.
     pub sample: Option<Box<Sample>>,
-    /// How far the search had come.
+    /// The progress of the search when this line was finished.
     pub progress: Progress,
-    /// The moves it expects.
+    /// The principal variation, in the game's notation.
     pub line: Vec<String>,
 }
 
-/// Games that were played out to estimate a score.
+/// Statistics of the rollouts behind a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
-    /// Worlds dealt to the players whose cards are unknown, for all moves together.
+    /// Determinisations of the hidden cards, in total for all moves.
     pub worlds: u64,
-    /// Games played out after this move.
+    /// Rollouts after this move.
     pub playouts: u64,
 }
 
-/// A search has ended.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The best move; `None` when the game is over.
     pub best: Option<String>,
-    /// The last line behind it, if an iteration was finished.
+    /// The last PV of that move, if an iteration was finished.
     pub thought: Option<Thought>,
-    /// What is certain about the value of the game, in the game's own words; it may be a bound.
+    /// The proven bounds of the value of the game, in the terms of the game; `None` if nothing is proven.
     pub proven: Option<String>,
-    /// How far the search had come.
+    /// The progress at the end of the search.
     pub progress: Progress,
 }
 
-/// A count of the game tree has ended.
+/// The result of a perft count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
-    /// Leaves below each move of the root, in the order of generation.
+    /// Leaves below each root move, in the order of generation.
     pub moves: Vec<(String, u64)>,
     /// All leaves; `None` if the count was stopped.
     pub leaves: Option<u64>,
-    /// Since the count began.
+    /// Time since the count began.
     pub time: Duration,
 }
 
-/// Something the engine has to say.
+/// An event of a search or a perft count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A line of an iteration is finished; more may follow.
+    /// One line of an iteration is finished; more may follow.
     Thought(Thought),
-    /// A search is over.
+    /// The search has ended.
     Chosen(Chosen),
-    /// A count is over.
+    /// The perft count has ended.
     Counted(Counted),
 }

@@ -1,4 +1,4 @@
-//! Playing: a position, the workers that think about it, and their clock.
+//! The engine of a game: its position, its search threads and its time manager.
 
 mod clock;
 mod event;

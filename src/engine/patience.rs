@@ -1,20 +1,20 @@
-//! How long a move is worth thinking about, by how long the search has been sure of it.
+//! Best-move stability: scales the time for a move by how long it has been the best.
 
 use crate::game::Packed;
 
-/// How often the iterations of a search have agreed on the best move.
+/// Counts how many iterations in a row have returned the same best move.
 ///
-/// A move that was just found may be replaced by the next iteration; one that has stayed for many will stay. So time
-/// is taken from the second kind for the first, as chess programs do.
+/// A new best move may be replaced by the next iteration; one that has stayed for many iterations will stay. So the
+/// first gets more time and the second less, as in chess programs.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Patience {
     best: Option<Packed>,
-    /// Iterations since another one was best.
+    /// Iterations since the best move changed.
     agreed: u16,
 }
 
 impl Patience {
-    /// Takes note of the best move of a finished iteration.
+    /// Records the best move of a finished iteration.
     pub(super) fn note(&mut self, best: Option<Packed>) {
         self.agreed = if best == self.best {
             self.agreed.saturating_add(1)
@@ -24,15 +24,15 @@ impl Patience {
         self.best = best;
     }
 
-    /// How many times the usual time the move is worth, from 1.55 down to 0.75.
+    /// The factor by which the soft limit is multiplied, from 1.55 down to 0.75.
     ///
-    /// Chosen by matches: in games of a second it comes to as much time a game as without.
+    /// Tuned by matches. In games of a second, the total time per game is the same as without the factor.
     pub(super) fn factor(self) -> f64 {
-        /// What even an undisputed move is worth.
+        /// The factor for a move that never changes.
         const LEAST: f64 = 0.75;
-        /// What a move that was just found is worth beyond that.
+        /// Addition for a move that is new.
         const NEW: f64 = 0.8;
-        /// After so many iterations there is 1/e of it left.
+        /// After this number of iterations, the addition has fallen to 1/e.
         const FADES_IN: f64 = 3.0;
         LEAST + NEW * (-f64::from(self.agreed) / FADES_IN).exp()
     }
@@ -42,7 +42,7 @@ impl Patience {
 mod tests {
     use super::*;
 
-    /// The factor after iterations that found these moves.
+    /// The factor after iterations with these best moves.
     fn after(moves: &[u16]) -> f64 {
         let mut patience = Patience::default();
         for &mv in moves {

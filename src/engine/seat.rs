@@ -1,7 +1,7 @@
-//! One seat at the table: text in, events out.
+//! The engine of one game: text in, events out.
 //!
-//! [`Seat`] is what the shell sees; it has no types of any game. It is implemented
-//! once, by [`Player`], for every [`Spoken`] game.
+//! [`Seat`] is the interface that the shell uses, without any types of a game. [`Player`] implements it for every
+//! [`Spoken`] game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -16,18 +16,18 @@ use super::think::{self, Task};
 use crate::game::{Grid, Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::{self, Level, RootMoves, Signals, Table};
 
-/// How the engine thinks, beside the limits of one search.
+/// Settings of a search beside its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Workers that search together, 1 or more.
+    /// Number of workers, 1 or more.
     pub threads: usize,
-    /// Best lines reported, 1 or more.
+    /// Number of best lines reported (`MultiPV`), 1 or more.
     pub lines: usize,
-    /// Time kept back from every deadline.
+    /// Time subtracted from every deadline.
     pub overhead: Duration,
-    /// Where random numbers begin, for games that are decided by playing them out.
+    /// Seed of the random number generator, for rollouts and for weaker levels.
     pub seed: u64,
-    /// How strong it plays, in games that have levels.
+    /// Playing strength, in games that have levels.
     pub level: Level,
 }
 
@@ -43,87 +43,89 @@ impl Default for Settings {
     }
 }
 
-/// Who hears what a seat has to say; called from the search's thread.
+/// Receives the events of a seat; called from the search thread.
 pub type Listener = Box<dyn Fn(Event) + Send>;
 
-/// A game in progress and an engine to think about it.
+/// A game in progress and the engine that searches it.
 pub trait Seat: Send {
-    /// Back to the starting position of the same variant.
+    /// Sets up the starting position of the current variant.
     fn reset(&mut self);
-    /// Replaces the position and plays `moves`: all of it, or nothing.
+    /// Sets up a position, the starting position if `setup` is `None`, and plays `moves`. On an error, nothing changes.
     ///
     /// # Errors
-    /// When the position or a move is refused (which one is said), or fits another variant.
+    /// If the position or a move is refused (the reason says which), or the position belongs to another variant.
     fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit>;
-    /// Plays `moves` from here: all of them, or none.
+    /// Plays `moves` on the current position. On an error, nothing changes.
     ///
     /// # Errors
-    /// When one is refused; the reason says which.
+    /// If a move is refused; the reason says which.
     fn play(&mut self, moves: &[&str]) -> Result<(), Refused>;
-    /// Takes back the last move that was played since the position was set up.
+    /// Takes back the last move played since the position was set up.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     fn undo(&mut self) -> Result<(), Refused>;
-    /// Makes everything ready, so that thinking begins at once.
+    /// Prepares everything that the first search needs, so that it starts at once.
     fn prepare(&self);
-    /// Starts thinking and returns at once; ends with one [`Event::Chosen`].
+    /// Starts a search and returns at once. The last event is one [`Event::Chosen`].
     ///
     /// # Errors
-    /// When the limits name a move that is not legal here.
+    /// If the limits name a move that is not legal.
     fn think(
         &mut self,
         limits: &Limits,
         settings: Settings,
         listener: Listener,
     ) -> Result<(), Refused>;
-    /// The move that the search ponders on was played: its time counts from now on, within `limits`; where
-    /// they do not say when to end, it ends now.
+    /// Handles `ponderhit`: time counts from now on, within `limits`. The search ends at once if `limits` sets no end.
     fn hit(&mut self, limits: &Limits, overhead: Duration);
-    /// Starts counting the leaves at `depth` and returns at once; ends with one [`Event::Counted`].
+    /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Counted`].
     fn count(&mut self, depth: u8, listener: Listener);
-    /// Makes a search or count end soon; it still says its last word.
+    /// Stops a running search or count soon; its last event is still sent.
     fn stop(&mut self);
-    /// Waits until the search or count, if there was one, has said its last word.
+    /// Waits until the last event of a running search or count is sent.
+    ///
+    /// # Panics
+    /// If the search has panicked.
     fn join(&mut self);
-    /// How far the search has come, if there is one.
+    /// The progress of the running or last search; `None` if there is none.
     fn progress(&self) -> Option<Progress>;
-    /// Thinks with another table from now on.
+    /// Uses another transposition table for the searches that follow.
     fn use_table(&mut self, table: Arc<Table>);
-    /// Whether it can play below full strength.
+    /// Whether the game has levels below full strength.
     fn has_levels(&self) -> bool {
         false
     }
-    /// Whose turn it is.
+    /// The side to move.
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
     fn result(&self) -> Option<Outcome>;
-    /// By how much the first player has won (less than zero: lost), if the game is over: in the
-    /// game's unit, or 1 where a win has no size.
+    /// How much the first player has won by, negative for a loss, if the game is over. In the game's unit, or 1 where a
+    /// win has no size.
     fn margin(&self) -> Option<i32>;
-    /// What stands where, if the game is played on a board of squares.
+    /// The stones on the board, if the game has a board of squares.
     fn grid(&self) -> Option<Grid>;
-    /// The name of the last move played since the position was set up.
+    /// The last move played since the position was set up, in the game's notation.
     fn last_move(&self) -> Option<String>;
-    /// The names of the legal moves.
+    /// The legal moves in the game's notation; none if the game is over.
     fn moves(&self) -> Vec<String>;
-    /// The position on one line.
+    /// The position as one line of text.
     fn write(&self) -> String;
-    /// The position drawn for a person.
+    /// The position drawn for people.
     fn draw(&self) -> String;
 }
 
 impl dyn Seat {
-    /// Thinks, and waits for the answer.
+    /// Searches, and waits for the result.
     ///
     /// # Errors
-    /// When the limits name a move that is not legal here.
+    /// If the limits name a move that is not legal.
     ///
     /// # Panics
-    /// If the search ends without an answer, which it never does.
+    /// If the search ends without a result, which is a bug.
     pub fn choose(&mut self, limits: &Limits, settings: Settings) -> Result<Chosen, Refused> {
         let (sender, events) = crossbeam_channel::unbounded();
-        // The other end waits below until the last word is said.
+        // `find_map` below waits until the last event is sent.
         let listener = Box::new(move |event| drop(sender.send(event)));
         self.think(limits, settings, listener)?;
         let chosen = events.iter().find_map(|event| match event {
@@ -135,7 +137,7 @@ impl dyn Seat {
     }
 }
 
-/// A [`Seat`] for any game.
+/// The [`Seat`] of any game.
 pub struct Player<G: Spoken> {
     position: G,
     /// The moves since the position was set up.
@@ -144,17 +146,17 @@ pub struct Player<G: Spoken> {
     thinking: Option<Thinking>,
 }
 
-/// A search in progress, with a stop signal of its own: a late stop cannot hit the next search.
+/// A running search. It has its own stop flag, so that a late stop cannot reach the next search.
 struct Thinking {
     signals: Arc<Signals>,
     clock: Clock,
-    /// Dropped to release a search that has to wait for its stop.
+    /// Dropped to release a search that waits for a stop.
     hold: Option<Sender<()>>,
     thread: JoinHandle<()>,
 }
 
 impl<G: Spoken> Player<G> {
-    /// A player at the starting position of `variant`'s variant.
+    /// A player at the starting position of the variant of `variant`.
     #[must_use]
     pub fn new(variant: &G, table: Arc<Table>) -> Self {
         Self {
@@ -165,7 +167,7 @@ impl<G: Spoken> Player<G> {
         }
     }
 
-    /// Runs `job` on a thread of its own.
+    /// Runs `job` on a new thread.
     fn start<J>(&mut self, clock: Clock, job: J)
     where
         J: FnOnce(&Table, &Signals, &Receiver<()>) + Send + 'static,
@@ -200,7 +202,7 @@ impl<G: Spoken> Player<G> {
     }
 }
 
-/// `position` after `moves`, and what they are.
+/// `position` after `moves`, and the moves.
 fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Move>), Refused> {
     let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
@@ -217,7 +219,7 @@ fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Move>
     Ok((position, played))
 }
 
-/// The beginning of a text that may be of any length.
+/// The first 24 characters of a text of any length.
 fn shorten(text: &str) -> String {
     const ENOUGH: usize = 24;
     match text.char_indices().nth(ENOUGH) {
@@ -303,7 +305,7 @@ impl<G: Spoken> Seat for Player<G> {
         if let Some(thinking) = &mut self.thinking {
             thinking.clock.hit(limits, side, plies, overhead);
             if let Some(deadline) = thinking.clock.deadline() {
-                // A search with a deadline keeps it.
+                // A deadline that is set already stays.
                 let _ = thinking.signals.deadline.set(deadline);
             }
             thinking.hold = None;
@@ -327,7 +329,7 @@ impl<G: Spoken> Seat for Player<G> {
 
     fn join(&mut self) {
         if let Some(thinking) = self.thinking.take() {
-            // In a release build a panic has ended the program already.
+            // In a release build, a panic has aborted the program already.
             thinking.thread.join().expect("a search does not panic");
         }
     }

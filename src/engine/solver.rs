@@ -1,7 +1,7 @@
-//! Solving one position after another, without a conversation.
+//! A batch solver: solves one position after another.
 //!
-//! A position near the end of a game is solved in microseconds: workers, their threads and
-//! the table are made once and kept from position to position.
+//! A position near the end of a game is solved in microseconds. So workers, threads and the table are created once and
+//! kept between positions.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
@@ -15,16 +15,16 @@ use crate::search::{
     self, Draft, Report, Score, Search, Selectivity, Signals, Table, Team, Window,
 };
 
-/// What is asked about a position.
+/// A request to solve a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// The most careful selectivity; below [`Selectivity::EXACT`] the answer is a good guess.
+    /// The last selectivity of the search; below [`Selectivity::EXACT`] the result is not proven.
     pub selectivity: Selectivity,
-    /// Scores that are worth knowing exactly; outside of it a bound is enough.
+    /// Scores inside this window are wanted exactly; for others a bound is enough.
     pub window: Window,
-    /// Best lines wanted, 1 or more.
+    /// The number of best lines (`MultiPV`), 1 or more.
     pub lines: usize,
-    /// Time after which the best answer so far has to do.
+    /// Time limit; the best result so far is returned then. `None` means no limit.
     pub time: Option<Duration>,
 }
 
@@ -39,36 +39,35 @@ impl Default for Question {
     }
 }
 
-/// A line of the last iteration.
+/// One principal variation of the last iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// For the side to move in the position.
+    /// The score for the side to move in the position.
     pub score: Score,
-    /// How hard it was searched.
+    /// The draft of the search.
     pub draft: Draft,
-    /// Whether the search came to its end; if not, a better move may have been missed.
+    /// Whether the iteration was finished; if not, a better move may have been missed.
     pub finished: bool,
-    /// Nothing was guessed: the score, or the bound if it is outside of the window, is the
-    /// value of the game.
+    /// Whether the score is the exact value of the game, or outside of the window a proven bound of it.
     pub proven: bool,
-    /// The moves it expects. Where a bound says that all moves are bad, there is none.
+    /// The principal variation. Empty if the search has only shown that every move is at most the score.
     pub moves: Vec<String>,
 }
 
-/// What was found out about a position.
+/// The result for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Best first; empty if the game is over.
+    /// The lines, best first; empty if the game is over.
     pub lines: Vec<Line>,
-    /// What is certain about the score: at least `alpha`, at most `beta`.
+    /// The proven bounds of the score: at least `alpha`, at most `beta`.
     pub bounds: Window,
     /// Nodes visited by all workers.
     pub nodes: u64,
-    /// Time the search took.
+    /// Time of the search.
     pub time: Duration,
 }
 
-/// Solves positions of one game, one after the other.
+/// A solver for positions of one game, with its worker threads.
 pub struct Solver<'s, G: Spoken> {
     worker: Search<'s, G>,
     table: &'s Table,
@@ -76,10 +75,9 @@ pub struct Solver<'s, G: Spoken> {
 }
 
 impl<G: Spoken> Solver<'_, G> {
-    /// Calls `work` with a solver of `threads` workers (1 or more), who go home afterwards.
+    /// Calls `work` with a solver of `threads` workers (1 or more), which end afterwards.
     ///
-    /// Setting the stop signal ends the question being answered, or the next one; it is
-    /// cleared when that has been answered.
+    /// Setting the stop signal ends the current [`Solver::solve`], or else the next one, which clears the signal.
     pub fn with<R>(
         variant: &G,
         table: &Table,
@@ -107,7 +105,7 @@ impl<G: Spoken> Solver<'_, G> {
         })
     }
 
-    /// Answers `question` about `position`.
+    /// Solves `position` as `question` requests.
     pub fn solve(&mut self, position: &G, question: &Question) -> Solution {
         let clock = Clock::start(
             &Limits {
@@ -157,7 +155,7 @@ impl<G: Spoken> Solver<'_, G> {
     }
 }
 
-/// Sends the helpers home whatever happens: they would wait for ever.
+/// Ends the helper threads even if `work` panics; otherwise they would wait for ever.
 struct Dismissal<'t, G: Spoken>(&'t Team<G>);
 
 impl<G: Spoken> Drop for Dismissal<'_, G> {

@@ -1,4 +1,4 @@
-//! One search from start to answer, on threads of its own.
+//! One search from start to result, on its own threads.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,29 +13,29 @@ use super::patience::Patience;
 use crate::game::{Game, Packed, Spoken, mix};
 use crate::search::{self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window};
 
-/// What to think about, and with what.
+/// The job of a search thread.
 pub(super) struct Task<G> {
     /// The position.
     pub(super) position: G,
-    /// Shared by the workers of this search, and by nobody else.
+    /// The limits of this search, the same for all its workers.
     pub(super) limits: search::Limits,
-    /// Which moves to consider.
+    /// The root moves to search.
     pub(super) root_moves: RootMoves,
-    /// How many best lines are wanted.
+    /// The number of best lines (`MultiPV`), 1 or more.
     pub(super) lines: usize,
-    /// Below full strength: the skill, and the seed of its chances.
+    /// Below full strength: the skill, and the seed of its random choice.
     pub(super) lot: Option<(Skill, u64)>,
-    /// How many workers search together.
+    /// The number of workers, 1 or more.
     pub(super) threads: usize,
-    /// Says when to stop beginning iterations.
+    /// The clock, which says when to begin no further iteration.
     pub(super) clock: Clock,
-    /// Wait for the stop before answering.
+    /// Whether to wait for a stop before the result is sent.
     pub(super) endless: bool,
 }
 
-/// Searches, tells `listener` of every line, and answers with one [`Event::Chosen`].
+/// Runs the search, calls `listener` with every line and at the end with one [`Event::Chosen`].
 ///
-/// `released` is disconnected when the search is told to stop.
+/// The other end of `released` is dropped when the search is told to stop.
 pub(super) fn think<G: Spoken>(
     task: &Task<G>,
     table: &Table,
@@ -52,7 +52,7 @@ pub(super) fn think<G: Spoken>(
     if !moves.is_empty() {
         table.age();
         let lines = match task.lot {
-            // Every move may be drawn.
+            // The weakened engine may choose any move, so all need a score.
             Some((skill, _)) if skill.temperature > 0 => moves.len().max(task.lines),
             _ => task.lines,
         };
@@ -62,7 +62,7 @@ pub(super) fn think<G: Spoken>(
             if report.rank < task.lines {
                 listener(Event::Thought(thought));
             }
-            // A forced move needs no thought when the clock is running.
+            // A forced move is played at once if the clock is running.
             let forced = moves.len() == 1 && task.clock.deadline().is_some();
             if report.rank == 0 && report.finished {
                 patience.note(report.line.first().copied());
@@ -75,7 +75,7 @@ pub(super) fn think<G: Spoken>(
         });
     }
     if task.endless && !moves.is_empty() {
-        // Disconnection is the signal; nothing is ever sent.
+        // Waits for the channel to be disconnected; nothing is ever sent.
         let _ = released.recv();
     }
     let fallback = || moves.first().map(|mv| task.position.write_move(mv));
@@ -94,9 +94,9 @@ pub(super) fn think<G: Spoken>(
 /// The lines of the iterations, best first.
 #[derive(Default)]
 struct Thoughts {
-    /// Of the last iteration.
+    /// The lines of the last iteration, which may be unfinished.
     last: Vec<Thought>,
-    /// Of the last iteration that came as far as any before.
+    /// The lines of the last iteration with as many lines as any before.
     whole: Vec<Thought>,
 }
 
@@ -109,7 +109,7 @@ impl Thoughts {
         }
     }
 
-    /// The line that is played: the best one, or the one that is drawn.
+    /// The line to play: the best, or at a weaker level one chosen at random.
     fn choose<G: Game>(mut self, task: &Task<G>) -> Option<Thought> {
         let Some((skill, seed)) = task.lot.filter(|(skill, _)| skill.temperature > 0) else {
             return self.last.into_iter().next();
@@ -120,7 +120,7 @@ impl Thoughts {
     }
 }
 
-/// All workers on one position; the first one is heard.
+/// Searches with all workers; only the first one reports.
 fn search_together<G: Spoken>(
     task: &Task<G>,
     lines: usize,
@@ -148,7 +148,7 @@ fn search_together<G: Spoken>(
     });
 }
 
-/// How far the search has come.
+/// The progress of the search so far.
 pub(super) fn progress<G: Game>(time: Duration, table: &Table, signals: &Signals) -> Progress {
     let Window { alpha, beta } = signals.proof.bounds();
     Progress {
@@ -159,7 +159,7 @@ pub(super) fn progress<G: Game>(time: Duration, table: &Table, signals: &Signals
     }
 }
 
-/// `None` for the outer bands: nothing known, or a win or loss that is counted in plies.
+/// The score in hundredths; `None` if nothing is known, or for a win or loss in plies.
 fn known_hundredths<G: Game>(score: Score) -> Option<i32> {
     (!score.is_decided()).then(|| hundredths::<G>(score))
 }
@@ -168,7 +168,7 @@ fn hundredths<G: Game>(score: Score) -> i32 {
     i32::from(score.0) * 100 / i32::from(G::UNIT)
 }
 
-/// The proven bounds of the score in the game's own words.
+/// The proven bounds of the score, in the terms of the game.
 fn say_proven<G: Spoken>(position: &G, bounds: Window) -> Option<String> {
     let Window { alpha, beta } = bounds;
     let [lower, upper] = [alpha, beta].map(|score| position.describe(score));
@@ -203,7 +203,7 @@ fn put_in_words<G: Spoken>(
         finished: report.finished,
         proven: report.proven.then(|| {
             let score = task.position.describe(report.score);
-            // A game that is won may be won sooner.
+            // A won game may turn out to be won sooner.
             let bounds = signals.proof.bounds();
             let known = (report.rank == 0 && report.score.is_decided())
                 .then(|| say_proven(&task.position, bounds));
@@ -215,7 +215,7 @@ fn put_in_words<G: Spoken>(
     }
 }
 
-/// The legal move with this name.
+/// The legal move with the code `name`.
 fn find<G: Game>(position: &G, name: Packed) -> Option<G::Move> {
     let mut found = None;
     position.moves(|mv| {
@@ -241,7 +241,7 @@ pub(super) fn write_line<G: Spoken>(position: &G, line: &[Packed]) -> Vec<String
         .collect()
 }
 
-/// Counts the leaves of the game tree below each move.
+/// Counts the leaves below each root move and sends [`Event::Counted`].
 pub(super) fn count<G: Spoken>(
     position: &G,
     depth: u8,

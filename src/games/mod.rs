@@ -10,10 +10,10 @@ pub mod daifugo;
 pub mod mnk;
 pub mod othello;
 
-/// The game played unless another one is asked for.
+/// The game at the start of the program.
 pub const DEFAULT: &str = "othello";
 
-/// The names [`open`] understands, with what they are.
+/// The game names that [`open`] accepts, each with a description.
 pub const NAMES: [(&str, &str); 9] = [
     ("othello", "Othello (Reversi) on 8x8"),
     ("tictactoe", "three in a row on 3x3"),
@@ -38,10 +38,10 @@ pub const NAMES: [(&str, &str); 9] = [
     ),
 ];
 
-/// One game of each family. It tells from a position of its family which variant that belongs to.
+/// One game of each family. Its reader recognises positions of all variants of the family.
 const FAMILIES: [&str; 3] = ["othello", "tictactoe", "daifugo"];
 
-/// The game whose seat reads the positions of the family of games that `text` begins with a name of.
+/// The game of [`FAMILIES`] that reads the texts whose first word is a game name like that of `text`.
 fn family(text: &str) -> Option<&'static str> {
     let first = text.split([' ', '\t', ',']).find(|word| !word.is_empty())?;
     match first.to_ascii_lowercase().as_str() {
@@ -52,15 +52,16 @@ fn family(text: &str) -> Option<&'static str> {
     }
 }
 
-/// A seat and the name of its game.
+/// An engine for a game, with the game's name.
 pub type NamedSeat = (Box<dyn Seat>, String);
 
-/// Sets up the position in `text` and plays `moves`, all or nothing, in the seat of the game
-/// called `game`, or, if it is a position of another variant or begins with the name of another game, in
-/// a new seat, which is returned.
+/// Sets up the position `text` and plays `moves`; if an error occurs, nothing changes.
+///
+/// `seat` plays the game called `game`. If `text` is a position of another variant, or begins with the name of another
+/// game, a new seat is returned instead.
 ///
 /// # Errors
-/// When the position or a move is refused. A position of another game that does not say so is one.
+/// If the position or a move is refused, or if it is a position of another game and does not name that game.
 pub fn set_up(
     seat: &mut dyn Seat,
     game: &str,
@@ -74,7 +75,7 @@ pub fn set_up(
             return open_at(&name, text, moves, table).map(Some);
         }
         (Err(Misfit::Refused(why)), Some(text)) => match family(text) {
-            // A name alone is a starting position.
+            // A game name alone stands for the starting position.
             Some(family) => match open(text, Arc::clone(table)) {
                 Ok(mut seat) => {
                     seat.set_up(None, moves).map_err(Refused::new)?;
@@ -93,7 +94,7 @@ pub fn set_up(
     Err(why)
 }
 
-/// A new seat at the position in `text` after `moves`; it may be one of another variant of `game`.
+/// A new seat with the position `text` after `moves`, which may belong to another variant of `game`.
 fn open_at(
     game: &str,
     text: &str,
@@ -108,18 +109,18 @@ fn open_at(
     }
 }
 
-/// The game that `text` is a position of, outside the family `known`.
+/// The name of the game that `text` is a position of, outside the family `known`.
 fn owner(text: &str, known: Option<&str>, table: &Arc<Table>) -> Option<String> {
     let mut others = FAMILIES.iter().filter(|&&family| Some(family) != known);
     others.find_map(|family| Some(open_at(family, text, &[], table).ok()?.1))
 }
 
-/// A seat at the starting position of the game called `name`, thinking with `table`.
+/// A seat at the starting position of the game called `name`, which searches with `table`.
 ///
 /// The words of a name may be separated by commas, for managers that split arguments at blanks.
 ///
 /// # Errors
-/// When there is no such game; the reason lists those there are.
+/// If there is no such game; the reason lists the known games.
 pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
     let lower = name.trim().to_ascii_lowercase().replace(',', " ");
     match lower.split_ascii_whitespace().next() {
@@ -143,7 +144,7 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
     }
 }
 
-/// Gives an m,n,k game of any size a seat that thinks with this table.
+/// Opens a seat for an m,n,k game of any size, with this table.
 struct TakeSeat(Arc<Table>);
 
 impl mnk::Visitor for TakeSeat {
