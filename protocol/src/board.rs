@@ -1,6 +1,6 @@
-//! What the texts of Othello share: discs, squares, moves and boards of eight by eight.
+//! Othello's discs, squares, moves and boards of 8 by 8, which several text formats share.
 //!
-//! Only how they are written; whether a move is legal is not known here.
+//! Only their notation; whether a move is legal is not checked here.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub enum Disc {
 pub struct Square(u8);
 
 impl Square {
-    /// The square of that number, if there is one.
+    /// The square with that number; `None` above 63.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number < 64 {
@@ -37,14 +37,14 @@ impl Square {
         }
     }
 
-    /// 0 to 63.
+    /// The number of the square, 0 to 63.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 }
 
-/// A move: a disc put on a square, or a pass.
+/// A move: a disc on a square, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// `g8` or `G8`.
@@ -53,11 +53,11 @@ pub enum Move {
     Pass,
 }
 
-/// What stands on each square, a1 first, then along the ranks.
+/// The disc on each square, a1 first, then along the ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board(pub [Option<Disc>; 64]);
 
-/// A colour: the sign of a disc.
+/// The colour of a disc.
 pub(crate) fn disc(input: &str) -> Parsed<'_, Disc> {
     alt((
         value(Disc::Black, one_of("Xx*Bb")),
@@ -66,7 +66,7 @@ pub(crate) fn disc(input: &str) -> Parsed<'_, Disc> {
     .parse(input)
 }
 
-/// 64 signs without anything between them.
+/// 64 characters without separators.
 pub(crate) fn board(input: &str) -> Parsed<'_, Board> {
     let mut cells = [None; 64];
     let mut rest = input;
@@ -90,7 +90,7 @@ pub(crate) fn square(input: &str) -> Parsed<'_, Square> {
         .parse(input)
 }
 
-/// How far `sign` is behind `first`, if less than eight.
+/// The distance of `sign` behind `first`, if less than eight.
 fn below_eight(sign: char, first: char) -> Option<u8> {
     let distance = u32::from(sign).checked_sub(u32::from(first))?;
     u8::try_from(distance).ok().filter(|&distance| distance < 8)
@@ -126,7 +126,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// Upper case, as in `G8`, a pass being `PS`; the alternate form `{:#}` is lower case.
+/// Upper case, as in `G8`, and `PS` for a pass; the alternate form `{:#}` is lower case.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -137,7 +137,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// 64 signs: `X`, `O` and `-`.
+/// 64 characters: `X`, `O` and `-`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|cell| match cell {

@@ -12,10 +12,9 @@
 //! # Ok::<_, kaeshi_protocol::Malformed>(())
 //! ```
 //!
-//! Everything may be in either case. The board of a game may be any; which moves are
-//! legal only the rules know, and so passes may be missing. The values of tags that say nothing here
-//! (`RB`, `KM`, `CO`, ...) are read over, and so is the `1` that servers put first. Two games of a synchronised pair on one line are not
-//! read.
+//! Upper and lower case are the same. A game may start from any board. Moves are not checked against the rules, so
+//! passes may be missing. Tags without meaning here (`RB`, `KM`, `CO`, ...) are skipped, and so is the `1` that servers
+//! put first. Synchronised pairs of games on one line are refused.
 
 mod write;
 
@@ -34,31 +33,31 @@ use crate::malformed::Malformed;
 use crate::text::Text;
 use crate::words::is_space;
 
-/// A game as far as it was played.
+/// A game and its moves so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
-    /// `BO`: the discs at its beginning.
+    /// `BO`: the discs at the start.
     pub board: Board,
-    /// Who moves first.
+    /// The side that moves first.
     pub side: Disc,
-    /// `B` and `W`, in the order of the line.
+    /// `B` and `W`: the moves in the order of the line.
     pub moves: Vec<(Disc, Item)>,
-    /// `TI`, `TB` and `TW`: the clocks of Black and White at its beginning.
+    /// `TI`, `TB` and `TW`: the clocks of Black and White at the start.
     pub clocks: [Option<Clock>; 2],
-    /// `PB` and `PW`: the players of Black and White; empty if nobody says.
+    /// `PB` and `PW`: the names of Black and White; empty if unknown.
     pub players: [Text; 2],
-    /// `PC`: where it was played; empty if nobody says.
+    /// `PC`: the place of the game; empty if unknown.
     pub place: Text,
-    /// `DT`: when, in any form; empty if nobody says.
+    /// `DT`: the date, in any form; empty if unknown.
     pub date: Text,
-    /// `RE`: how it ended, if it has and the value makes sense.
+    /// `RE`: the result; `None` if the game is not over or the value is not understood.
     pub result: Option<Verdict>,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Verdict {
-    /// By how many discs Black won; less than nothing if White did.
+    /// Disc difference for Black, negative if White won.
     pub margin: f64,
     /// Why the game ended.
     pub end: End,
@@ -67,35 +66,35 @@ pub struct Verdict {
 /// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// By the rules.
+    /// The game ended by the rules.
     Over,
     /// The loser resigned: `:r`.
     Resigned,
-    /// The loser's time was up: `:t`.
+    /// The loser ran out of time: `:t`.
     Time,
-    /// Both agreed: `:s`.
+    /// Both players agreed: `:s`.
     Agreed,
 }
 
-/// A move with what is said about it.
+/// A move with its annotations.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Item {
     /// The move.
     pub mv: Move,
-    /// What its player thought it worth, in discs.
+    /// The evaluation by its player, in discs.
     pub eval: Option<f64>,
-    /// How long it took, in seconds; never less than nothing.
+    /// Thinking time in seconds, 0 or more.
     pub seconds: Option<f64>,
 }
 
-/// How much time a player has.
+/// The clock of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Clock {
-    /// At the beginning.
+    /// Main time.
     pub main: Duration,
-    /// Gained by each move.
+    /// Increment: time gained by each move.
     pub increment: Duration,
-    /// After the main time is used up.
+    /// Additional time after the main time is used up.
     pub grace: Duration,
 }
 
@@ -103,7 +102,7 @@ impl Game {
     /// Reads one line; `None` if it is blank.
     ///
     /// # Errors
-    /// When it is no game, or one of another game or on another board.
+    /// If the line is no GGF, or a game that is not Othello on 8 by 8 squares.
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         whole("game", line, cut(game))
     }
@@ -123,7 +122,7 @@ enum Property {
 }
 
 pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
-    // Servers write before a game how many games the line holds.
+    // Servers write the number of games on the line before the game.
     let count = opt((char('1'), take_while1(is_space)));
     let start = preceded(count, spaced(tag("(;")));
     let start = expecting("a game in GGF, which begins with '(;'", start);
@@ -163,7 +162,7 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
 }
 
 impl Game {
-    /// The starting position, before the first move, with nothing said about it.
+    /// A game from the starting position, without moves and tags.
     #[must_use]
     pub fn new() -> Self {
         let disc = |square| match square {
@@ -183,7 +182,7 @@ impl Game {
         }
     }
 
-    /// Takes over what a tag says about the whole game.
+    /// Stores the value of a tag about the whole game.
     fn say(&mut self, property: Property) {
         let [black, white] = &mut self.players;
         match property {
@@ -208,7 +207,7 @@ impl Default for Game {
     }
 }
 
-/// Also eats the space behind.
+/// Also skips the space after it.
 fn spaced<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
     terminated(part, take_while(is_space))
 }
@@ -236,7 +235,7 @@ fn property(input: &str) -> Parsed<'_, Property> {
     }
 }
 
-/// What is said about the whole game, in words.
+/// A tag about the whole game.
 fn remark(name: &str, text: &str) -> Property {
     match name {
         "PB" => Property::Player(Disc::Black, text.into()),
@@ -248,7 +247,7 @@ fn remark(name: &str, text: &str) -> Property {
     }
 }
 
-/// `+12.00` or `-64.00:t`; whatever else is written, such as `?`, is no result.
+/// `+12.00` or `-64.00:t`; anything else, such as `?`, is no result.
 fn verdict(text: &str) -> Option<Verdict> {
     let (margin, end) = match text.split_once(':') {
         None => (text, End::Over),
@@ -285,7 +284,7 @@ fn move_of<'a>(side: Disc) -> impl Part<'a, Property> {
     cut(item).map(move |item| Property::Move(side, item))
 }
 
-/// A move with or without its value and its time, up to a bracket, a blank or the end.
+/// A move with optional evaluation and time, up to a bracket, a blank or the end.
 pub(crate) fn item(input: &str) -> Parsed<'_, Item> {
     let end = || alt((value((), eof), value((), satisfy(ends_number))));
     let nothing = || value(None, peek(end()));
@@ -301,7 +300,7 @@ pub(crate) fn item(input: &str) -> Parsed<'_, Item> {
         .parse(input)
 }
 
-/// A square, or any beginning of the word `pass`, or `--`.
+/// A square, `--`, or any prefix of the word `pass`.
 fn any_move(input: &str) -> Parsed<'_, Move> {
     let is_pass = |word: &str| "PASS".starts_with(&word.to_ascii_uppercase()) || is_short(word);
     let pass = alt((tag("--"), verify(alpha1, is_pass)));
@@ -312,7 +311,7 @@ fn is_short(word: &str) -> bool {
     word.eq_ignore_ascii_case("ps")
 }
 
-/// A decimal number; of a pair with a comma, which depends on who gains by a draw, the mean.
+/// A decimal number. Of a pair separated by a comma, which depends on who benefits from a draw, the mean.
 pub(crate) fn number(input: &str) -> Parsed<'_, f64> {
     let figure = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let number = |text: &str| match text.split_once(',') {
@@ -326,8 +325,8 @@ fn ends_number(sign: char) -> bool {
     matches!(sign, '/' | ']') || is_space(sign)
 }
 
-/// `main/increment/grace`, each of them minutes and seconds, the last two possibly missing; what a server
-/// adds behind a comma about moves is read over.
+/// `main/increment/grace`, each as minutes and seconds; the last two may be missing. What servers add after a comma is
+/// skipped.
 fn clock(input: &str) -> Parsed<'_, Clock> {
     let part = || {
         let remark = preceded(char(','), take_till(|sign| matches!(sign, '/' | ']')));

@@ -1,23 +1,22 @@
 //! Typed commands and replies of the text protocols that board game engines speak.
 //!
-//! A line of text goes in, a value comes out, and the other way round; nothing here knows
-//! the rules of a game, so positions and moves stay text. There is one module for each protocol:
+//! A line of text becomes a value and a value a line. Nothing here knows the rules of a game, so positions and moves
+//! stay text. There is one module for each protocol:
 //!
-//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree, and [`fairy`], how
-//!   UCI's relatives write positions and moves of games like these;
+//! * [`ugi`], the Universal Game Interface, and its model UCI where the two agree; [`fairy`], the notation of UCI's
+//!   relatives for positions and moves;
 //! * [`usi`], UCI's other relative, for Othello;
 //! * [`gtp`], the Go Text Protocol, for board games other than Go;
 //! * [`nboard`], which Othello engines speak with NBoard and its relatives, and [`ggf`], its games;
 //! * [`cecp`], which `XBoard` speaks, for Othello;
 //! * [`gomocup`], which programs for five in a row speak;
 //! * [`sgf`], games as [`gtp`] programs keep them;
-//! * [`obf`], Othello problems with their answers, [`transcript`] and [`pgn`], Othello games, all
-//!   built from [`board`];
+//! * [`obf`], Othello problems with their answers, [`transcript`] and [`pgn`], Othello games, all built from [`board`];
 //! * [`wthor`], the binary files of the games of Othello tournaments;
 //! * [`uecda`], the tables of numbers on the wire of a tournament of Daifugo.
 //!
-//! Reading never panics and takes time in proportion to the line. A line is either understood
-//! completely or refused with a [`Malformed`] that says what was expected and where:
+//! Reading never panics and takes time in proportion to the line. A line is either read completely or refused with a
+//! [`Malformed`] that says what was expected and where:
 //!
 //! ```
 //! use kaeshi_protocol::ugi::Command;
@@ -32,7 +31,7 @@
 //! );
 //! ```
 //!
-//! Writing is `Display`; what is written is exactly one line, without its line end (but a game in [`pgn`] is many):
+//! Writing is `Display`. It writes exactly one line, without its line end; only a game in [`pgn`] has several:
 //!
 //! ```
 //! use kaeshi_protocol::ugi::{Info, Reply};

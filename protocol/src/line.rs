@@ -1,4 +1,4 @@
-//! What is a line, and what becomes of a parser's error in it.
+//! The parser of a line and its errors.
 
 use nom::combinator::{cut, eof};
 use nom::error::{ErrorKind, ParseError};
@@ -8,19 +8,18 @@ use nom::{Err, IResult, Parser};
 use crate::malformed::{Excerpt, Malformed};
 use crate::words::{is_space, word};
 
-/// What a parser returns: the rest of the line and a value, or why not.
+/// The result of a parser: the rest of the line and a value, or an error.
 pub(crate) type Parsed<'a, T> = IResult<&'a str, T, Stumble<'a>>;
 
-/// A parser of a part of a line. Its error means "not this, try something else";
-/// its failure (nom's `cut`) means "this, but broken".
+/// A parser of a part of a line. An error means that another parser may be tried; a failure (nom's `cut`) is final.
 pub(crate) trait Part<'a, T>: Parser<&'a str, Output = T, Error = Stumble<'a>> {}
 
 impl<'a, T, P: Parser<&'a str, Output = T, Error = Stumble<'a>>> Part<'a, T> for P {}
 
-/// Where a parser stopped, and why.
+/// The error of a parser: where it stopped, and why.
 #[derive(Debug)]
 pub(crate) struct Stumble<'a> {
-    /// What was left to read: always an end of the line.
+    /// The unread rest of the line.
     rest: &'a str,
     problem: Problem,
 }
@@ -33,13 +32,13 @@ enum Problem {
 }
 
 impl<'a> Stumble<'a> {
-    /// Where `rest` starts, something else must stand: `what`.
+    /// `what` was expected where `rest` starts.
     pub(crate) fn expected(what: &'static str, rest: &'a str) -> Err<Self> {
         let problem = Problem::Expected(what);
         Err::Failure(Self { rest, problem })
     }
 
-    /// The term that starts `rest` has been read before.
+    /// The term at the start of `rest` is repeated.
     pub(crate) fn repeated(rest: &'a str) -> Err<Self> {
         Err::Failure(Self {
             rest,
@@ -72,7 +71,7 @@ impl<'a> ParseError<&'a str> for Stumble<'a> {
 
 /// Runs `parser`, which reads a `kind` of thing, over a whole line; `None` if the line is blank.
 ///
-/// A line end may still be there, as LF or CRLF.
+/// The line may end with LF or CRLF.
 pub(crate) fn whole<'a, T>(
     kind: &'static str,
     line: &'a str,
@@ -101,7 +100,7 @@ pub(crate) fn whole<'a, T>(
     }
 }
 
-/// What `parser` reads; if it is not there, the error says that `what` was expected.
+/// Runs `parser`; if it does not match, the error says that `what` was expected.
 pub(crate) fn expecting<'a, T>(
     what: &'static str,
     mut parser: impl Part<'a, T>,
@@ -115,12 +114,12 @@ pub(crate) fn expecting<'a, T>(
     }
 }
 
-/// A known command: after its name there is no turning back.
+/// A known command: after its name, an error is final.
 pub(crate) fn command<'a, T>(name: &'static str, arguments: impl Part<'a, T>) -> impl Part<'a, T> {
     preceded(word(name), cut(arguments))
 }
 
-/// Terms up to the end of the line, in any order; `accept` takes one over, or says that it was there before.
+/// Terms up to the end of the line, in any order. `accept` stores a term, or returns false if it is repeated.
 pub(crate) fn each_once<'a, Term, Whole: Default>(
     input: &'a str,
     read: impl Fn(&'a str) -> Parsed<'a, Term>,
@@ -138,7 +137,7 @@ pub(crate) fn each_once<'a, Term, Whole: Default>(
     Ok((rest, whole))
 }
 
-/// A limit that the protocol has and no search here honours.
+/// A limit of the protocol that the engine does not support.
 pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl Part<'a, T> {
     move |rest: &'a str| {
         word(name).parse(rest)?;

@@ -1,45 +1,45 @@
-//! What is wrong with a line, and where.
+//! Errors in a line of text, with their place.
 
 use std::fmt;
 
 use crate::words::first_word;
 
-/// How many characters of the offending text an error shows.
+/// Maximum length of the text shown in an error, in characters.
 const SHOWN: usize = 40;
 
 /// Why a line was refused. The message is always one printable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
-    /// The first word starts no command or reply. Many protocols want such a line ignored.
+    /// The first word is no known command or reply. Many protocols require that such a line is ignored.
     Unknown {
-        /// What was being read: `command` or `reply`.
+        /// The kind of line: `command` or `reply`.
         kind: &'static str,
         /// The first word of the line.
         word: Excerpt,
     },
-    /// Something else must stand here.
+    /// Another text was expected.
     Expected {
-        /// What must stand here, in plain English.
+        /// The expected text, described in plain English.
         expected: &'static str,
-        /// What does stand here; empty if the line ends too early.
+        /// The actual text; empty if the line ends too early.
         found: Excerpt,
     },
-    /// A term that may appear once appears again.
+    /// A term that may appear only once is repeated.
     Repeated(Excerpt),
-    /// A limit of the protocol that no search here can honour; ignoring it would be a lie.
+    /// A limit of the protocol that the engine does not support; it is refused, not ignored.
     Unsupported(Excerpt),
     /// A control character that is neither a tab nor a carriage return.
     Control(Excerpt),
 }
 
 impl Malformed {
-    /// There is nothing but blanks where `expected` must stand.
+    /// The line ends where `expected` is required.
     pub(crate) fn missing(expected: &'static str, line: &str) -> Self {
         let found = Excerpt::word(line, "");
         Self::Expected { expected, found }
     }
 
-    /// The place that gave offence.
+    /// The place of the error.
     #[must_use]
     pub fn excerpt(&self) -> &Excerpt {
         match self {
@@ -73,7 +73,7 @@ impl fmt::Display for Malformed {
 
 impl std::error::Error for Malformed {}
 
-/// A piece of a refused line: the word at fault, made printable and short, and its place.
+/// The wrong word of a refused line, made printable and short, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     text: String,
@@ -81,12 +81,12 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The first word of `rest`, which is the end of `line`.
+    /// The first word of `rest`, which is a suffix of `line`.
     pub(crate) fn word(line: &str, rest: &str) -> Self {
         Self::new(line, rest, first_word(rest))
     }
 
-    /// The first character of `rest`, which is the end of `line`.
+    /// The first character of `rest`, which is a suffix of `line`.
     pub(crate) fn character(line: &str, rest: &str) -> Self {
         let end = rest.chars().next().map_or(0, char::len_utf8);
         Self::new(line, rest, rest.get(..end).unwrap_or_default())
@@ -108,14 +108,13 @@ impl Excerpt {
         }
     }
 
-    /// At most the first 40 characters of the word, control characters escaped;
-    /// empty if the line ended where something was expected.
+    /// The wrong word, control characters escaped, at most 40 characters. Empty if the line ended too early.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where the word starts, in bytes; the first byte of the line is column 1.
+    /// The column of the word in bytes, from 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column

@@ -35,33 +35,33 @@ use crate::malformed::Malformed;
 use crate::text::Text;
 use crate::words::is_space;
 
-/// A position, and what is known about it.
+/// A position with the known facts about its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The discs.
     pub board: Board,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Disc,
-    /// What the line says about its value.
+    /// The value of the position.
     pub answers: Answers,
     /// Text for people; empty if there is none.
     pub comment: Text,
 }
 
-/// What a line says about the value of its position, for the side to move.
+/// The value of a position, for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answers {
-    /// The score, -64 to 64, without a move.
+    /// The score in discs, -64 to 64, without a move.
     Score(i8),
-    /// Moves, each at most once, with the scores they lead to, in the order of the line.
-    /// It may be none, or not all that are legal.
+    /// Moves with the scores they lead to, in the order of the line. Each move appears at most once; the list may be
+    /// empty or incomplete.
     Moves(Vec<Answer>),
 }
 
 /// A move and the score it leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The move. `None`, written `--`, names none: the game is over, or nobody said which.
+    /// The move; `None`, written `--`, if the game is over or the move is unknown.
     pub mv: Option<Move>,
     /// The final disc difference for the side that makes the move, -64 to 64.
     pub score: i8,
@@ -71,7 +71,7 @@ impl Problem {
     /// Reads one line, with or without its line end; `None` if it is blank or only a comment.
     ///
     /// # Errors
-    /// When something is missing, wrong, or said twice.
+    /// If something is missing, wrong, or repeated.
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         if line.trim_start_matches(is_space).starts_with(COMMENT) {
             return Ok(None);
@@ -80,7 +80,7 @@ impl Problem {
     }
 }
 
-/// What a comment begins with.
+/// The characters that begin a comment.
 const COMMENT: [char; 2] = ['%', '#'];
 
 fn problem(input: &str) -> Parsed<'_, Problem> {
@@ -99,17 +99,17 @@ fn problem(input: &str) -> Parsed<'_, Problem> {
         .parse(input)
 }
 
-/// Space, which may be none.
+/// Any amount of space, or none.
 fn space(input: &str) -> Parsed<'_, &str> {
     take_while(is_space).parse(input)
 }
 
-/// Also eats the space behind.
+/// Also skips the space after it.
 fn spaced<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
     terminated(part, space)
 }
 
-/// Nothing, or a comment up to the end of the line.
+/// An optional comment up to the end of the line.
 fn comment(input: &str) -> Parsed<'_, &str> {
     let comment = preceded((one_of(&COMMENT[..]), space), rest);
     alt((value("", eof), comment)).parse(input)
@@ -135,7 +135,7 @@ fn answers(input: &str) -> Parsed<'_, Answers> {
 
 const ANSWER: &str = "a move and its score from -64 to 64, as in G8:+18, or a comment";
 
-/// One or more semicolons; some writers leave nothing between two.
+/// One or more semicolons and space; some writers leave nothing between two.
 fn semicolons(input: &str) -> Parsed<'_, &str> {
     take_while1(|sign| sign == ';' || is_space(sign)).parse(input)
 }

@@ -11,11 +11,11 @@
 //! # Ok::<_, kaeshi_protocol::pgn::Broken>(())
 //! ```
 //!
-//! `XBoard` keeps games of its variant `reversi` like those of chess: White moves first and drops pieces. Its moves
-//! (`P@f5`, `@@@@`) are read as what they are in Othello; what its tags mean is up to the reader.
+//! Black moves first. A result is the number of black and of white discs. `1-0` may mean either side, so only the tag
+//! stores it. Passes are written `--` and may be missing. Comments, variations and `$` marks are skipped.
 //!
-//! Black moves first. A result is the black and the white discs; whoever writes `1-0` may mean either side, and so
-//! only the tag says so. Passes are written `--` and may be missing. Comments, variations and `$` marks are read over.
+//! `XBoard` keeps games of its variant `reversi` like those of chess: White moves first and drops pieces. Its moves
+//! (`P@f5`, `@@@@`) are read as Othello moves; the meaning of its tags is left to the caller.
 
 use std::fmt;
 
@@ -32,16 +32,16 @@ use crate::text::{Text, Word};
 pub struct Game {
     /// Names and values, in the order of the text.
     pub tags: Vec<(Word, Text)>,
-    /// The moves, passes only where the text spells them.
+    /// The moves; passes only where the text has them.
     pub moves: Vec<Move>,
 }
 
 /// Why a game was refused, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
-    /// The line of the game, counted from 1.
+    /// The line of the game, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub why: Malformed,
 }
 
@@ -53,8 +53,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// The games of a text: the number of the first line of each, counted from 1, and its lines. Tags that follow moves
-/// begin a game.
+/// The games of a text, each with the number of its first line, from 1. Tags that follow moves begin a new game.
 pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut games: Vec<(usize, &str)> = Vec::new();
     let (mut begin, mut first, mut at) = (0, 1, 0);
@@ -80,7 +79,7 @@ impl Game {
     /// Reads one game.
     ///
     /// # Errors
-    /// When a line is neither a tag nor made of moves and remarks.
+    /// If a line is neither a tag nor made of moves and comments, or if a comment or a variation does not end.
     pub fn parse(text: &str) -> Result<Self, Broken> {
         let mut game = Self::default();
         let mut inside = Inside::default();
@@ -104,7 +103,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The value of a tag, whatever the case of its name.
+    /// The value of the tag `name`, in any case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
@@ -126,7 +125,7 @@ impl Game {
         } else {
             name
         };
-        // XBoard drops pieces.
+        // `XBoard` writes drops.
         let own = match name {
             "@@@@" => "--",
             _ => name.strip_prefix("P@").unwrap_or(name),
@@ -143,7 +142,7 @@ impl Game {
     }
 }
 
-/// Where `part`, which is a part of `line`, begins in it.
+/// The offset of `part` in `line`, of which it is a slice.
 fn offset(line: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
 }
@@ -157,7 +156,7 @@ fn tag(line: &str) -> Result<(Word, Text), Malformed> {
     Ok((Word::new(&name), Text::new(&value)))
 }
 
-/// `[Name "value"]`, in which a backslash protects the next sign.
+/// `[Name "value"]`; a backslash escapes the next character of the value.
 fn tag_parts(input: &str) -> crate::line::Parsed<'_, (String, String)> {
     use nom::bytes::complete::{take_till1, take_while};
     use nom::character::complete::{anychar, char, none_of};
@@ -184,11 +183,11 @@ fn tag_parts(input: &str) -> crate::line::Parsed<'_, (String, String)> {
     Ok((rest, (name.to_owned(), value.into_iter().collect())))
 }
 
-/// What a place in the text is inside of.
+/// The comment or variation around a place in the text.
 #[derive(Debug, Clone, Copy, Default)]
 struct Inside {
     comment: bool,
-    /// How deep.
+    /// Nesting depth of variations.
     variations: u32,
 }
 
@@ -202,7 +201,7 @@ impl Inside {
         debug_assert!(nothing.is_ok(), "nobody objects");
     }
 
-    /// Calls `read` for every word of a line that is in no comment and no variation.
+    /// Calls `read` for every word of a line outside of comments and variations.
     fn words<'a, E>(
         &mut self,
         line: &'a str,
@@ -235,7 +234,7 @@ impl Inside {
                 sign if sign.is_whitespace() => after,
                 _ => {
                     let ends = |sign: char| sign.is_whitespace() || SIGNS.contains(&sign);
-                    // A '}' that closes nothing is a word of its own, which no move is.
+                    // An unmatched '}' is a word of its own, which is no move.
                     let end = after.find(ends).unwrap_or(after.len()) + sign.len_utf8();
                     let (word, rest) = rest.split_at_checked(end).unwrap_or((rest, ""));
                     if self.variations == 0 {
@@ -249,7 +248,7 @@ impl Inside {
     }
 }
 
-/// Several lines: the tags, a blank line, the moves in lines of at most 80 signs, and a blank line.
+/// Several lines: the tags, a blank line, the moves in lines of at most 80 characters, and a blank line.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {

@@ -1,8 +1,8 @@
 //! SGF, the Smart Game Format: the main line of a game with one stone a move.
 //!
-//! Read as programs for Othello and for games of the m,n,k family write it, and no further: of a
-//! tree of variations the first branch, of its properties the moves, the stones set up, `GM` and
-//! `SZ`. Where a point is on the board depends on who wrote it, so that points stay text.
+//! Only what programs for Othello and for m,n,k games write is read. That is the first branch of a tree of variations,
+//! its moves, the stones set up, `GM` and `SZ`. Points stay text, since their meaning depends on the program that wrote
+//! them.
 //!
 //! ```
 //! use kaeshi_protocol::sgf::{Game, Point};
@@ -21,20 +21,20 @@ use std::fmt;
 
 use crate::gtp::Color;
 
-/// What the main line of a file says.
+/// The main line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Game {
     /// `GM`: 1 is Go, 2 Othello, 4 Gomoku.
     pub kind: Option<u32>,
     /// `SZ`: columns and rows.
     pub size: Option<(u32, u32)>,
-    /// `AB` and `AW`: stones that stand there before the first move.
+    /// `AB` and `AW`: stones on the board before the first move.
     pub stones: Vec<(Color, String)>,
     /// `B` and `W`: the point, or `None` for a pass.
     pub moves: Vec<(Color, Option<String>)>,
 }
 
-/// A point as letters name it, counted from 0: `cd` is column 2, row 3 from the top.
+/// A point named by two letters: `cd` is column 2, row 3 from the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Point {
     /// From the left, 0 to 25.
@@ -44,7 +44,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Reads two letters in either case.
+    /// Reads two letters in either case; `None` if the text is anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let number = |sign: u8| {
@@ -61,12 +61,12 @@ impl Point {
     }
 }
 
-/// Why a file was refused, and where, in bytes from its start, counted from 1.
+/// Why a file was refused, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
     /// What is wrong.
     pub what: &'static str,
-    /// Where.
+    /// The place in bytes from the start of the file, from 1.
     pub at: usize,
 }
 
@@ -82,7 +82,7 @@ impl Game {
     /// Reads the first game of a file.
     ///
     /// # Errors
-    /// When the text is not SGF, or ends too early.
+    /// If the text is not SGF, or ends too early.
     pub fn parse(text: &str) -> Result<Self, Broken> {
         let mut reader = Reader { text, at: 0 };
         reader.skip_space();
@@ -131,7 +131,7 @@ impl Game {
     }
 }
 
-/// A place in a file.
+/// A position in a file.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -169,7 +169,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The upper-case letters of a property's name; lower-case ones are decoration of old files.
+    /// The upper-case letters of a property's name. Old files add lower-case ones, which are ignored.
     fn name(&mut self) -> String {
         let rest = self.rest();
         let end = rest
@@ -181,7 +181,7 @@ impl Reader<'_> {
         name
     }
 
-    /// What stands in the brackets behind a name.
+    /// The values in brackets after a name.
     fn values(&mut self) -> Result<Vec<String>, Broken> {
         let mut values = Vec::new();
         self.skip_space();

@@ -1,10 +1,10 @@
-//! Text that cannot break the line it is written into.
+//! Text that is always written on one line.
 
 use std::fmt::{self, Write};
 
 use crate::words::is_space;
 
-/// Whether a reader may take this character for the end of a line, or a terminal for an order.
+/// Whether a reader may take this character for a line end, or a terminal for a control sequence.
 pub(crate) fn breaks_line(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
@@ -20,7 +20,7 @@ impl fmt::Display for OneLine<'_> {
     }
 }
 
-/// Displays what was read, on one line of as many words: other characters that could break it become `_`, not a space.
+/// Displays text on one line without changing the number of words: other characters that could break it become `_`.
 pub(crate) struct Unbroken<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Unbroken<'_> {
@@ -45,7 +45,7 @@ impl fmt::Display for Unbroken<'_> {
 pub struct Text(String);
 
 impl Text {
-    /// Takes over `text`, made safe.
+    /// A text made from `text`.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(OneLine(text).to_string().trim_matches(' ').to_owned())
@@ -72,7 +72,7 @@ impl Text {
 pub struct Word(String);
 
 impl Word {
-    /// Takes over `word`, made safe.
+    /// A word made from `word`.
     #[must_use]
     pub fn new(word: &str) -> Self {
         if word.is_empty() {

@@ -1,8 +1,7 @@
 //! Transcripts of Othello games: `f5d6c3d3c4` and its relatives.
 //!
-//! Squares in either case, Black's first, with or without blanks, commas, dots and move numbers
-//! between them. Passes are omitted, or spelt `PA`, `PS`, `--` or `pass`. Who moves, and whether
-//! a pass was due, only the rules know.
+//! Squares in either case, Black's first, with optional blanks, commas, dots and move numbers between them. Passes are
+//! omitted, or spelt `PA`, `PS`, `--` or `pass`. The side to move and missing passes follow only from the rules.
 //!
 //! ```
 //! use kaeshi_protocol::transcript::Transcript;
@@ -27,7 +26,7 @@ use crate::line::{Parsed, expecting, whole};
 use crate::malformed::Malformed;
 use crate::words::is_space;
 
-/// The moves of a game from its start, passes only where the text spells them.
+/// The moves of a game from its start; passes only where the text has them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript(pub Vec<Move>);
 
@@ -35,7 +34,7 @@ impl Transcript {
     /// Reads one line, with or without its line end; no moves if it is blank.
     ///
     /// # Errors
-    /// When something is neither a square nor a pass nor a move number.
+    /// If the line has anything else than squares, passes and move numbers.
     pub fn parse(line: &str) -> Result<Self, Malformed> {
         Ok(whole("transcript", line, moves)?.unwrap_or_default())
     }
@@ -53,7 +52,7 @@ fn moves(input: &str) -> Parsed<'_, Transcript> {
     Ok((rest, Transcript(moves)))
 }
 
-/// Separators and move numbers; it may be nothing.
+/// Separators and move numbers, or nothing.
 fn gap(input: &str) -> Parsed<'_, ()> {
     let separated = (take_while1(is_separator), opt(number_alone));
     let dotted = (digit1, char('.'));
@@ -61,7 +60,7 @@ fn gap(input: &str) -> Parsed<'_, ()> {
     value((), many0_count(part)).parse(input)
 }
 
-/// A move number without a dot, between separators: `f55d6` is a slip of the pen.
+/// A move number without a dot, between separators. `f55d6` is refused as a typing error.
 fn number_alone(input: &str) -> Parsed<'_, &str> {
     terminated(digit1, peek(satisfy(is_separator))).parse(input)
 }

@@ -1,8 +1,8 @@
-//! The wire of the `UECda` tournament: tables of 8 by 15 numbers over TCP.
+//! The protocol of the `UECda` tournament: tables of 8 by 15 numbers over TCP.
 //!
-//! All numbers are 32 bits, the highest byte first. Rows 0 to 3 are spades, hearts, diamonds and
-//! clubs; columns 1 to 13 are 3 to 2, and 0 and 14 are for a joker beyond them. Row 4 is for a joker
-//! in a hand or beside four of a rank. Rows 5 and 6 say how the game stands.
+//! All numbers have 32 bits, the highest byte first. Rows 0 to 3 are spades, hearts, diamonds and clubs. Columns 1 to
+//! 13 are the ranks 3 to 2; 0 and 14 are for a joker below or above them. Row 4 is for a joker in a hand or beside four
+//! of a rank. Rows 5 and 6 hold the state of the game.
 
 /// Rows of a table.
 pub const ROWS: usize = 8;
@@ -10,63 +10,63 @@ pub const ROWS: usize = 8;
 pub const COLUMNS: usize = 15;
 /// Bytes of a table on the wire.
 pub const BYTES: usize = 4 * ROWS * COLUMNS;
-/// Where servers listen.
+/// The TCP port of the servers.
 pub const PORT: u16 = 42485;
-/// The version of the protocol that a client asks for.
+/// The version of the protocol that a client announces.
 pub const VERSION: u32 = 20_070;
-/// Players at a table.
+/// Players in a game.
 pub const PLAYERS: usize = 5;
-/// The answer to a play that counts.
+/// The server's answer to an accepted play.
 pub const ACCEPTED: u32 = 9;
 
 /// A table of numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid(pub [[u32; COLUMNS]; ROWS]);
 
-/// Something in a cell of the upper five rows.
+/// A card in the upper five rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// 0 to 3 for spades to clubs, 4 for none of them.
+    /// Row: 0 to 3 for spades to clubs, 4 for no suit.
     pub row: u8,
-    /// 1 to 13 for 3 to 2, 0 and 14 beyond.
+    /// Column: 1 to 13 for the ranks 3 to 2, 0 and 14 for a joker beyond them.
     pub column: u8,
-    /// Whether it is the joker.
+    /// Whether the card is the joker.
     pub joker: bool,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a number on the wire"
 )]
 pub struct Status {
-    /// Cards are being exchanged.
+    /// Whether cards are being exchanged.
     pub exchange: bool,
-    /// How many this client has to give away.
+    /// Number of cards this client has to give away.
     pub to_give: u8,
-    /// This client is to move.
+    /// Whether this client is to move.
     pub my_turn: bool,
-    /// Who is to move; 5 or more when nobody is.
+    /// The player to move, 0 to 4; 5 or more for none.
     pub turn: u8,
-    /// Nothing lies on the table.
+    /// Whether the table is empty.
     pub empty: bool,
-    /// A jack has turned the ranks round.
+    /// Whether a jack has reversed the ranks.
     pub back: bool,
-    /// A revolution has.
+    /// Whether a revolution has reversed the ranks.
     pub revolution: bool,
-    /// Suits are locked.
+    /// Whether suits are locked.
     pub locked: bool,
-    /// Cards of each player.
+    /// Number of cards of each player.
     pub counts: [u8; PLAYERS],
-    /// Class of each player: 0 for the one who came first in the last game, 4 for the last.
+    /// Class of each player: 0 for the first of the last game, 4 for the last.
     pub classes: [u8; PLAYERS],
-    /// Who sits on each seat.
+    /// The player on each seat, 0 to 4.
     pub seats: [u8; PLAYERS],
 }
 
 impl Grid {
-    /// Nothing anywhere.
+    /// A table of zeros.
     pub const EMPTY: Self = Self([[0; COLUMNS]; ROWS]);
 
     /// A client's introduction: the version, and the ASCII letters of the name, 14 at most.
@@ -105,7 +105,7 @@ impl Grid {
         bytes
     }
 
-    /// What lies in the upper five rows.
+    /// The cards in the upper five rows.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let rows = (0..5_u8).zip(&self.0);
         rows.flat_map(|(row, cells)| {
@@ -118,7 +118,7 @@ impl Grid {
         })
     }
 
-    /// Puts something into a cell; there is no place for what is beyond the table.
+    /// Puts a card into its cell; ignored if the cell is outside of the table.
     pub fn put(&mut self, cell: Cell) {
         let row = self.0.get_mut(usize::from(cell.row));
         if let Some(place) = row.and_then(|row| row.get_mut(usize::from(cell.column))) {
@@ -126,11 +126,11 @@ impl Grid {
         }
     }
 
-    /// How the game stands.
+    /// The state of the game.
     #[must_use]
     pub fn status(&self) -> Status {
         let [_, _, _, _, _, state, players, _] = self.0;
-        // Numbers beyond a byte mean nothing here; the largest byte is as wrong.
+        // Numbers above 255 have no meaning; they become 255, which has none either.
         let small = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
         let [
             exchange,
@@ -165,7 +165,7 @@ impl Grid {
         }
     }
 
-    /// The same table, saying how the game stands.
+    /// The same table with this state of the game.
     #[must_use]
     pub fn with_status(mut self, status: &Status) -> Self {
         let [_, _, _, _, _, state, players, _] = &mut self.0;

@@ -1,10 +1,10 @@
-//! How commands and replies alike are written.
+//! Shared functions to write commands and replies.
 
 use std::fmt;
 
 use crate::text::Unbroken;
 
-/// How UCI writes the empty text.
+/// UCI's notation for the empty text.
 pub(crate) const EMPTY: &str = "<empty>";
 
 /// Writes `name` and `words`; nothing if there are none.
@@ -22,7 +22,7 @@ pub(crate) fn write_words(
         .try_for_each(|word| write!(f, " {}", Unbroken(word.as_ref())))
 }
 
-/// Writes a space, `name` and the value, if there is one.
+/// Writes a space, `name` and the value; nothing if there is no value.
 pub(crate) fn write_term(
     f: &mut fmt::Formatter<'_>,
     name: &str,

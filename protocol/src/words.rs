@@ -1,7 +1,7 @@
 //! The lexical layer that the protocols share: words, numbers and text.
 //!
-//! Every parser here starts at a word and eats the space behind what it reads, so that the next
-//! one starts at a word again. Only space, tab and carriage return separate words.
+//! Every parser here starts at a word and skips the space after it, so that the next one starts at a word again. Only
+//! space, tab and carriage return separate words.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub(crate) fn word<'a>(text: &'static str) -> impl Part<'a, &'a str> {
     terminated(tag(text), gap_or_end)
 }
 
-/// What ends a word.
+/// The end of a word.
 pub(crate) fn gap_or_end(input: &str) -> Parsed<'_, &str> {
     alt((take_while1(is_space), eof)).parse(input)
 }
@@ -41,17 +41,17 @@ pub(crate) fn any_word(input: &str) -> Parsed<'_, &str> {
     terminated(take_till1(is_space), take_while(is_space)).parse(input)
 }
 
-/// All words before the first that `stops`; it may be none.
+/// All words before the first one for which `stops` holds; there may be none.
 pub(crate) fn words_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, Vec<&'a str>> {
     many0(verify(any_word, move |word: &str| !stops(word)))
 }
 
-/// All words that are left; at least one.
+/// All remaining words, at least one.
 pub(crate) fn words(input: &str) -> Parsed<'_, Vec<&str>> {
     many1(any_word).parse(input)
 }
 
-/// The text before the first word that `stops`, without the space at its end; it may be empty.
+/// The text before the first word for which `stops` holds, without the space at its end; it may be empty.
 pub(crate) fn text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a str> {
     recognize(many0_count(verify(any_word, move |word: &str| {
         !stops(word)
@@ -59,12 +59,12 @@ pub(crate) fn text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a 
     .map(|text: &str| text.trim_end_matches(is_space))
 }
 
-/// The same, but not empty.
+/// As [`text_until`], but not empty.
 pub(crate) fn some_text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a str> {
     verify(text_until(stops), |text: &str| !text.is_empty())
 }
 
-/// All text that is left; it may be empty.
+/// The remaining text; it may be empty.
 pub(crate) fn text(input: &str) -> Parsed<'_, &str> {
     text_until(|_| false).parse(input)
 }
@@ -74,7 +74,7 @@ pub(crate) fn number<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
     map_opt(any_word, |word: &'a str| word.parse().ok()).parse(input)
 }
 
-/// A number whose digits anything else may follow; its type sets the range.
+/// A number that any text may follow; its type sets the range.
 pub(crate) fn digits<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
     map_opt(digit1, |digits: &'a str| digits.parse().ok()).parse(input)
 }
@@ -84,7 +84,7 @@ pub(crate) fn milliseconds(input: &str) -> Parsed<'_, Duration> {
     number.map(Duration::from_millis).parse(input)
 }
 
-/// Milliseconds left on a clock; one that has run out may be sent as a negative number.
+/// Milliseconds left on a clock; negative numbers, of a clock that has run out, become 0.
 pub(crate) fn clock(input: &str) -> Parsed<'_, Duration> {
     alt((
         milliseconds,
@@ -99,7 +99,7 @@ fn is_negative(word: &str) -> bool {
     })
 }
 
-/// Whole milliseconds, as they are written.
+/// The duration in whole milliseconds.
 pub(crate) fn in_milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,9 +1,9 @@
-//! WTHOR, the binary files in which the French federation keeps the games of tournaments (`.wtb`), and the names of
-//! their players (`.jou`) and tournaments (`.trn`).
+//! WTHOR, the binary files of the French federation: the games of tournaments (`.wtb`), the names of players (`.jou`)
+//! and tournaments (`.trn`).
 //!
-//! Numbers are little-endian. A header of 16 bytes is followed by records of one size: 68 bytes for a game, of which
-//! 60 are its squares (ten times the rank plus the file, both from 1; 0 where there is none), 20 for the name of a
-//! player, 26 for that of a tournament. Passes are not kept. Games begin at the starting position.
+//! Numbers are little-endian. A header of 16 bytes is followed by records of one size. A game has 68 bytes, of which 60
+//! are its squares: ten times the rank plus the file, both from 1, or 0 for none. The name of a player has 20 bytes,
+//! that of a tournament 26. Passes are not stored. Games begin at the starting position.
 //!
 //! ```
 //! use kaeshi_protocol::board::Square;
@@ -25,75 +25,74 @@ use crate::board::Square;
 
 pub use names::{Kind, Names};
 
-/// The bytes of a header.
+/// Size of a header in bytes.
 const HEADER: usize = 16;
-/// The bytes of a game.
+/// Size of a game in bytes.
 const RECORD: usize = 68;
-/// The most moves of a game.
+/// Maximum number of moves of a game.
 const MOVES: usize = 60;
 
-/// What a file says about itself.
+/// The header of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Header {
     /// When the file was made: year, month and day, unchecked.
     pub made: (u16, u8, u8),
-    /// The year of its games; 0 if they are of several.
+    /// The year of the games; 0 if they are of several years.
     pub year: u16,
-    /// How many squares were empty where the theoretical scores were computed; 0 where nobody says, which by
-    /// custom means 22.
+    /// The number of empty squares where the theoretical scores were computed; 0 if unknown, which by custom means 22.
     pub depth: u8,
 }
 
 /// A game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Game {
-    /// The number of its tournament, counted from 0 in the file of their names.
+    /// The number of the tournament, from 0 in the file of names.
     pub tournament: u16,
-    /// The number of the player of the black discs, who moves first.
+    /// The number of the player with the black discs, who moves first.
     pub black: u16,
-    /// The number of the player of the white discs.
+    /// The number of the player with the white discs.
     pub white: u16,
-    /// The black discs at the end, empty squares going to the winner: 0 to 64.
+    /// The black discs at the end, 0 to 64; empty squares count for the winner.
     pub score: u8,
-    /// What `score` would have been, had both played perfectly from [`Header::depth`] empty squares on: 0 to 64.
+    /// The black discs after perfect play from [`Header::depth`] empty squares on, 0 to 64.
     pub theoretical: u8,
-    /// Where discs were put, at most 60; who moved only the rules know.
+    /// The squares of the moves, at most 60; who moved follows only from the rules.
     pub moves: Vec<Square>,
 }
 
 /// A file of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Base {
-    /// What it says about itself.
+    /// The header.
     pub header: Header,
-    /// Its games in their order, and why those that make no sense do not.
+    /// The games in the order of the file; an error for each that is not valid.
     pub games: Vec<Result<Game, Broken>>,
 }
 
 /// Why a file or a record was refused. The message is one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Broken {
-    /// Fewer bytes than a header has; how many.
+    /// The file is shorter than a header; its length in bytes.
     Header(usize),
-    /// The header says that so many records of that size follow; the file has so many bytes.
+    /// The length does not match the header: number of records, their size in bytes, length of the file in bytes.
     Length(u32, usize, usize),
-    /// A board of so many squares a side.
+    /// The games are on another board than 8 by 8; its side.
     Board(u8),
-    /// Not games but solitaires.
+    /// The file holds solitaires, not games.
     Solitaires,
-    /// A number of discs above 64.
+    /// A score above 64.
     Score(u8),
-    /// A byte that is no square, and which move it should be, counted from 1.
+    /// A byte that is no square, and the number of its move, from 1.
     Square(u8, usize),
-    /// A move behind the end of the moves: its number, counted from 1.
+    /// A move after the end of the moves; its number, from 1.
     Behind(usize),
 }
 
 impl Base {
-    /// Reads a `.wtb` file. A game that makes no sense stands there as an error, the others are read.
+    /// Reads a `.wtb` file. A game that is not valid becomes an error; the others are read.
     ///
     /// # Errors
-    /// When it is no file of games of 8 by 8, or was cut off.
+    /// If the file holds no games on 8 by 8 squares, or is cut off.
     pub fn read(bytes: &[u8]) -> Result<Self, Broken> {
         let (start, rest) = start(bytes)?;
         let games = records(rest, start.first, RECORD)?;
@@ -108,7 +107,7 @@ impl Base {
         })
     }
 
-    /// The bytes of a `.wtb` file; games that make no sense are left out.
+    /// The bytes of a `.wtb` file; games that are errors are left out.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let games = || self.games.iter().flatten();
@@ -142,7 +141,7 @@ impl Game {
         })
     }
 
-    /// Scores above 64 become 64, moves behind the sixtieth are left out.
+    /// Scores above 64 become 64; moves after the sixtieth are left out.
     fn to_bytes(&self) -> impl Iterator<Item = u8> {
         let numbers = [self.tournament, self.black, self.white];
         let scores = [self.score, self.theoretical].map(|score| score.min(64));
@@ -174,13 +173,13 @@ fn read_moves(bytes: &[u8]) -> Result<Vec<Square>, Broken> {
     moves.iter().enumerate().map(square).collect()
 }
 
-/// A header as it stands in a file.
+/// The fields of a header in a file.
 #[derive(Debug, Clone, Copy)]
 struct Start {
     header: Header,
-    /// How many games follow.
+    /// Number of games.
     first: u32,
-    /// How many names follow.
+    /// Number of names.
     second: u16,
     size: u8,
     solitaires: u8,
@@ -192,7 +191,7 @@ impl Start {
             header,
             first: games,
             second: names,
-            // A file of names has no board.
+            // A file of names has no board size.
             size: if names == 0 { 8 } else { 0 },
             solitaires: 0,
         }
@@ -211,7 +210,7 @@ impl Start {
     }
 }
 
-/// `count` records of that size, which must be all of `bytes`.
+/// `count` records of `size` bytes, which must be all of `bytes`.
 fn records(bytes: &[u8], count: u32, size: usize) -> Result<impl Iterator<Item = &[u8]>, Broken> {
     let announced = usize::try_from(count).ok();
     if announced.and_then(|count| count.checked_mul(size)) != Some(bytes.len()) {

@@ -1,4 +1,4 @@
-//! What a graphical interface says.
+//! The commands of a CECP interface.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use crate::words::{any_word, digits, gap_or_end, is_space, number, text, word};
 /// A line from the interface.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// `xboard`: it speaks this protocol.
+    /// `xboard`: the interface speaks this protocol.
     Hello,
-    /// `protover <version>`: say what features there are.
+    /// `protover <version>`: announce the features.
     Version(u32),
     /// `new`: a new game, the engine plays the second side.
     New,
-    /// `variant <name>`: the game that is played.
+    /// `variant <name>`: the game to play.
     Variant(&'a str),
     /// `force`: play neither side.
     Force,
@@ -33,19 +33,19 @@ pub enum Command<'a> {
     PlayOther,
     /// `level <moves> <minutes>[:<seconds>] <seconds>`
     Level(Level),
-    /// `st <seconds>`: exactly so long for each move.
+    /// `st <seconds>`: exactly this time for each move.
     MoveTime(Duration),
-    /// `sd <plies>`: no deeper.
+    /// `sd <plies>`: maximum depth.
     Depth(u32),
-    /// `time <hundredths of a second>`: left on the engine's clock.
+    /// `time <hundredths of a second>`: the time left on the engine's clock.
     OwnTime(Duration),
-    /// `otim <hundredths of a second>`: left on the other side's clock.
+    /// `otim <hundredths of a second>`: the time left on the opponent's clock.
     OtherTime(Duration),
-    /// `usermove <move>`, or the move alone.
+    /// `usermove <move>`, or the move without `usermove`.
     Move(Move),
     /// `?`: move now.
     MoveNow,
-    /// `ping <number>`: answer once everything before is done.
+    /// `ping <number>`: answer once all earlier commands are done.
     Ping(i64),
     /// `result <result> {<comment>}`: the game is over.
     Result,
@@ -55,13 +55,13 @@ pub enum Command<'a> {
     Undo,
     /// `remove`: take back two moves.
     Remove,
-    /// `post` or `nopost`: show what is thought, or do not.
+    /// `post` or `nopost`: whether to show the thinking output.
     Post(bool),
-    /// `memory <megabytes>`
+    /// `memory <megabytes>`: maximum memory.
     Memory(u32),
-    /// `cores <number>`
+    /// `cores <number>`: maximum number of threads.
     Cores(u32),
-    /// `accepted`, `random`, `computer` and others: nothing has to be done.
+    /// `accepted`, `random`, `computer` and others, which need no action.
     Nothing,
     /// `quit`
     Quit,
@@ -70,11 +70,11 @@ pub enum Command<'a> {
 /// A time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Level {
-    /// Moves in `base`; 0 are all moves.
+    /// Moves for which `base` has to suffice; 0 for the whole game.
     pub moves: u32,
-    /// For these moves.
+    /// The base time for these moves.
     pub base: Duration,
-    /// Gained with every move.
+    /// The increment: time gained with every move.
     pub increment: Duration,
 }
 
@@ -82,8 +82,7 @@ impl<'a> Command<'a> {
     /// Reads one line, with or without its line end; `None` if it is blank.
     ///
     /// # Errors
-    /// [`Malformed::Unknown`] if it is no command, the other kinds if it is one and something in the rest is
-    /// wrong.
+    /// [`Malformed::Unknown`] if the line is no command; the other kinds if its arguments are wrong.
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Hello, word("xboard")),
@@ -124,7 +123,7 @@ impl<'a> Command<'a> {
     }
 }
 
-/// What is said for the engine to know, and changes nothing here.
+/// A command that changes nothing here.
 fn nothing(input: &str) -> Parsed<'_, &str> {
     alt((
         word("accepted"),
@@ -141,7 +140,7 @@ fn nothing(input: &str) -> Parsed<'_, &str> {
     .parse(input)
 }
 
-/// A move without its word; what is none is an unknown command.
+/// A move without `usermove`; anything else is an unknown command.
 fn bare_move(input: &str) -> Parsed<'_, Command<'_>> {
     map_opt(terminated(take_till1(is_space), gap_or_end), |word| {
         Move::parse(word).ok()
@@ -156,7 +155,7 @@ fn seconds(input: &str) -> Parsed<'_, Duration> {
     map_opt(any_word, figure).parse(input)
 }
 
-/// Hundredths of a second; a clock that has run out may show less than nothing.
+/// Hundredths of a second; negative numbers, of a clock that has run out, become 0.
 fn clock<'a>() -> impl Part<'a, Duration> {
     let hundredths = number.map(|hundredths: i64| {
         Duration::from_millis(u64::try_from(hundredths).unwrap_or(0).saturating_mul(10))

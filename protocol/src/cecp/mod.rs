@@ -1,7 +1,7 @@
-//! The Chess Engine Communication Protocol, version 2, which `XBoard` speaks, as far as `reversi` needs it.
+//! The Chess Engine Communication Protocol, version 2, which `XBoard` speaks, for its variant `reversi`.
 //!
-//! White moves first. A move is written as in [`crate::fairy`]: `P@f5`, a pass is `@@@@`. The labels of the
-//! squares are Othello's.
+//! White moves first. A move is written as in [`crate::fairy`]: `P@f5`, a pass is `@@@@`. The labels of the squares are
+//! Othello's.
 //!
 //! Taken from the protocol's description (Tim Mann, H. G. Muller) and from what `XBoard` does in practice.
 //!

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! The replies of a CECP engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use crate::text::{Text, Word};
 /// A line from the engine; `Display` writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// `feature <name>=<value>`: what the engine can do; a text is put in quotation marks.
+    /// `feature <name>=<value>`: a feature of the engine; texts are put in quotation marks.
     Feature(Word, Value),
-    /// `setup (<pieces>) <files>x<ranks>+<in hand>_<parent> <position>`: how the variant begins.
+    /// `setup (<pieces>) <files>x<ranks>+<in hand>_<parent> <position>`: the start of the variant.
     Setup(Fen),
-    /// `move <move>`: the engine plays it.
+    /// `move <move>`: the engine plays this move.
     Move(Move),
     /// `Illegal move (<why>): <move>`
     IllegalMove(Text, Move),
@@ -23,19 +23,19 @@ pub enum Reply {
     TellUserError(Text),
     /// `pong <number>`: the answer to `ping`.
     Pong(i64),
-    /// `1-0 {White wins 33-31}`: how the game has ended.
+    /// `1-0 {White wins 33-31}`: the result of the game.
     Result(Ending),
-    /// `<ply> <score> <time> <nodes> <line>`: what is thought.
+    /// `<ply> <score> <time> <nodes> <line>`: thinking output.
     Thinking {
-        /// Plies searched.
+        /// Depth in plies.
         depth: u32,
-        /// Hundredths, for the player who thinks.
+        /// Hundredths of the game's unit, for the side to move at the root.
         score: i32,
-        /// Since the search began.
+        /// Time since the search began; written in hundredths of a second.
         time: Duration,
-        /// Positions visited.
+        /// Nodes visited.
         nodes: u64,
-        /// The moves expected.
+        /// The principal variation.
         line: Vec<Move>,
     },
 }
@@ -43,18 +43,18 @@ pub enum Reply {
 /// The value of a feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// A number; 1 and 0 are yes and no.
+    /// A number; features that are on or off have 1 or 0.
     Number(u32),
     /// A text; quotation marks in it become apostrophes.
     Text(Text),
 }
 
-/// How a game has ended: who has won, nobody in a draw, and how many pieces White and Black have.
+/// The result of a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
-    /// Who has won.
+    /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// White's pieces, and Black's.
+    /// The number of pieces of White and of Black.
     pub pieces: [u32; 2],
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Reply {
             Self::Feature(name, Value::Text(text)) => {
                 write!(f, "feature {name}=\"{}\"", text.as_str().replace('"', "'"))
             }
-            // Pieces that are dropped are pawns to it, in hand from the beginning.
+            // `XBoard` treats pieces that are dropped as pawns in hand from the start.
             Self::Setup(fen) => {
                 let (ranks, files) = (fen.ranks.len(), fen.ranks.first().map_or(0, Vec::len));
                 write!(f, "setup (P.....p.....) {files}x{ranks}+1_fairy {fen}")

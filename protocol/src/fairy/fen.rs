@@ -1,4 +1,4 @@
-//! Positions.
+//! Positions in FEN, with one kind of piece.
 
 use std::fmt;
 
@@ -16,29 +16,29 @@ use crate::line::{Parsed, Stumble, expecting, whole};
 use crate::malformed::Malformed;
 use crate::words::{digits, is_space, number, word};
 
-/// The most ranks or files of a board.
+/// Maximum number of ranks or files of a board.
 pub const LONGEST_SIDE: usize = 26;
 
-/// A position of a game whose pieces are all alike.
+/// A position of a game with one kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fen {
-    /// Whose piece is where: the highest rank first, all of the same length, none of them empty.
+    /// The owner of each piece, the highest rank first. All ranks have the same length, at least 1.
     pub ranks: Vec<Vec<Option<Player>>>,
-    /// Pieces in hand, White's first, if that is said.
+    /// The number of pieces in hand, White's first; `None` if the text has none.
     pub hands: Option<[u32; 2]>,
-    /// Who is to move.
+    /// The side to move.
     pub player: Player,
-    /// Moves since the last one that changed something; 0 if that is not said.
+    /// Moves since the last one that changed the board; 0 if the text has no number.
     pub idle: u32,
-    /// The number of the move, counted by White's; 1 if that is not said.
+    /// The number of the move, counted by White's moves from 1; 1 if the text has no number.
     pub number: u32,
 }
 
 impl Fen {
-    /// Reads a position that stands alone.
+    /// Reads a position that fills the whole text.
     ///
     /// # Errors
-    /// When something is missing or wrong.
+    /// If something is missing or wrong.
     pub fn parse(text: &str) -> Result<Self, Malformed> {
         match whole("position", text, cut(fen))? {
             Some(fen) => Ok(fen),
@@ -46,8 +46,8 @@ impl Fen {
         }
     }
 
-    /// The position on a board of 8 by 8 squares whose first rank is the lowest, written last. White, who moves
-    /// first, is Black there. `None` on any other board.
+    /// The position on a board of 8 by 8 squares, and the side to move; `None` on any other board. The lowest rank
+    /// comes first. White, who moves first, becomes Black.
     #[must_use]
     pub fn board(&self) -> Option<(Board, Disc)> {
         let disc = |player: Player| match player {
@@ -66,7 +66,7 @@ impl Fen {
     }
 }
 
-/// A position, up to the end of the line or what else there is.
+/// A position, followed by anything.
 pub(crate) fn fen(input: &str) -> Parsed<'_, Fen> {
     let sides = alt((
         value(Player::White, word("w")),
@@ -80,7 +80,7 @@ pub(crate) fn fen(input: &str) -> Parsed<'_, Fen> {
     let count = |what| opt(expecting(what, number::<u32>));
     let counts = (count("a number"), count("a number"));
     let (rest, (ranks, hands, _)) = (ranks, hands, expecting("a blank", gap)).parse(input)?;
-    // Castling and the square for captures in passing, which nobody here has.
+    // Castling rights and en passant square, which these games do not have.
     let unused = many0(word("-"));
     let (rest, (player, _, (idle, number))) = (
         expecting("whose turn it is (w or b)", sides),
@@ -104,7 +104,7 @@ fn gap(input: &str) -> Parsed<'_, &str> {
     verify(take_while(is_space), |gap: &str| !gap.is_empty()).parse(input)
 }
 
-/// All ranks; none longer or shorter than the first.
+/// All ranks, of the same length.
 fn ranks(input: &str) -> Parsed<'_, Vec<Vec<Option<Player>>>> {
     let (mut rest, first) = rank(input)?;
     let files = first.len();

@@ -1,8 +1,8 @@
-//! How Fairy-Stockfish and its relatives write games of pieces that are all alike and are dropped
-//! on the board: `flipello` (Othello), `tictactoe`, and `XBoard`'s `reversi`.
+//! The notation of Fairy-Stockfish and its relatives for games in which pieces of one kind are dropped on the board.
 //!
-//! White moves first. A move is a drop, `P@e3`; a pass is a piece that stays where it is, `a1a1`,
-//! or `XBoard`'s `@@@@`. A position is a FEN with the pieces in hand in brackets.
+//! These are `flipello` (Othello), `tictactoe`, and `XBoard`'s `reversi`. White moves first. A move is a drop, `P@e3`.
+//! A pass is a piece that stays on its square, `a1a1`, or `XBoard`'s `@@@@`. A position is a FEN with the pieces in
+//! hand in brackets.
 //!
 //! ```
 //! use kaeshi_protocol::fairy::{Fen, Move, Player};

@@ -1,4 +1,4 @@
-//! Drops and passes.
+//! Drops and passes in Fairy-Stockfish's notation.
 
 use std::fmt;
 
@@ -14,31 +14,31 @@ use crate::line::{Parsed, expecting, whole};
 use crate::malformed::Malformed;
 use crate::words::{digits, gap_or_end};
 
-/// A square, counted from 0: `a1`, the first file of the lowest rank, is (0, 0).
+/// A square; `a1`, the first file of the lowest rank, is file 0, rank 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Square {
-    /// Below [`LONGEST_SIDE`].
+    /// From the left, 0 to [`LONGEST_SIDE`] - 1.
     pub file: u8,
-    /// Below [`LONGEST_SIDE`].
+    /// From the lowest rank up, 0 to [`LONGEST_SIDE`] - 1.
     pub rank: u8,
 }
 
 /// A move of a game where pieces are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// `P@e3`: a piece of the player's own is put there.
+    /// `P@e3`: a piece of the player is put on this square.
     Drop(Square),
-    /// `a1a1`: the piece there stays where it is.
+    /// `a1a1`: a pass; the piece on this square stays there.
     Stay(Square),
-    /// `@@@@` or `0000`.
+    /// `@@@@` or `0000`: a pass.
     Pass,
 }
 
 impl Move {
-    /// Reads a move that stands alone.
+    /// Reads a move that fills the whole text.
     ///
     /// # Errors
-    /// When the text is none of the above.
+    /// If the text is no move.
     pub fn parse(text: &str) -> Result<Self, Malformed> {
         match whole("move", text, cut(lone_move))? {
             Some(mv) => Ok(mv),
@@ -49,7 +49,7 @@ impl Move {
 
 const EXPECTED: &str = "a move such as P@e3, or a pass such as a1a1, @@@@ or 0000";
 
-/// A move that is a word.
+/// A move that fills a word.
 pub(crate) fn lone_move(input: &str) -> Parsed<'_, Move> {
     expecting(EXPECTED, terminated(any_move, gap_or_end)).parse(input)
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A pass without a piece is `@@@@`.
+/// A drop as `P@e3`; a pass as `a1a1`, or as `@@@@` without a square.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Games in GGF, written.
+//! Writes games in GGF.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::{Clock, End, Game, Item, Verdict};
 use crate::board::{Disc, Move};
 use crate::text::Text;
 
-/// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, a pass being `PA`.
+/// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, and `PA` for a pass.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mv {
@@ -23,7 +23,7 @@ impl fmt::Display for Item {
     }
 }
 
-/// One line, with the tags in the order of servers.
+/// One line, with the tags in the order that servers use.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [black, white] = self.players.each_ref().map(Value);
@@ -64,7 +64,7 @@ fn sign(disc: Disc) -> &'static str {
     }
 }
 
-/// The value of a tag, which nothing can escape a bracket in.
+/// The value of a tag. GGF cannot escape a closing bracket.
 struct Value<'a>(&'a Text);
 
 impl fmt::Display for Value<'_> {
@@ -86,7 +86,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// `5:00`, `5:00/0:05` or `5:00/0:05/2:00`, in fractions of a second where they are needed.
+/// `5:00`, `5:00/0:05` or `5:00/0:05/2:00`, with fractions of a second where needed.
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         time(self.main, f)?;

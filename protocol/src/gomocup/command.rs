@@ -1,4 +1,4 @@
-//! What a manager says.
+//! The commands of a Gomocup manager.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::line::{Parsed, Part, expecting, whole};
 use crate::malformed::Malformed;
 use crate::words::{digits, gap_or_end, number};
 
-/// A line from the manager; words in any case.
+/// A line from the manager; keywords in any case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// `START <size>`: a new game on a square board.
@@ -25,49 +25,49 @@ pub enum Command {
     Restart,
     /// `BEGIN`: make the first move.
     Begin,
-    /// `TURN <x>,<y>`: the other side plays there; answer.
+    /// `TURN <x>,<y>`: the opponent's move; answer with a move.
     Turn(Point),
-    /// `PLAY <x>,<y>`: play there instead of what was suggested.
+    /// `PLAY <x>,<y>`: play this move instead of the suggested one.
     Play(Point),
-    /// `BOARD`: the stones follow, a line for each, then `DONE`; answer with a move.
+    /// `BOARD`: the stones follow, one a line, then `DONE`; answer with a move.
     Board,
-    /// `YXBOARD`, an extension: the same, but do not answer.
+    /// `YXBOARD`, an extension: as `BOARD`, but without an answer.
     SilentBoard,
     /// `SWAP2BOARD`: the stones of an opening follow.
     Swap2Board,
-    /// `<x>,<y>,<owner>`, in an opening `<x>,<y>`: a stone.
+    /// `<x>,<y>,<owner>`, or in an opening `<x>,<y>`: a stone.
     Stone(Point, Option<Owner>),
-    /// `DONE`: that were all stones.
+    /// `DONE`: the end of the stones.
     Done,
-    /// `TAKEBACK <x>,<y>`: take that stone, the last one, from the board.
+    /// `TAKEBACK <x>,<y>`: take back the last move, which is on this square.
     TakeBack(Point),
     /// `YXSTOP`, an extension: answer now.
     Stop,
-    /// `INFO <key> <value>`: never answered.
+    /// `INFO <key> <value>`: a setting, without an answer.
     Info(Info),
-    /// `ABOUT`: say who you are.
+    /// `ABOUT`: answer with the engine's name and version.
     About,
-    /// `END`: end at once.
+    /// `END`: exit at once.
     End,
 }
 
 /// A square, counted from 0 in the upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// To the right.
+    /// Columns from the left, from 0.
     pub x: u32,
-    /// Down.
+    /// Rows from the top, from 0.
     pub y: u32,
 }
 
-/// Whose a stone is.
+/// The owner of a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// `1`: the engine's that is spoken to.
+    /// `1`: the engine.
     Own,
-    /// `2`: the other side's.
+    /// `2`: the opponent.
     Opponent,
-    /// `3`: it stands in a row that has won, or nothing may be put there.
+    /// `3`: part of a winning line, or a square where no stone may be put.
     Nobody,
 }
 
@@ -75,8 +75,7 @@ impl Command {
     /// Reads one line, with or without its line end; `None` if it is blank.
     ///
     /// # Errors
-    /// [`Malformed::Unknown`] if it is no command, the other kinds if it is one and something in the rest is
-    /// wrong.
+    /// [`Malformed::Unknown`] if the line is no command; the other kinds if its arguments are wrong.
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         let size = || expecting("a size of the board", number);
         let simple = alt((
@@ -108,12 +107,12 @@ pub(super) fn word<'a>(text: &'static str) -> impl Part<'a, &'a str> {
     terminated(tag_no_case(text), gap_or_end)
 }
 
-/// A known command: after its name there is no turning back.
+/// A known command: after its name, an error is final.
 pub(super) fn command<'a, T>(name: &'static str, rest: impl Part<'a, T>) -> impl Part<'a, T> {
     preceded(word(name), cut(rest))
 }
 
-/// What is read ends with its word.
+/// `part` as a whole word.
 fn alone<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
     expecting(
         "a square such as 7,7, counted from 0,0",
@@ -136,7 +135,7 @@ fn point(input: &str) -> Parsed<'_, Point> {
         .parse(input)
 }
 
-/// A square, and whose stone is there; what begins like one is one.
+/// A square and the owner of its stone. A line that begins like a stone is one.
 fn stone(input: &str) -> Parsed<'_, Command> {
     let owner = alt((
         value(Owner::Own, char('1')),

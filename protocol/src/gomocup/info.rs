@@ -1,4 +1,4 @@
-//! What a manager lets the engine know.
+//! The settings that a Gomocup manager sends.
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ use crate::words::{any_word, clock, number, text};
 /// `INFO <key> <value>`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Info {
-    /// `timeout_turn <milliseconds>`: the most for one move; 0 means as fast as possible.
+    /// `timeout_turn <milliseconds>`: maximum for one move; 0 means as fast as possible.
     TurnTime(Duration),
-    /// `timeout_match <milliseconds>`: for all moves; `None`, written 0, is without limit.
+    /// `timeout_match <milliseconds>`: for the whole game; `None`, written 0, means no limit.
     MatchTime(Option<Duration>),
-    /// `time_left <milliseconds>`: of the time for all moves; `None`, written 2147483647, is without limit.
+    /// `time_left <milliseconds>`: left of the time for the game; `None`, written 2147483647, means no limit.
     TimeLeft(Option<Duration>),
-    /// `max_memory <bytes>`: `None`, written 0, is without limit.
+    /// `max_memory <bytes>`: maximum memory; `None`, written 0, means no limit.
     Memory(Option<u64>),
-    /// `rule <bits>`: 0 five or more in a row, 1 exactly five, 2 games that follow one another, 4 renju, 8 caro.
+    /// `rule <bits>`: 0 five or more in a row, 1 exactly five, 2 consecutive games, 4 renju, 8 caro.
     Rule(u32),
-    /// `max_depth <plies>`, an extension.
+    /// `max_depth <plies>`, an extension: maximum depth.
     Depth(u32),
-    /// `max_node <positions>`, an extension.
+    /// `max_node <positions>`, an extension: maximum number of nodes.
     Nodes(u64),
-    /// `thread_num <threads>`, an extension.
+    /// `thread_num <threads>`, an extension: number of threads.
     Threads(u32),
     /// Any other key, such as `game_type`, `evaluate` or `folder`.
     Other,
@@ -63,5 +63,5 @@ pub(super) fn info(input: &str) -> Parsed<'_, Info> {
     expecting("a key such as timeout_turn", alt((known, other))).parse(input)
 }
 
-/// What managers send as `time_left` where there is no limit.
+/// The value of `time_left` that managers send for no limit.
 const UNLIMITED: u128 = 2_147_483_647;

@@ -1,8 +1,7 @@
 //! The protocol of Gomocup and Piskvork, for five in a row.
 //!
-//! A manager sends [`Command`]s, an engine ("brain") answers with [`Reply`]s. Squares are counted from 0,
-//! `0,0` being the one in the upper left corner. The engine keeps the board: it is told the other side's
-//! moves, and its own are made as it says them.
+//! A manager sends [`Command`]s, an engine ("brain") answers with [`Reply`]s. Squares are counted from 0; `0,0` is in
+//! the upper left corner. The engine keeps the board: it receives the opponent's moves and plays its own.
 //!
 //! Taken from the protocol's description (Petr Laštovička) and from what its managers do in practice.
 //!

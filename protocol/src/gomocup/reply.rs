@@ -1,4 +1,4 @@
-//! What an engine says.
+//! The replies of a Gomocup engine.
 
 use std::fmt;
 
@@ -10,21 +10,21 @@ use crate::text::Text;
 pub enum Reply {
     /// `OK`
     Ok,
-    /// `<x>,<y>`: its move.
+    /// `<x>,<y>`: the engine's move.
     Move(Point),
-    /// `ERROR <text>`: the command was understood, and cannot be carried out.
+    /// `ERROR <text>`: the command is known but cannot be carried out.
     Error(Text),
     /// `UNKNOWN <text>`: there is no such command.
     Unknown(Text),
-    /// `MESSAGE <text>`: for people; it may stand before any answer.
+    /// `MESSAGE <text>`: for people; may come before any answer.
     Message(Text),
-    /// `name="..", version="..", author=".."`: the answer to `ABOUT`; quotation marks inside become apostrophes.
+    /// `name="..", version="..", author=".."`: the answer to `ABOUT`; quotation marks in the texts become apostrophes.
     About {
         /// The engine's name.
         name: Text,
-        /// Its version.
+        /// The engine's version.
         version: Text,
-        /// Who wrote it.
+        /// The engine's author.
         author: Text,
     },
 }

@@ -1,4 +1,4 @@
-//! What a controller asks for.
+//! The commands of GTP.
 
 use std::fmt;
 use std::time::Duration;
@@ -17,9 +17,9 @@ use crate::words::{any_word, number, text, word};
 pub enum Command<'a> {
     /// `protocol_version`
     ProtocolVersion,
-    /// `name`: of the engine.
+    /// `name`: the engine's name.
     Name,
-    /// `version`: of the engine.
+    /// `version`: the engine's version.
     Version,
     /// `known_command <name>`
     KnownCommand(&'a str),
@@ -27,22 +27,22 @@ pub enum Command<'a> {
     ListCommands,
     /// `quit`
     Quit,
-    /// `boardsize <files> [<ranks>]`; a square board if there is one number.
+    /// `boardsize <files> [<ranks>]`; one number means a square board.
     BoardSize {
-        /// How many files.
+        /// Number of files.
         files: u32,
-        /// How many ranks.
+        /// Number of ranks.
         ranks: u32,
     },
     /// `clear_board`: begin a new game.
     ClearBoard,
-    /// `komi <points>`: nothing to a game without komi.
+    /// `komi <points>`: without effect in games without komi.
     Komi,
     /// `play <color> [<vertex>]`; without a vertex it is a pass.
     Play(Color, Vertex),
-    /// `genmove <color>`: choose a move and play it.
+    /// `genmove <color>`: search a move and play it.
     GenMove(Color),
-    /// `reg_genmove <color>`: choose a move.
+    /// `reg_genmove <color>`: search a move without playing it.
     RegGenMove(Color),
     /// `undo`: take back the last `play` or `genmove`.
     Undo,
@@ -52,33 +52,33 @@ pub enum Command<'a> {
     FinalScore,
     /// `time_settings <main> <byo-yomi> <stones>`
     TimeSettings {
-        /// Time before byo-yomi, or for everything.
+        /// Time before byo-yomi, or for the whole game.
         main: Duration,
         /// Time of one period of byo-yomi.
         byo_yomi: Duration,
-        /// Moves in a period.
+        /// Moves in a period of byo-yomi.
         stones: u32,
     },
     /// `time_left <color> <time> <stones>`
     TimeLeft(Color, Time),
-    /// `set_game <name>`: the name may be of several words.
+    /// `set_game <name>`: the name may have several words.
     SetGame(&'a str),
-    /// `list_games`: one a line, as `set_game` takes them.
+    /// `list_games`: one game a line, as `set_game` takes it.
     ListGames,
     /// `loadsgf <file> [<move number>]`: set up the position before that move, or the last one.
     LoadSgf {
-        /// Where the file is; a single word.
+        /// The path of the file, without blanks.
         file: &'a str,
-        /// Counted from 1.
+        /// Number of the move before which to set up, from 1; `None` for the end of the game.
         before: Option<u32>,
     },
-    /// `gogui-rules_<question>`
+    /// `gogui-rules_<question>`: the rules of the game.
     Rules(Rule),
-    /// `gogui-analyze_commands`: what GoGui may put into its menu.
+    /// `gogui-analyze_commands`: the commands for GoGui's menu.
     AnalyzeCommands,
-    /// `gogui-interrupt`: whether a comment `# interrupt` is listened to.
+    /// `gogui-interrupt`: whether the comment `# interrupt` is supported.
     Interrupt,
-    /// Any other command: the engine's own, or none.
+    /// Any other command, known to the engine or not.
     Other {
         /// The first word.
         name: &'a str,
@@ -87,34 +87,34 @@ pub enum Command<'a> {
     },
 }
 
-/// What a GoGui that knows no game asks about it.
+/// GoGui's questions about a game that it does not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// `game_id`: its name, one word.
+    /// `game_id`: the name of the game, one word.
     GameId,
-    /// `board_size`: files and ranks.
+    /// `board_size`: number of files and of ranks.
     BoardSize,
-    /// `board`: the last rank first.
+    /// `board`: the position, the last rank first.
     Board,
-    /// `legal_moves`: none if the game is over.
+    /// `legal_moves`: the legal moves; none if the game is over.
     LegalMoves,
-    /// `side_to_move`
+    /// `side_to_move`: the player to move.
     SideToMove,
-    /// `final_result`: text for people.
+    /// `final_result`: the result as text for people.
     FinalResult,
 }
 
-/// What a player's clock shows.
+/// The state of a player's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Time {
-    /// Until the flag falls or the next period begins.
+    /// Time until the flag falls or the next period begins.
     pub left: Duration,
     /// Moves until the end of the period; 0 before byo-yomi.
     pub stones: u32,
 }
 
 impl Command<'_> {
-    /// The name of every command known here, those of [`Command::Other`] left out.
+    /// The names of all commands except [`Command::Other`].
     pub const NAMES: [&'static str; 28] = [
         "boardsize",
         "clear_board",
@@ -147,7 +147,7 @@ impl Command<'_> {
     ];
 }
 
-/// Any command, and what it needs.
+/// A command with its arguments.
 pub(super) fn command(input: &str) -> Parsed<'_, Command<'_>> {
     alt((simple, longer, other)).parse(input)
 }
@@ -220,7 +220,7 @@ fn board_size(input: &str) -> Parsed<'_, Command<'_>> {
         .parse(input)
 }
 
-/// A number with a sign and a fraction.
+/// A decimal number with an optional sign.
 fn points(input: &str) -> Parsed<'_, ()> {
     map_opt(any_word, |word: &str| {
         word.parse::<f32>().ok().filter(|points| points.is_finite())
@@ -229,7 +229,7 @@ fn points(input: &str) -> Parsed<'_, ()> {
     .parse(input)
 }
 
-/// Seconds, with or without a fraction; a clock that has run out may be sent as a negative number.
+/// Seconds, with or without a fraction; negative numbers, of a clock that has run out, become 0.
 fn seconds(input: &str) -> Parsed<'_, Duration> {
     let duration = |word: &str| {
         let seconds = word.parse::<f64>().ok().filter(|time| !time.is_nan())?;
@@ -284,7 +284,7 @@ impl Rule {
     }
 }
 
-/// Seconds to the millisecond, without needless zeros.
+/// Seconds to the millisecond, without trailing zeros.
 struct Seconds(Duration);
 
 impl fmt::Display for Seconds {

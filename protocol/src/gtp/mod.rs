@@ -1,11 +1,11 @@
-//! GTP, the Go Text Protocol, version 2, as programs for other board games speak it.
+//! GTP, the Go Text Protocol, version 2, for board games other than Go.
 //!
-//! A controller sends [`Request`]s, an engine answers each with one [`Response`], in order. What Go
-//! alone needs is left out; GoGui's `gogui-rules_*`, which describe any game, and Quarry's `set_game`
-//! are here. Lines are made clean by [`clean`] before they are read.
+//! A controller sends [`Request`]s; an engine answers each with one [`Response`], in order. Commands for Go alone are
+//! left out. GoGui's `gogui-rules_*`, which describe any game, and Quarry's `set_game` are included. Lines pass through
+//! [`clean`] before they are read.
 //!
-//! Taken from the specification (Gunnar Farnebäck, GTP draft 2), GoGui's manual, and from what controllers
-//! do in practice: colours and vertices in any case, `play b` without a vertex, `# interrupt`.
+//! Taken from the specification (Gunnar Farnebäck, GTP draft 2), GoGui's manual, and from what controllers do in
+//! practice. Examples are colours and vertices in any case, `play b` without a vertex, and `# interrupt`.
 //!
 //! ```
 //! use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean};

@@ -1,4 +1,4 @@
-//! One line of a controller.
+//! One line of a GTP controller.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,17 +12,17 @@ use crate::malformed::Malformed;
 use crate::text::breaks_line;
 use crate::words::{is_space, number};
 
-/// A command, with the number its answer has to bear.
+/// A command with its optional number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request<'a> {
-    /// Repeated in the answer.
+    /// The number, which the answer repeats.
     pub id: Option<u32>,
-    /// What is asked for; if it makes no sense, the answer still has to bear the number.
+    /// The command, or why it was refused; the answer repeats the number in either case.
     pub command: Result<Command<'a>, Malformed>,
 }
 
-/// A line as GTP wants it read: without comment, tabs being blanks, other control characters gone,
-/// and with them what a reader could take for the end of a line.
+/// Prepares a line as GTP requires: no comment, blanks for tabs, no control characters. Characters that could be taken
+/// for a line end are removed, too.
 #[must_use]
 pub fn clean(line: &str) -> Cow<'_, str> {
     let line = line.split('#').next().unwrap_or_default();
@@ -37,19 +37,19 @@ pub fn clean(line: &str) -> Cow<'_, str> {
     Cow::Owned(kept.collect())
 }
 
-/// Whether a line is GoGui's comment that asks for the current command to end soon.
+/// Whether the line is GoGui's comment that asks to end the current command soon.
 #[must_use]
 pub fn is_interrupt(line: &str) -> bool {
     line.trim() == "# interrupt"
 }
 
 impl<'a> Request<'a> {
-    /// Reads one line that was made [`clean`]; `None` if it is blank.
+    /// Reads a line after [`clean`]; `None` if it is blank.
     #[must_use]
     pub fn parse(line: &'a str) -> Option<Self> {
         let id = match number::<u32>(line.trim_start_matches(is_space)) {
             Ok((rest, id)) if !rest.is_empty() => Some(id),
-            // A number alone would be an answer asked for without a question.
+            // A number without a command would be answered though nothing was asked.
             _ => None,
         };
         let number = cond(id.is_some(), number::<u32>);
@@ -58,7 +58,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The line that reads back as the same request; nothing for a command that makes no sense.
+/// The line that reads back as the same request, without the command if that was refused.
 impl fmt::Display for Request<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(id) = self.id {

@@ -1,23 +1,23 @@
-//! One answer of an engine.
+//! The response of a GTP engine.
 
 use std::fmt;
 
 use crate::text::OneLine;
 
-/// The answer to a request: what was asked for, or why not.
+/// The response to a request: a result or an error message.
 ///
-/// `Display` writes it with the blank line that ends it, and [`Response::parse`] reads it back,
-/// provided that no line of the text is blank or has blanks at its end.
+/// `Display` writes it with the blank line that ends it. [`Response::parse`] reads it back, if no line of the text is
+/// blank or ends with a blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Response {
     /// The number of the request.
     pub id: Option<u32>,
-    /// Text of any number of lines.
+    /// The result or the error message, of any number of lines.
     pub result: Result<String, String>,
 }
 
 impl Response {
-    /// Reads an answer that ends before its blank line; `None` if it does not begin as one.
+    /// Reads a response without the blank line that ends it; `None` if it does not begin with `=` or `?`.
     #[must_use]
     pub fn parse(answer: &str) -> Option<Self> {
         let (is_good, rest) = match answer.strip_prefix('=') {
@@ -51,7 +51,7 @@ impl fmt::Display for Response {
             write!(f, "{id}")?;
         }
         let mut lines = text.lines();
-        // The blank must be there even if the first line is empty: GoGui drops all before the first one.
+        // The blank is needed even if the first line is empty: GoGui skips everything before the first blank.
         if let Some(first) = lines.next() {
             write!(f, " {}", OneLine(first))?;
         }

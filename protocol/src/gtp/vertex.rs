@@ -1,4 +1,4 @@
-//! Who plays, and where.
+//! Players and vertices of GTP.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use nom::combinator::{map_opt, value, verify};
 use crate::line::Parsed;
 use crate::words::any_word;
 
-/// Files are letters, and `I` is none of them.
+/// Maximum number of files: letters without `I`.
 pub const MOST_FILES: u8 = 25;
 
 /// A player.
@@ -22,11 +22,11 @@ pub enum Color {
     White,
 }
 
-/// Where a stone is put, if it is.
+/// The place of a stone, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Vertex {
-    /// A letter and a number, both counted from 0 here: `D3` is file 3, rank 2. The letter `I` is
-    /// left out, so that `J` is file 8.
+    /// A letter and a number, here both counted from 0: `D3` is file 3, rank 2. The letter `I` is left out, so `J` is
+    /// file 8.
     Point {
         /// 0 to 24.
         file: u8,

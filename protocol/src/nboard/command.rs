@@ -1,4 +1,4 @@
-//! What a graphical interface says.
+//! The commands of an NBoard interface.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,23 +12,23 @@ use crate::words::{any_word, number, word};
 /// A line from the graphical interface.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// `nboard <version>`: it speaks this version.
+    /// `nboard <version>`: the interface speaks this version.
     Hello(u32),
-    /// `set depth <n>`: think about so many moves in the midgame.
+    /// `set depth <n>`: search to depth `n` in the midgame.
     SetDepth(u32),
-    /// `set game <GGF>`: what follows is about the end of this game.
+    /// `set game <GGF>`: set up the last position of this game.
     SetGame(Box<Game>),
-    /// `set contempt <hundredths of a disc>`: what a draw is worth to Black, up to 100 discs either way.
+    /// `set contempt <hundredths of a disc>`: the value of a draw for Black, up to 100 discs either way.
     SetContempt(i32),
-    /// `move <move>`, in version 1 without the word: what follows is about the position after it.
+    /// `move <move>`, in version 1 without the word: play this move.
     Move(Item),
-    /// `hint <n>`: evaluate the best so many moves.
+    /// `hint <n>`: evaluate the best `n` moves.
     Hint(u32),
-    /// `go`: choose a move, and do not play it.
+    /// `go`: search a move without playing it.
     Go,
-    /// `ping <number>`: stop thinking, and say when everything before is done.
+    /// `ping <number>`: stop the search, and answer once all earlier commands are done.
     Ping(i64),
-    /// `learn`: remember the game.
+    /// `learn`: store the game.
     Learn,
     /// `analyze`: evaluate every position of the game.
     Analyze,
@@ -40,8 +40,8 @@ impl Command {
     /// Reads one line, with or without its line end; `None` if it is blank.
     ///
     /// # Errors
-    /// [`Malformed::Unknown`] if it is no command, which the protocol wants ignored; the other kinds if
-    /// it is one and something in the rest is wrong.
+    /// [`Malformed::Unknown`] if the line is no command, which the protocol requires to be ignored. The other kinds if
+    /// its arguments are wrong.
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Go, word("go")),
@@ -81,7 +81,7 @@ fn hint(input: &str) -> Parsed<'_, u32> {
     expecting("a number of moves from 1", alt((one, moves))).parse(input)
 }
 
-/// A move of version 1, two letters or more; whatever else a line begins with is unknown, not wrong.
+/// A move of version 1, two letters or more. Anything else is unknown, not wrong.
 fn bare_move(input: &str) -> Parsed<'_, Command> {
     let (_, first) = peek(any_word).parse(input)?;
     verify(ggf::item.map(Command::Move), |_| first.len() > 1).parse(input)

@@ -1,11 +1,10 @@
 //! NBoard's protocol, version 2, between Othello engines and the programs that show or referee them.
 //!
-//! A graphical interface sends [`Command`]s, an engine answers with [`Reply`]s. State comes first (`set game`,
-//! `move`), then `ping`, then a request; what an engine says before it answers the `ping` is about the
-//! old state.
+//! A graphical interface sends [`Command`]s, an engine answers with [`Reply`]s. State comes first (`set game`, `move`),
+//! then `ping`, then a request. Replies before the answer to `ping` are about the old state.
 //!
-//! Taken from the protocol's description (Chris Welty) and from what its programs do in practice: version 1
-//! sends a move without the word `move`, evaluations are in discs with two decimals.
+//! Taken from the protocol's description (Chris Welty) and from what its programs do in practice. Version 1 sends a
+//! move without the word `move`; evaluations are in discs with two decimals.
 //!
 //! ```
 //! use kaeshi_protocol::nboard::{Command, Reply};

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! The replies of an NBoard engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,39 +10,39 @@ use crate::text::{Text, Word};
 /// A line from the engine; `Display` writes it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
-    /// `set myname <name>`
+    /// `set myname <name>`: the engine's name.
     Name(Word),
-    /// `status <text>`: shown to the user; no text clears it.
+    /// `status <text>`: shown to the user; an empty text clears it.
     Status(Text),
-    /// `nodestats <nodes> <seconds>` since the search began.
+    /// `nodestats <nodes> <seconds>`: nodes and time since the search began.
     NodeStats(u64, Duration),
     /// `search <line> <discs> 0 <depth>`: an evaluation, for the side to move.
     Search {
-        /// The moves expected, the one that is evaluated first.
+        /// The principal variation.
         line: Vec<Move>,
-        /// In discs.
+        /// The evaluation in discs.
         eval: f64,
-        /// How well it was looked into.
+        /// The depth of the search.
         depth: Depth,
     },
     /// `=== <move>/<discs>/<seconds>`: the answer to `go`.
     Move(Item),
     /// `pong <number>`: the answer to `ping`.
     Pong(i64),
-    /// `analysis <moves made> <discs>`, for the side to move in that position.
+    /// `analysis <moves made> <discs>`: the evaluation after that number of moves, for the side to move there.
     Analysis(usize, f64),
     /// `learned`: the answer to `learn`.
     Learned,
 }
 
-/// How well an evaluation was looked into.
+/// The depth of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// So many moves deep.
+    /// Depth in plies, without selective pruning.
     Moves(u32),
-    /// So many moves deep, skipping on a guess that is right so many times in a hundred.
+    /// Depth in plies with selective pruning, and its confidence in percent.
     Selective(u32, u8),
-    /// Solved.
+    /// Solved to the end of the game.
     Solved,
 }
 

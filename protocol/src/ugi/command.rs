@@ -1,4 +1,4 @@
-//! What a manager says to an engine.
+//! The commands of a UGI manager.
 
 use std::fmt;
 
@@ -19,47 +19,45 @@ use crate::words::{number, some_text_until, text, word, words};
 
 /// A line from the manager.
 ///
-/// `Display` writes the line that reads back as the same command, provided that texts and moves
-/// are as a line could hold them: no line ends, moves without spaces, no `moves` inside a setup,
-/// no `value` inside the name of an option.
+/// `Display` writes the line that reads back as the same command, if the texts could be on a line. They hold no line
+/// ends, moves no spaces, a setup no word `moves`, the name of an option no word `value`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// `ugi` or `uci`: say who you are and what can be set.
+    /// `ugi` or `uci`: answer with name and options.
     Hello(Protocol),
-    /// `isready`: answer once everything before is done.
+    /// `isready`: answer once all earlier commands are done.
     IsReady,
-    /// `uginewgame` or `ucinewgame`: what follows belongs to another game.
+    /// `uginewgame` or `ucinewgame`: the following positions belong to another game.
     NewGame,
     /// `setoption name <name> [value <value>]`
     SetOption {
-        /// The option's name, as typed: compare it without regard to case. It may hold spaces.
+        /// The option's name as typed, which may contain spaces. Compare it without regard to case.
         name: &'a str,
-        /// Its new value; a button has none. Nothing after `value`, and UCI's `<empty>`, are
-        /// the empty value.
+        /// The new value; `None` for a button. Nothing after `value`, and UCI's `<empty>`, are the empty value.
         value: Option<&'a str>,
     },
     /// `position <setup> [moves <move>...]`
     Position {
-        /// Where to start.
+        /// The position to start from.
         setup: Setup<'a>,
-        /// Played from there.
+        /// The moves played from there.
         moves: Vec<&'a str>,
     },
-    /// `moves <move>...`: play these on the current position; at least one.
+    /// `moves <move>...`: play these moves, at least one, on the current position.
     Moves(Vec<&'a str>),
     /// `go [<limit>...]`
     Go(Go<'a>),
-    /// `stop`: answer the search now.
+    /// `stop`: end the search and send its result.
     Stop,
-    /// `ponderhit`: the move pondered on has been played.
+    /// `ponderhit`: the pondered move has been played.
     PonderHit,
-    /// `query <question>`
+    /// `query <question>`: a question about the current position.
     Query(Query),
     /// `print`: draw the position for a person.
     Print,
     /// `perft <depth>` or `go perft <depth>`: count the move sequences of that length.
     Perft(u8),
-    /// `debug on` or `debug off`
+    /// `debug on` or `debug off`: whether to send debug output.
     Debug(bool),
     /// `quit`
     Quit,
@@ -69,8 +67,7 @@ impl<'a> Command<'a> {
     /// Reads one line, with or without its line end; `None` if it is blank.
     ///
     /// # Errors
-    /// [`Malformed::Unknown`] if the first word is no command, the other kinds if it is one and
-    /// something in the rest is wrong.
+    /// [`Malformed::Unknown`] if the first word is no command; the other kinds if its arguments are wrong.
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Hello(Protocol::Ugi), word("ugi")),
@@ -102,7 +99,7 @@ fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
         .parse(input)
 }
 
-/// What comes after `setoption`: a name, which may hold blanks, and perhaps a value.
+/// The arguments of `setoption`: a name, which may contain blanks, and an optional value.
 pub(crate) fn option_and_value(input: &str) -> Parsed<'_, (&str, Option<&str>)> {
     let name = expecting(
         "the name of an option",

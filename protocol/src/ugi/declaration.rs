@@ -1,4 +1,4 @@
-//! What an engine lets be set: `option`.
+//! Option declarations of a UGI engine.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::text::Text;
 use crate::wire::EMPTY;
 use crate::words::{number, some_text_until, text, word};
 
-/// `option name <name> type <type> ...`: one option, what it may be and what it is.
+/// `option name <name> type <type> ...`: an option with its type, default and range.
 ///
 /// ```
 /// use kaeshi_protocol::ugi::{Declaration, Kind};
@@ -25,7 +25,7 @@ use crate::words::{number, some_text_until, text, word};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declaration {
-    /// Not empty, and without the words `type` and `value`, which end a name on the wire.
+    /// The name: not empty, without the words `type` and `value`, which end a name on the line.
     pub name: Text,
     /// Its type, default and range.
     pub kind: Kind,
@@ -36,35 +36,35 @@ pub struct Declaration {
 pub enum Kind {
     /// `check`: on or off.
     Check {
-        /// Where it stands at first.
+        /// The default.
         default: bool,
     },
-    /// `spin`: a number.
+    /// `spin`: an integer.
     Spin {
-        /// What it is at first.
+        /// The default.
         default: i64,
-        /// The least it may be.
+        /// The minimum.
         min: i64,
-        /// The most it may be.
+        /// The maximum.
         max: i64,
     },
-    /// `combo`: one of several texts; none of them empty or with the word `var` in it.
+    /// `combo`: one of several texts, none of them empty or with the word `var`.
     Combo {
-        /// What it is at first.
+        /// The default.
         default: Text,
-        /// What it may be.
+        /// The possible values.
         choices: Vec<Text>,
     },
     /// `string`: any text. The empty one is written `<empty>`, as UCI does.
     String {
-        /// What it is at first.
+        /// The default.
         default: Text,
     },
-    /// `button`: does something when set, and has no value.
+    /// `button`: an action without a value.
     Button,
 }
 
-/// What comes after `option`.
+/// The arguments of `option`.
 pub(super) fn declaration(input: &str) -> Parsed<'_, Declaration> {
     let name = expecting(
         "the name of an option",

@@ -1,4 +1,4 @@
-//! What a search may use.
+//! The limits of a UGI search.
 
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -12,36 +12,35 @@ use crate::line::{Parsed, Part, command, each_once, expecting, unsupported};
 use crate::wire::{write_term, write_words};
 use crate::words::{clock, in_milliseconds, milliseconds, number, word, words_until};
 
-/// The limits of a search, in any order; without any, it is up to the engine when to stop.
+/// The limits of a search, in any order; without limits, the engine decides when to stop.
 ///
-/// Players are numbered, never coloured: the player who moves first is 0, and the clocks that
-/// UCI calls White's are that player's. Times are whole milliseconds. Contradictions are not
-/// refused, as managers send them: `infinite` outranks every clock and `move_time`, and
-/// `move_time` outranks the clocks.
+/// Players are numbered: player 0 moves first, and UCI's clocks of White are that player's. Times are whole
+/// milliseconds. Contradictions are accepted, since managers send them: `infinite` overrides all clocks and
+/// `move_time`, and `move_time` overrides the clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Go<'a> {
-    /// `p1time`, `p2time`, or `wtime`, `btime`: left on each player's clock. What is sent as a
-    /// negative number is zero, for a clock may have run out.
+    /// `p1time`, `p2time`, or `wtime`, `btime`: time left on each player's clock. Negative numbers, of a clock that has
+    /// run out, become 0.
     pub clock: [Option<Duration>; 2],
-    /// `p1inc`, `p2inc`, or `winc`, `binc`: what each player gains with a move. Never negative.
+    /// `p1inc`, `p2inc`, or `winc`, `binc`: each player's increment, 0 or more.
     pub increment: [Option<Duration>; 2],
-    /// `movestogo`: moves until the clock is set again.
+    /// `movestogo`: moves until the clock is refilled.
     pub moves_to_go: Option<NonZeroU32>,
-    /// `movetime`: for this move alone; zero means move at once. Never negative.
+    /// `movetime`: time for this move, 0 or more; 0 means move at once.
     pub move_time: Option<Duration>,
-    /// `depth`: plies to look ahead.
+    /// `depth`: maximum depth in plies.
     pub depth: Option<NonZeroU32>,
-    /// `nodes`: positions to visit.
+    /// `nodes`: maximum number of nodes.
     pub nodes: Option<NonZeroU64>,
-    /// `infinite`: no answer before `stop`.
+    /// `infinite`: no result before `stop`.
     pub infinite: bool,
     /// `ponder`: the opponent's clock is running until `ponderhit`.
     pub ponder: bool,
-    /// `searchmoves`: choose among these; empty means among all.
+    /// `searchmoves`: search only these moves; empty means all.
     pub search_moves: Vec<&'a str>,
 }
 
-/// What may stand after `go`; a list of moves ends where one of these words stands.
+/// The terms of `go`; a list of moves ends at one of these words.
 const TERMS: [&str; 17] = [
     "p1time",
     "p2time",
@@ -62,7 +61,7 @@ const TERMS: [&str; 17] = [
     "perft",
 ];
 
-/// One thing said after `go`.
+/// One term of `go`.
 #[derive(Clone)]
 enum Term<'a> {
     P1Time(Duration),
@@ -116,7 +115,7 @@ fn term(input: &str) -> Parsed<'_, Term<'_>> {
 
 const MILLISECONDS: &str = "milliseconds from 0 to 18446744073709551615";
 
-/// A time that goes by two names.
+/// A time with two possible names.
 fn time<'a>(
     [name, alias]: [&'static str; 2],
     read: fn(&str) -> Parsed<'_, Duration>,
@@ -135,7 +134,7 @@ fn moves(input: &str) -> Parsed<'_, Vec<&str>> {
 }
 
 impl<'a> Go<'a> {
-    /// Takes over one term; false if it was said before.
+    /// Stores a term; false if it is repeated.
     fn accept(&mut self, term: Term<'a>) -> bool {
         match term {
             Term::P1Time(time) => self.clock[0].replace(time).is_none(),

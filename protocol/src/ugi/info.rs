@@ -1,4 +1,4 @@
-//! What an engine tells while it thinks.
+//! The information of a UGI search.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::text::{Text, Word};
 use crate::wire::{write_term, write_words};
 use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text, words_until};
 
-/// `info`: any of these, each at most once. Fields of other engines are read over.
+/// `info`: any of these fields, each at most once. Unknown fields of other engines are skipped.
 ///
 /// ```
 /// use kaeshi_protocol::ugi::{Bound, Info, Score, Value};
@@ -27,34 +27,34 @@ use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text,
 /// assert_eq!(info.to_string(), "info depth 12 score cp -250 pv d3 c5");
 /// ```
 ///
-/// Relatives of UGI that write a score in another way have another type for it, `S`.
+/// `S` is the type of the score, which relatives of UGI write in another way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Info<S = Score> {
-    /// `depth`: plies searched.
+    /// `depth`: depth of the iteration in plies.
     pub depth: Option<u32>,
-    /// `seldepth`: plies of the longest line searched.
+    /// `seldepth`: length of the longest line searched, in plies.
     pub seldepth: Option<u32>,
-    /// `selectivity`: how sure the result is, in percent; an extension.
+    /// `selectivity`: confidence of the result in percent, 0 to 100; an extension.
     pub selectivity: Option<u8>,
-    /// `multipv`: the rank of this line among several, 1 for the best.
+    /// `multipv`: the rank of this line, 1 for the best.
     pub multipv: Option<u32>,
-    /// `score`, from the view of the player who searches.
+    /// `score`: for the player who searches.
     pub score: Option<S>,
-    /// `nodes`: positions visited.
+    /// `nodes`: nodes visited.
     pub nodes: Option<u64>,
-    /// `nps`: positions visited a second.
+    /// `nps`: nodes per second.
     pub nps: Option<u64>,
-    /// `hashfull`: how much of the transposition table is used, in thousandths.
+    /// `hashfull`: load of the transposition table in permille, 0 to 1000.
     pub hashfull: Option<u16>,
-    /// `time` spent; written in whole milliseconds.
+    /// `time`: time since the search began; written in whole milliseconds.
     pub time: Option<Duration>,
-    /// `pv`: the principal variation. No game may name a move like a field.
+    /// `pv`: the principal variation. A move must not be named like a field.
     pub pv: Vec<Word>,
     /// `string`: text for people, up to the end of the line.
     pub string: Option<Text>,
 }
 
-/// The fields of `info`; a principal variation ends where one of these words stands.
+/// The fields of `info`; a principal variation ends at one of these words.
 const FIELDS: [&str; 11] = [
     "depth",
     "seldepth",
@@ -133,7 +133,7 @@ impl<S> Default for Info<S> {
 }
 
 impl<S> Info<S> {
-    /// `info string <text>` and nothing else.
+    /// `info string <text>` without other fields.
     #[must_use]
     pub fn string(text: impl Into<Text>) -> Self {
         Self {
@@ -144,7 +144,7 @@ impl<S> Info<S> {
 }
 
 impl Info {
-    /// Takes over one field; false if it was there before.
+    /// Stores a field; false if it is repeated.
     fn accept(&mut self, field: Field) -> bool {
         match field {
             Field::Depth(depth) => self.depth.replace(depth).is_none(),

@@ -1,11 +1,10 @@
 //! UGI, the Universal Game Interface, version 1.0.
 //!
-//! UGI is UCI for any game of two players who move one at a time. A manager sends [`Command`]s,
-//! an engine answers with [`Reply`]s. Where UCI says the same in other words (`uci`, `wtime`),
-//! both are read.
+//! UGI is UCI for any game of two players who move one at a time. A manager sends [`Command`]s, an engine answers with
+//! [`Reply`]s. Where UCI has other words for the same (`uci`, `wtime`), both are read.
 //!
-//! Taken from the specification (`ugi.md` of kz04px/ugi) and from what its managers and engines
-//! do in practice: `moves` on its own, `wtime` for the player who moves first, `query fen`.
+//! Taken from the specification (`ugi.md` of kz04px/ugi) and from what its managers and engines do in practice.
+//! Examples are `moves` on its own, `wtime` for the player who moves first, and `query fen`.
 //!
 //! Only space, tab and carriage return separate words. Words of the protocol are lower case.
 //!

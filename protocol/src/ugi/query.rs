@@ -19,7 +19,7 @@ pub enum Query {
     P2Turn,
     /// `gameover`: is the game over?
     GameOver,
-    /// `result`: who has won?
+    /// `result`: who won?
     Result,
     /// `fen`: the position as text.
     Fen,
@@ -32,16 +32,15 @@ pub enum Query {
 pub enum Answer {
     /// `true` or `false`, to `p1turn`, `p2turn` and `gameover`.
     Truth(bool),
-    /// `p1win`, to `result`: the first player has won.
+    /// `p1win`, to `result`: the first player won.
     P1Win,
-    /// `p2win`, to `result`: the second player has won.
+    /// `p2win`, to `result`: the second player won.
     P2Win,
     /// `draw`, to `result`.
     Draw,
     /// `none`, to `result`: the game is not over.
     Undecided,
-    /// Anything else, to `fen` and `board`. A text equal to one of the words above reads back
-    /// as that.
+    /// Any other text, to `fen` and `board`. A text equal to one of the words above reads back as that word.
     Text(Text),
 }
 
@@ -59,7 +58,7 @@ impl From<Text> for Answer {
     }
 }
 
-/// What comes after `query`.
+/// The arguments of `query`.
 pub(super) fn query(input: &str) -> Parsed<'_, Query> {
     let question = alt((
         value(Query::P1Turn, word("p1turn")),

@@ -1,4 +1,4 @@
-//! What an engine says to a manager.
+//! The replies of a UGI engine.
 
 use std::fmt;
 
@@ -30,24 +30,24 @@ use crate::words::{any_word, text, word};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// `id name <text>`: who the engine is.
+    /// `id name <text>`: the engine's name.
     Name(Text),
-    /// `id author <text>`: who wrote it.
+    /// `id author <text>`: the engine's author.
     Author(Text),
-    /// `option ...`: what can be set.
+    /// `option ...`: an option of the engine.
     Option(Declaration),
-    /// `ugiok` or `uciok`: the answer to `ugi` or `uci` is complete.
+    /// `ugiok` or `uciok`: the end of the answer to `ugi` or `uci`.
     Welcome(Protocol),
     /// `readyok`
     Ready,
     /// `info ...`
     Info(Info),
-    /// `bestmove <move>`, and UCI's `ponder <move>`, which UGI has not: there are managers that
-    /// wait for ever unless the line has exactly two words.
+    /// `bestmove <move>`, with UCI's `ponder <move>`, which UGI does not have. Some managers wait for ever unless the
+    /// line has exactly two words.
     BestMove {
-        /// What is played.
+        /// The best move.
         best: Word,
-        /// The answer that is expected.
+        /// The expected reply to it.
         ponder: Option<Word>,
     },
     /// `response <answer>`: the answer to a `query`.
@@ -67,8 +67,7 @@ impl Reply {
     /// Reads one line, with or without its line end; `None` if it is blank.
     ///
     /// # Errors
-    /// [`Malformed::Unknown`] if the first word starts no reply, the other kinds if it does and
-    /// something in the rest is wrong.
+    /// [`Malformed::Unknown`] if the first word is no reply; the other kinds if its arguments are wrong.
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         let reply = alt((
             command("id", id),

@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! Scores in UGI.
 
 use std::fmt;
 
@@ -9,37 +9,37 @@ use nom::combinator::{success, value};
 use crate::line::{Parsed, command, expecting};
 use crate::words::{number, word};
 
-/// What a search found the position to be worth.
+/// The score of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// How much.
+    /// The number and its unit.
     pub value: Value,
-    /// Whether it is known exactly.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
 }
 
 /// A score's number and unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// `cp`: hundredths of the game's unit, such as of a pawn or of a disc.
+    /// `cp`: hundredths of the game's unit, for example of a disc.
     Cp(i32),
-    /// `mate`: plies until the game is won, or, if negative, lost.
+    /// `mate`: plies until the game is won, negative if it is lost.
     Mate(i32),
 }
 
-/// Which way a score may be off.
+/// Whether a score is exact or a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Bound {
-    /// It is not.
+    /// The exact score.
     #[default]
     Exact,
-    /// `lowerbound`: it is that or more.
+    /// `lowerbound`: the score is this or higher.
     Lower,
-    /// `upperbound`: it is that or less.
+    /// `upperbound`: the score is this or lower.
     Upper,
 }
 
-/// What comes after `score`.
+/// The arguments of `score`.
 pub(super) fn score(input: &str) -> Parsed<'_, Score> {
     let number = || expecting("a number from -2147483648 to 2147483647", number);
     let value_of = alt((

@@ -19,11 +19,11 @@ pub enum Setup<'a> {
     StartPos,
     /// `fen <text>`
     Fen(&'a str),
-    /// Anything else, such as `mnk 15 15 5`, for the game to understand; never empty.
+    /// Any other text, such as `mnk 15 15 5`, which only the game understands; never empty.
     Text(&'a str),
 }
 
-/// What comes after `position`.
+/// The arguments of `position`.
 pub(super) fn setup_and_moves(input: &str) -> Parsed<'_, (Setup<'_>, Vec<&str>)> {
     let text = || some_text_until(|word| word == "moves");
     let setup = alt((

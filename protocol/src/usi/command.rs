@@ -1,4 +1,4 @@
-//! What a manager says.
+//! The commands of a USI manager.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -16,33 +16,33 @@ use crate::words::{any_word, text, word};
 /// A line from the manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// `usi`: say who you are and what can be set.
+    /// `usi`: answer with name and options.
     Hello,
-    /// `isready`: answer once everything before is done.
+    /// `isready`: answer once all earlier commands are done.
     IsReady,
-    /// `usinewgame`: what follows belongs to another game.
+    /// `usinewgame`: the following positions belong to another game.
     NewGame,
     /// `setoption name <name> [value <value>]`
     SetOption {
         /// The option's name, as typed.
         name: &'a str,
-        /// Its new value; a button has none.
+        /// The new value; `None` for a button.
         value: Option<&'a str>,
     },
-    /// `score_scale_and_type`: say what a score means.
+    /// `score_scale_and_type`: answer with the unit and range of scores.
     ScoreType,
     /// `position <setup> [moves <move>...]`
     Position {
-        /// Where to start.
+        /// The position to start from.
         setup: Setup,
-        /// Played from there.
+        /// The moves played from there.
         moves: Vec<&'a str>,
     },
     /// `go [<limit>...]`
     Go(Go),
-    /// `ponderhit [<limit>...]`: the move pondered on was played, and the clocks are these.
+    /// `ponderhit [<limit>...]`: the pondered move was played, with the clocks as they are now.
     PonderHit(Go),
-    /// `stop`: answer the search now.
+    /// `stop`: end the search and send its result.
     Stop,
     /// `gameover <result>`
     GameOver,
@@ -63,8 +63,7 @@ impl<'a> Command<'a> {
     /// Reads one line, with or without its line end; `None` if it is blank.
     ///
     /// # Errors
-    /// [`Malformed::Unknown`] if the first word is no command, the other kinds if it is one and
-    /// something in the rest is wrong.
+    /// [`Malformed::Unknown`] if the first word is no command; the other kinds if its arguments are wrong.
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Hello, word("usi")),

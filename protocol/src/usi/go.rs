@@ -1,4 +1,4 @@
-//! What a search may use.
+//! The limits of a USI search.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
@@ -13,25 +13,25 @@ use crate::words::{clock, milliseconds, number, word};
 /// The limits of a search, in any order, each at most once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Go {
-    /// `btime`, `wtime`: left on the clocks of Black, who moves first, and White.
+    /// `btime`, `wtime`: time left on the clocks of Black, who moves first, and White.
     pub clock: [Option<Duration>; 2],
-    /// `binc`, `winc`: what each gains with a move.
+    /// `binc`, `winc`: the increments of Black and White.
     pub increment: [Option<Duration>; 2],
-    /// `byoyomi`: for every move, once the clock shows nothing.
+    /// `byoyomi`: time for every move after the clock has run out.
     pub byoyomi: Option<Duration>,
-    /// `movetime`: for this move alone.
+    /// `movetime`: time for this move.
     pub move_time: Option<Duration>,
-    /// `depth`: plies to look ahead.
+    /// `depth`: maximum depth in plies.
     pub depth: Option<NonZeroU32>,
-    /// `nodes`: positions to visit.
+    /// `nodes`: maximum number of nodes.
     pub nodes: Option<NonZeroU64>,
-    /// `infinite`: no answer before `stop`.
+    /// `infinite`: no result before `stop`.
     pub infinite: bool,
-    /// `ponder`: no answer before `ponderhit` or `stop`.
+    /// `ponder`: no result before `ponderhit` or `stop`.
     pub ponder: bool,
 }
 
-/// One thing said after `go`.
+/// One term of `go`.
 #[derive(Clone, Copy)]
 enum Term {
     BlackTime(Duration),
@@ -78,7 +78,7 @@ fn term(input: &str) -> Parsed<'_, Term> {
 const MILLISECONDS: &str = "milliseconds from 0 to 18446744073709551615";
 
 impl Go {
-    /// Takes over one term; false if it was said before.
+    /// Stores a term; false if it is repeated.
     fn accept(&mut self, term: Term) -> bool {
         match term {
             Term::BlackTime(time) => first(&mut self.clock[0], time),

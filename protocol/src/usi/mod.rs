@@ -1,8 +1,8 @@
 //! USI-X for Othello, a relative of shogi's USI.
 //!
-//! Taken from the specification (`YuaHyodo/USI-X-protocol_othello_version`) and from what its
-//! programs do in practice: clocks that show nothing while every move has its `byoyomi`, `stop` and `quit`
-//! at once, scores that are one whole number.
+//! Taken from the specification (`YuaHyodo/USI-X-protocol_othello_version`) and from what its programs do in practice.
+//! Examples are clocks of 0 while every move has its `byoyomi`, `stop` and `quit` at once, and scores that are one
+//! whole number.
 //!
 //! `btime` is the clock of Black, who moves first. A position is one word, a pass is `pass`.
 //!

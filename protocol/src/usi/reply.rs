@@ -1,4 +1,4 @@
-//! What an engine says.
+//! The replies of a USI engine.
 
 use std::fmt;
 
@@ -9,30 +9,30 @@ use crate::wire::write_term;
 /// A line from the engine; `Display` writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// `id name <text>`: who the engine is.
+    /// `id name <text>`: the engine's name.
     Name(Text),
-    /// `id author <text>`: who wrote it.
+    /// `id author <text>`: the engine's author.
     Author(Text),
-    /// `option ...`: what can be set.
+    /// `option ...`: an option of the engine.
     Option(Declaration),
-    /// `usiok`: the answer to `usi` is complete.
+    /// `usiok`: the end of the answer to `usi`.
     Welcome,
     /// `readyok`
     Ready,
-    /// `scoretype stone min <n> max <n>`: a score is a number of discs in this range.
+    /// `scoretype stone min <n> max <n>`: scores are discs in this range.
     ScoreInDiscs {
-        /// The lowest.
+        /// The lowest score in discs.
         min: i32,
-        /// The highest.
+        /// The highest score in discs.
         max: i32,
     },
     /// `info ...`
     Info(Info),
     /// `bestmove <move> [ponder <move>]`
     BestMove {
-        /// What is played.
+        /// The best move.
         best: Word,
-        /// The answer that is expected.
+        /// The expected reply to it.
         ponder: Option<Word>,
     },
 }

@@ -1,4 +1,4 @@
-//! Positions.
+//! Positions of USI-X.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use crate::board::{Board, Disc, board};
 use crate::line::{Parsed, expecting};
 use crate::words::{digits, gap_or_end};
 
-/// `<64 squares><B or W><number of the move>`, all in one word.
+/// `<64 squares><B or W><move number>`, all in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sfen {
-    /// What stands where.
+    /// The discs.
     pub board: Board,
-    /// Who is to move.
+    /// The side to move.
     pub side: Disc,
-    /// The number of the next move; 1 if that is not said.
+    /// The number of the next move, from 1; 1 if the text has none.
     pub number: u32,
 }
 

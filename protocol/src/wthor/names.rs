@@ -1,8 +1,8 @@
-//! Names of players and tournaments, one number each.
+//! Names of players and tournaments, each with its number.
 
 use super::{Broken, Header, Start, records, start};
 
-/// Whose names a file holds.
+/// The kind of names in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// `.jou`: 20 bytes a name.
@@ -12,7 +12,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The bytes of a name, the last of which is always 0.
+    /// Size of a name in bytes, of which the last is always 0.
     const fn size(self) -> usize {
         match self {
             Self::Players => 20,
@@ -24,17 +24,17 @@ impl Kind {
 /// A file of names; the first has number 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names {
-    /// What the file says about itself; of its fields only the date means something.
+    /// The header of the file; only its date has a meaning.
     pub header: Header,
     /// The names, without the space around them.
     pub names: Vec<String>,
 }
 
 impl Names {
-    /// Reads a file. The letters are those of ISO 8859-1.
+    /// Reads a file. Its letters are those of ISO 8859-1.
     ///
     /// # Errors
-    /// When it is no file of such names, or was cut off.
+    /// If the file holds no such names, or is cut off.
     pub fn read(bytes: &[u8], kind: Kind) -> Result<Self, Broken> {
         let (start, rest) = start(bytes)?;
         let records = records(rest, start.second.into(), kind.size())?;
@@ -49,8 +49,8 @@ impl Names {
         })
     }
 
-    /// The bytes of a file; a letter that ISO 8859-1 does not have becomes `?`, a name that is too long is cut off,
-    /// and so is the list behind 65535 names.
+    /// The bytes of a file. Letters outside of ISO 8859-1 become `?`. Names that are too long are cut off, and so is
+    /// the list after 65535 names.
     #[must_use]
     pub fn to_bytes(&self, kind: Kind) -> Vec<u8> {
         let count = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
@@ -64,13 +64,13 @@ impl Names {
         bytes
     }
 
-    /// The name with that number.
+    /// The name with that number, from 0.
     #[must_use]
     pub fn get(&self, number: u16) -> Option<&str> {
         self.names.get(usize::from(number)).map(String::as_str)
     }
 
-    /// The number of that name, upper and lower case being the same.
+    /// The number of a name, in any case.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<u16> {
         let wanted = name.trim().to_lowercase();
