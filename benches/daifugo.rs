@@ -1,4 +1,4 @@
-//! Daifugo's bit operations: what a hand can answer, and whether one wins without being answered.
+//! Benchmarks of Daifugo's bit operations: what a hand can answer, and whether one wins without being answered.
 //!
 //! Throughput is in hands.
 
@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput};
 use kaeshi::game::mix;
 use kaeshi::games::daifugo::{Answerable, Cards, Located};
 
-/// Pairs of hands of about eleven cards each, the same every time.
+/// Pairs of hands of about eleven cards each, the same in every run.
 fn deals() -> Vec<[Cards; 2]> {
     let word = |at: u64| mix(at) & mix(at + 1);
     let deal = |at: u64| {

@@ -1,4 +1,4 @@
-//! The m,n,k games' primitives: listing moves, random games, making and taking back.
+//! Benchmarks of the m,n,k games: listing moves, random games, making and taking back.
 //!
 //! Throughput is in moves listed, games played and moves made.
 
@@ -12,7 +12,7 @@ use kaeshi::games::mnk::marubatsu::chance::random_match;
 use kaeshi::games::mnk::rules::Rules;
 use kaeshi::games::mnk::{Cell, Mnk, Variant};
 
-/// Random numbers, the same every time: a linear congruential generator whose high bits choose.
+/// A deterministic random number generator: a linear congruential one, of which the high bits are used.
 struct Random(u64);
 
 impl Random {
@@ -85,7 +85,7 @@ fn random_games(criterion: &mut Criterion) {
 /// The number of plies of a random game.
 fn play(rules: &Rules<u64>, random: &mut Random) -> u32 {
     let cells = rules.cells().count();
-    // Nobody has a line before.
+    // No line is possible before this ply.
     let soonest = 2 * rules.variant().in_row() - 1;
     let (mut own, mut other) = (0, 0);
     for plies in 1..=cells {
@@ -102,7 +102,7 @@ fn play(rules: &Rules<u64>, random: &mut Random) -> u32 {
     cells
 }
 
-/// The same with the functions of the articles and Python's random numbers.
+/// Random games by the functions of the articles with Python's random numbers.
 fn articles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("random games");
     group.throughput(Throughput::Elements(2000));

@@ -1,6 +1,7 @@
-//! Othello's primitives, each beside its portable twin, both evaluations, and the leaf solver.
+//! Benchmarks of Othello: the primitives, each beside its portable twin, both evaluations, and the leaf solver.
 //!
-//! One iteration runs over a thousand positions of random games; divide by the elements for the time of one call.
+//! One iteration covers a thousand positions of random games. Divide the time by the number of elements for the time of
+//! one call.
 
 use std::hint::black_box;
 
@@ -14,11 +15,11 @@ use kaeshi::games::othello::solver::Solver;
 use kaeshi::games::othello::weights::Weights;
 use kaeshi::games::othello::{flip, last_disc, moves, stability, symmetry};
 
-/// The positions of random games; passes are made silently.
+/// The positions of random games; passes are not counted as positions.
 fn games(count: usize) -> Vec<Vec<Board>> {
     let mut seed = 1_u64;
     let mut pick = |set: u64| {
-        // A linear congruential generator; its high bits choose.
+        // A linear congruential generator, of which the high bits are used.
         seed = seed
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
@@ -126,7 +127,7 @@ fn primitives(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The evaluations over the children of positions of games, as a search meets them.
+/// The evaluations of the children of game positions, as in a search.
 fn evaluations(criterion: &mut Criterion) {
     let children = |board: Board| {
         Squares(board.legal()).map(move |square| board.after(square, board.flips(square)))
@@ -162,7 +163,7 @@ fn evaluations(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// From the embedded files to what is evaluated with.
+/// Loading: from the embedded files to the evaluation tables.
 fn loading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("othello loading");
     group.sample_size(20);

@@ -1,4 +1,4 @@
-//! A whole game through the protocol: two processes play, this one referees.
+//! A whole game through UGI: two processes play, this one referees.
 //!
 //! ```text
 //! cargo run --release --example selfplay
@@ -6,9 +6,8 @@
 //! cargo run --release --example selfplay -- --second 'other-engine --some-option'
 //! ```
 //!
-//! The referee keeps the clocks, checks every move, and asks both players at the end
-//! what they believe the result to be. It fails if anything is wrong: an illegal move, a
-//! clock that ran out, or players who disagree.
+//! The referee keeps the clocks, checks every move, and queries the result from both players at the end. It fails on an
+//! illegal move, a clock that ran out, or a wrong result.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
@@ -32,10 +31,10 @@ struct Arguments {
     /// The game, as the `Game` option names it.
     #[arg(long, default_value = games::DEFAULT)]
     game: String,
-    /// Milliseconds on each clock at the start.
+    /// Initial time on each clock in milliseconds.
     #[arg(long, default_value_t = 3000, value_name = "MS")]
     time: u64,
-    /// Milliseconds gained with each move.
+    /// Increment for each move in milliseconds.
     #[arg(long, default_value_t = 30, value_name = "MS")]
     increment: u64,
     /// Command line of the first player [default: Kaeshi].
@@ -44,15 +43,15 @@ struct Arguments {
     /// Command line of the second player [default: Kaeshi].
     #[arg(long, value_name = "COMMAND")]
     second: Option<String>,
-    /// Show the final board and the result only.
+    /// Show only the final board and the result.
     #[arg(long)]
     quiet: bool,
 }
 
-/// Run with this word alone, the example is itself the engine that `kaeshi` is.
+/// With this word as its argument, the example runs as the engine.
 const ENGINE: &str = "engine";
 
-/// How much longer than its clock a player is waited for: then it counts as gone.
+/// Additional time after the clock has run out until a player counts as lost.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 type Outcry = Box<dyn Error>;
@@ -71,7 +70,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Plays the game, and tells how it went.
+/// Plays the game and prints its course.
 fn referee(arguments: &Arguments) -> Result<(), Outcry> {
     let mut players = [
         Player::start(arguments.first.as_deref(), &arguments.game)?,
@@ -88,7 +87,7 @@ fn referee(arguments: &Arguments) -> Result<(), Outcry> {
     players.into_iter().try_for_each(Player::quit)
 }
 
-/// Plays to the end: the moves, and what is left on the clocks.
+/// Plays to the end; returns the moves and the time left on the clocks.
 fn play(
     arguments: &Arguments,
     board: &mut dyn Seat,
@@ -125,7 +124,7 @@ fn play(
     Ok((moves, clocks))
 }
 
-/// Asks both players who has won, and says it if they and the referee agree.
+/// Queries the result from both players, and returns it if they and the referee agree.
 fn agree_on_result(
     board: &dyn Seat,
     moves: &[String],
@@ -150,7 +149,7 @@ fn agree_on_result(
     Ok(format!("Result: {expected}. Both players agree."))
 }
 
-/// An engine in a process of its own.
+/// An engine in its own process.
 struct Player {
     child: Child,
     input: ChildStdin,
@@ -158,7 +157,7 @@ struct Player {
 }
 
 impl Player {
-    /// Starts it and greets it.
+    /// Starts the engine and sends the greeting.
     fn start(command: Option<&str>, game: &str) -> Result<Self, Outcry> {
         let mut words = command.unwrap_or_default().split_whitespace();
         let mut process = match words.next() {
@@ -179,7 +178,7 @@ impl Player {
         let output = BufReader::new(child.stdout.take().ok_or("no output")?);
         let (sender, replies) = crossbeam_channel::unbounded();
         thread::spawn(move || {
-            // Ends with the process, or when nobody listens any more.
+            // Ends with the process, or when the receiver is dropped.
             output
                 .lines()
                 .map_while(Result::ok)
@@ -206,7 +205,7 @@ impl Player {
         self.input.flush()
     }
 
-    /// The first reply that `wanted` turns into something.
+    /// The first reply for which `wanted` returns a value.
     fn wait_for<T>(
         &mut self,
         patience: Duration,
@@ -224,14 +223,14 @@ impl Player {
         }
     }
 
-    /// Tells it what has been played.
+    /// Sends the moves played so far.
     fn set_up(&mut self, moves: &[String]) -> io::Result<()> {
         let moves = moves.iter().map(String::as_str).collect();
         let setup = Setup::StartPos;
         self.say(&Command::Position { setup, moves })
     }
 
-    /// Its move after `moves`, and what it thinks of it.
+    /// The engine's move after `moves`, and its evaluation in words.
     fn think(
         &mut self,
         moves: &[String],
@@ -252,7 +251,7 @@ impl Player {
         Ok((best.to_string(), opinion))
     }
 
-    /// Ends it, and sees that it ends well.
+    /// Ends the engine and checks its exit status.
     fn quit(mut self) -> Result<(), Outcry> {
         self.say(&Command::Quit)?;
         let status = self.child.wait()?;
@@ -264,7 +263,7 @@ impl Player {
     }
 }
 
-/// Depth and score, if a line tells them.
+/// Depth and score, if the line has both.
 fn in_words(info: &Info) -> Option<String> {
     let (depth, score) = (info.depth?, info.score.as_ref()?);
     Some(match score.value {

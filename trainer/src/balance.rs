@@ -1,9 +1,9 @@
-//! `balance`: takes out of a net what it thinks the mere right to move is worth.
+//! `balance`: removes a net's bias for the side to move.
 //!
-//! Labels come from all positions that a search meets, and in most of them the last move was a poor one. So a net learns
-//! that the side to move is ahead, more so the fewer of the reasons it sees; and labels that come from searches whose
-//! leaves such a net judged repeat it. Along good play it is wrong: a search of one ply and one of two then differ by
-//! twice of it, the scores of odd and even depths jump, and a guess by a search of another depth is off.
+//! Labels come from all positions that a search meets, and in most of them the last move was a poor one. So a net
+//! learns that the side to move is ahead, and the more so the less it sees of the reasons. Labels from searches whose
+//! leaves such a net evaluates repeat the bias. Along good play the bias is wrong. Searches of one and of two plies
+//! then differ by twice the bias. Scores of odd and even depths alternate, and predictions from another depth are off.
 
 use std::path::PathBuf;
 
@@ -20,29 +20,29 @@ use crate::sample::any;
 /// Shifts the scores of every stage so that searches of one and of two plies agree in the mean.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The net.
+    /// The net to balance.
     net: PathBuf,
-    /// Where to write the balanced one.
+    /// Where to write the balanced net.
     #[arg(long)]
     out: PathBuf,
-    /// Games played to see by how much they differ.
+    /// Number of games played to measure the bias.
     #[arg(long, default_value_t = 1000)]
     games: u32,
-    /// The same seed gives the same games.
+    /// Seed of the games; the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Random moves at the beginning of a game; then the best by two plies.
+/// Random moves at the start of a game; then the best move by two plies.
 const RANDOM: u32 = 8;
-/// The fewest empty squares of a position that is looked at: below, everything is solved.
+/// Minimum number of empty squares of a measured position; positions with fewer are solved.
 const FEWEST: u32 = 8;
 
 impl Options {
-    /// Plays, shifts, writes.
+    /// Plays the games, shifts the scores and writes the net.
     ///
     /// # Errors
-    /// When a file cannot be read or written.
+    /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         let bytes = std::fs::read(&self.net).map_err(|why| Failure::Read(self.net.clone(), why))?;
         let mut net = Net::read(&bytes)?;
@@ -61,7 +61,7 @@ impl Options {
     }
 }
 
-/// What the right to move is thought to be worth, by stage: sums in score units, and how many.
+/// The bias for the side to move by stage: sum in score units, and number of samples.
 struct Right(Vec<(f64, u32)>);
 
 impl Right {
@@ -92,7 +92,8 @@ fn measure(net: &Net, games: u32, seed: u64) -> Right {
             }
             let (one, _) = best(net, board, 1);
             let (two, good) = best(net, board, 2);
-            // The leaves of the one have the other side to move, one empty square more than those of the other.
+            // The leaves of the two searches have different sides to move; those of the first have one more empty
+            // square.
             let worth = f64::from(two - one) / 2.0;
             right.add(net.stage(board.empties() - 1), worth);
             right.add(net.stage(board.empties() - 2), worth);
@@ -111,7 +112,7 @@ fn after(board: Board, square: Square) -> Board {
     board.after(square, board.flips(square))
 }
 
-/// The score of the best move by a search of that many plies, in score units, and the position after it.
+/// The score of the best move by a search of `depth` plies, in score units, and the position after it.
 fn best(net: &Net, board: Board, depth: u32) -> (i32, Board) {
     let moves = Squares(board.legal()).map(|square| {
         let child = after(board, square);

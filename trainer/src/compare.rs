@@ -1,4 +1,4 @@
-//! `errors`: how far the linear weights and the net are from labels of held-out games, side by side.
+//! `errors`: compares the errors of the linear weights and of the net on labels of held-out games.
 
 use std::path::PathBuf;
 
@@ -18,13 +18,13 @@ pub struct Options {
     /// Files of labels.
     #[arg(required = true)]
     labels: Vec<PathBuf>,
-    /// Linear weights instead of the embedded ones.
+    /// Linear weights to use instead of the embedded ones.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// A net instead of the embedded one.
+    /// A net to use instead of the embedded one.
     #[arg(long)]
     net: Option<PathBuf>,
-    /// The fewest empty squares of each line of the table, ascending.
+    /// The minimum number of empty squares of each line of the table, ascending.
     #[arg(long, value_delimiter = ',', default_values_t = LINES)]
     lines: Vec<u32>,
 }
@@ -62,11 +62,11 @@ impl Options {
         Ok(())
     }
 
-    /// Puts the files asked for to use.
+    /// Installs the weights and the net of the options.
     fn install(&self) -> Result<(), Failure> {
         let read =
             |path: &PathBuf| std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why));
-        // Nothing has evaluated a position yet in this process, so that no others are in use.
+        // Installing succeeds, since no position has been evaluated yet in this process.
         if let Some(path) = &self.weights {
             let _ = weights::install(Weights::read(&read(path)?)?);
         }
@@ -81,7 +81,7 @@ fn opinion(board: Board) -> Opinion {
     net::evaluate(board, &Features::of(board))
 }
 
-/// What the net expects to be off.
+/// The mean error that the net expects.
 fn expected(labels: &[Label], fewest: u32, most: u32) -> Errors {
     let mut errors = Errors::default();
     for label in labels {

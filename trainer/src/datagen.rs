@@ -1,4 +1,4 @@
-//! `datagen`: labels positions, block by block, on several threads.
+//! `datagen`: labels positions with scores, in blocks, on several threads.
 
 use std::path::PathBuf;
 use std::thread;
@@ -21,43 +21,43 @@ pub struct Options {
     /// Text files of games, one a line: `f5d6c3...`.
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Where to write the labels; an interrupted run goes on where it stopped.
+    /// Where to write the labels; an interrupted run continues there.
     #[arg(long)]
     out: PathBuf,
-    /// Fewest empty squares.
+    /// Minimum number of empty squares.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=59))]
     from: u32,
-    /// Most empty squares.
+    /// Maximum number of empty squares.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=59))]
     to: u32,
-    /// How many positions, rounded up to whole blocks.
+    /// Number of positions, rounded up to whole blocks.
     #[arg(long)]
     count: u32,
-    /// Search depth; 0 solves exactly.
+    /// Search depth in plies; 0 solves exactly.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
-    /// How sure Multi-ProbCut has to be before it skips something, in percent; 100 skips nothing.
+    /// Confidence of Multi-ProbCut in percent; 100 searches without it.
     #[arg(long, default_value = "100", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Order moves by these weights instead of the embedded ones.
+    /// Weights for move ordering instead of the embedded ones.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// Judge positions by this net instead of the embedded one.
+    /// Net for the evaluation instead of the embedded one.
     #[arg(long)]
     net: Option<PathBuf>,
-    /// Positions labelled at once and lost at most when interrupted.
+    /// Positions labelled at once; an interruption loses at most this many.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     block: u32,
-    /// The same seed, games and options give the same file.
+    /// Seed; the same seed, games and options give the same file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Blocks labelled at the same time.
+    /// Number of blocks labelled at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=128))]
     threads: u8,
 }
 
 impl Options {
-    /// A hash of everything that decides which labels are made.
+    /// A hash of everything that the labels depend on.
     fn origin(&self, games: &[Moves], models: &[u8]) -> u64 {
         let level = self.selectivity.level().into();
         let numbers = [self.from, self.to, self.depth.into(), level, self.block];
@@ -73,14 +73,14 @@ impl Options {
         hash
     }
 
-    /// Puts the models asked for to use; their bytes.
+    /// Installs the models of the options and returns their bytes.
     fn install_models(&self) -> Result<Vec<u8>, Failure> {
         let read = |path: &Option<PathBuf>| match path {
             None => Ok(Vec::new()),
             Some(path) => std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why)),
         };
         let (weights, net) = (read(&self.weights)?, read(&self.net)?);
-        // Nothing has evaluated a position yet in this process, so that no others are in use.
+        // Installing succeeds, since no position has been evaluated yet in this process.
         if self.weights.is_some() {
             let _ = weights::install(Weights::read(&weights)?);
         }
@@ -90,10 +90,10 @@ impl Options {
         Ok([weights, net].concat())
     }
 
-    /// Labels what is not labelled yet.
+    /// Labels the positions that are still missing.
     ///
     /// # Errors
-    /// When games or labels cannot be read or written, or the range of empty squares is empty.
+    /// If games or labels cannot be read or written, or the range of empty squares is empty.
     pub fn run(&self) -> Result<(), Failure> {
         if self.from > self.to {
             return Err(Failure::Range(self.from, self.to));
@@ -109,7 +109,7 @@ impl Options {
         let blocks = self.count.div_ceil(self.block) as usize;
         let mut sampler = Sampler::new(&games, self.from..=self.to, self.seed);
         let done = writer.blocks().min(blocks);
-        // The sampler remembers what it has given, so it has to be asked for that again.
+        // The sampler must repeat the positions already labelled, since it avoids those it has returned before.
         let skipped = sampler.by_ref().take(done * self.block as usize).count();
         let bar = progress(blocks as u64 * u64::from(self.block));
         bar.set_position(skipped as u64);
@@ -145,7 +145,7 @@ fn label_together(blocks: &[Vec<Sample>], effort: Effort) -> Result<Vec<Vec<Labe
     })
 }
 
-/// Labels a block; every block begins with empty tables, so that its labels depend on nothing else.
+/// Labels a block with fresh tables, so that its labels do not depend on other blocks.
 fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> {
     let mut oracle = Oracle::new(effort)?;
     let label = |sample: &Sample| Label {
@@ -158,14 +158,14 @@ fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> 
     Ok(block.iter().map(label).collect())
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// A progress bar on a terminal, nothing elsewhere.
 pub(crate) fn progress(length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} {per_sec} {eta}");
     let bar = ProgressBar::new(length);
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-/// A level of selectivity by its percentage.
+/// The selectivity level with that confidence in percent.
 pub(crate) fn selectivity(text: &str) -> Result<Selectivity, String> {
     let mut levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
     levels

@@ -1,11 +1,11 @@
-//! A small random source, so that everything repeats.
+//! A small deterministic random number generator, so that runs are reproducible.
 
 /// `SplitMix64` (Steele, Lea, Flood 2014), from its public description.
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// The source that `seed` stands for.
+    /// A generator that starts with `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
@@ -19,13 +19,13 @@ impl Dice {
         x ^ x >> 31
     }
 
-    /// A number below `bound`; 0 if `bound` is.
+    /// A number from 0 to `bound` - 1; 0 if `bound` is 0.
     #[allow(clippy::cast_possible_truncation, reason = "below the bound, a u32")]
     pub const fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * bound as u64) >> 32) as u32
     }
 
-    /// A number from about the normal distribution: the sum of twelve even ones (mean 0, deviation 1).
+    /// An approximately normal number of mean 0 and deviation 1: the sum of twelve uniform ones, less 6.
     pub fn normal(&mut self) -> f32 {
         const PARTS: u32 = 1 << 20;
         let total: u32 = (0..12).map(|_| self.below(PARTS)).sum();

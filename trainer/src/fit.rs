@@ -1,15 +1,15 @@
 //! Linear least squares with a prior, by preconditioned conjugate gradients.
 
-/// Rows of a sparse matrix of ones: a row's value is the sum of the weights it names.
+/// Rows of a sparse matrix of ones; the value of a row is the sum of its weights.
 pub struct Rows<const N: usize> {
-    /// The weights each row names; one may be named twice.
+    /// The indices of each row's weights; an index may appear twice.
     pub inputs: Vec<[u32; N]>,
-    /// What the sum should be.
+    /// The target of each row's value.
     pub targets: Vec<f32>,
 }
 
 impl<const N: usize> Rows<N> {
-    /// `out += Xᵀ(scale(row, X v))`: once through the data.
+    /// Computes `out += Xᵀ value(row, X v)` in one pass over the data.
     fn gather_scatter(&self, v: &[f32], out: &mut [f64], value: impl Fn(usize, f32) -> f32) {
         for (row, inputs) in self.inputs.iter().enumerate() {
             let sum: f32 = inputs.iter().map(|&input| v[input as usize]).sum();
@@ -20,7 +20,7 @@ impl<const N: usize> Rows<N> {
         }
     }
 
-    /// How often each weight is named.
+    /// How many times each weight appears in the rows.
     #[must_use]
     pub fn counts(&self, weights: usize) -> Vec<f64> {
         let mut counts = vec![0.0; weights];
@@ -30,7 +30,7 @@ impl<const N: usize> Rows<N> {
         counts
     }
 
-    /// Mean square of target minus sum.
+    /// The mean squared difference of target and value.
     #[must_use]
     pub fn mean_square(&self, v: &[f32]) -> f64 {
         let total: f64 = self
@@ -46,11 +46,11 @@ impl<const N: usize> Rows<N> {
     }
 }
 
-/// Improves `weights`, which are also the prior: minimises the squared error
-/// plus `ridge` times the squared distance from them.
+/// Fits `weights`, whose initial values are the prior. Minimises the squared error plus `ridge` times the squared
+/// distance from the prior.
 ///
-/// A weight that is hardly ever seen thus stays where it was. Conjugate gradients with a
-/// diagonal preconditioner, after Buro's and Delorme's use for Othello.
+/// So a weight that appears rarely stays close to its prior. Conjugate gradients with a diagonal preconditioner, after
+/// Buro's and Delorme's use for Othello.
 pub fn fit<const N: usize>(
     rows: &Rows<N>,
     weights: &mut [f32],

@@ -1,4 +1,4 @@
-//! Game records: one game a line, the moves run together (`f5d6c3...`), anything after a blank ignored.
+//! Game records: one game a line, the moves without separators (`f5d6c3...`); anything after a blank is ignored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,36 +9,36 @@ use thiserror::Error;
 /// Why games could not be read.
 #[derive(Debug, Error)]
 pub enum GamesError {
-    /// The file.
+    /// A file cannot be read.
     #[error("cannot read {path}: {why}")]
     File {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         why: std::io::Error,
     },
-    /// A line.
+    /// A line is no legal game.
     #[error("{path}, line {line}: {why}")]
     Line {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// Counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// What is wrong with the line.
         why: String,
     },
-    /// Nothing there.
+    /// There are no games.
     #[error("no games in the files given")]
     Empty,
 }
 
-/// The moves of a game from the starting position; passes are not written.
+/// The moves of a game from the starting position, without passes.
 pub type Moves = Box<[Square]>;
 
-/// Reads all games of some files; blank lines and lines that begin with `#` are skipped.
+/// Reads all games of the files. Blank lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
-/// When a file cannot be read, or a line is no legal game.
+/// If a file cannot be read, a line is no legal game, or there are no games.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Moves>, GamesError> {
     let mut games = Vec::new();
     for path in paths {
@@ -84,7 +84,7 @@ fn parse(text: &str) -> Result<Moves, String> {
     Ok(moves.into())
 }
 
-/// The board after a move, a pass before it being made silently; `None` if it is illegal.
+/// The board after a move, and after a pass before it if one is due; `None` if the move is illegal.
 #[must_use]
 pub fn play(board: Board, square: Square) -> Option<Board> {
     let board = if board.legal() == 0 {

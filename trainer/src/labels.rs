@@ -7,12 +7,13 @@
 //! | 8 | `KAESHIL1` | 8 | discs of the side to move, bit 0 is a1 |
 //! | 4 | records in a block | 8 | discs of the other side |
 //! | 4 | zero | 2 | score for the side to move, in 1/128 disc |
-//! | 8 | what the labels depend on (games, seed, options), as a hash | 1 | depth searched; 0 is exact, the number of empty squares: to the end with Multi-ProbCut |
+//! | 8 | what the labels depend on (games, seed, options), as a hash | 1 | depth searched; 0 is exact, the number of
+//! empty squares: to the end with Multi-ProbCut |
 //! | 8 | zero | 1 | random moves between the game and the position |
 //! | | | 4 | number of the game |
 //!
-//! A block is its records and a check sum of 8 bytes. A block is written at once, so an interrupted
-//! generator leaves at most one broken block at the end, which it drops when it goes on.
+//! A block is its records and a checksum of 8 bytes. A block is written at once. So an interrupted generator leaves at
+//! most one broken block at the end, and drops it when it continues.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -28,24 +29,24 @@ const HEADER: usize = 32;
 const RECORD: usize = 24;
 const CHECK: usize = 8;
 
-/// A position and its value.
+/// A position and its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Label {
-    /// The side to move has a move.
+    /// The position; the side to move has a legal move.
     pub board: Board,
-    /// In 1/128 disc, for the side to move.
+    /// The score for the side to move, in 1/128 disc.
     pub score: i16,
-    /// How deep it was searched; 0 means that the score is exact, the number of empty
-    /// squares that it was searched to the end with Multi-ProbCut.
+    /// The depth of the search in plies. 0 means an exact score; the number of empty squares means a search to the end
+    /// with Multi-ProbCut.
     pub depth: u8,
-    /// Random moves between the game and the position.
+    /// Number of random moves between the game and the position.
     pub strayed: u8,
-    /// Number of the game.
+    /// The number of the game, from 0.
     pub game: u32,
 }
 
 impl Label {
-    /// Whether it belongs to the games that are never trained on.
+    /// Whether the label belongs to the held-out games, which are never trained on.
     #[must_use]
     pub const fn is_held_out(&self) -> bool {
         mix(self.game as u64).is_multiple_of(32)
@@ -85,30 +86,30 @@ impl Label {
 /// Why a label file was refused.
 #[derive(Debug, Error)]
 pub enum LabelsError {
-    /// The file system.
+    /// A file cannot be read or written.
     #[error("{path}: {why}")]
     File {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         why: io::Error,
     },
-    /// Some other file.
+    /// The file is no label file.
     #[error("{0} is not a file of Kaeshi labels")]
     Foreign(PathBuf),
-    /// Labels made with other options.
+    /// The labels were made from other games or with other options.
     #[error(
         "{0} holds labels made from other games or with other options; choose another name or remove it"
     )]
     Other(PathBuf),
-    /// Cut off or damaged.
+    /// The file is cut off or damaged.
     #[error(
         "{path} is damaged or cut off in block {block}; run the generator again to repair its end"
     )]
     Damaged {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// Counted from 0.
+        /// The block, from 0.
         block: usize,
     },
 }
@@ -143,7 +144,7 @@ const fn block_bytes(records: u32) -> usize {
 /// Reads all labels of a file.
 ///
 /// # Errors
-/// When the file cannot be read, is something else, or is damaged.
+/// If the file cannot be read, is no label file, or is damaged.
 pub fn read(path: &Path) -> Result<Vec<Label>, LabelsError> {
     let file = |why| LabelsError::File {
         path: path.to_owned(),
@@ -167,7 +168,7 @@ pub fn read(path: &Path) -> Result<Vec<Label>, LabelsError> {
     Ok(labels)
 }
 
-/// Reads all labels of some files: those that are never trained on, then, of one game in `one_in`, the others.
+/// Reads all labels of the files: those of held-out games, then, of one game in `one_in`, the others.
 ///
 /// # Errors
 /// As for [`read`].
@@ -178,7 +179,7 @@ pub fn read_all(paths: &[PathBuf], one_in: u32) -> Result<(Vec<Label>, Vec<Label
     }
     let (held_out, mut others): (Vec<Label>, Vec<Label>) =
         all.into_iter().partition(Label::is_held_out);
-    // Another hash than the one that chooses what is held out.
+    // A hash other than the one that chooses the held-out games.
     others.retain(|label| mix(!u64::from(label.game)).is_multiple_of(one_in.into()));
     Ok((held_out, others))
 }
@@ -194,15 +195,15 @@ pub struct Writer {
     file: File,
     path: PathBuf,
     records: u32,
-    /// Blocks already there.
+    /// Number of blocks in the file.
     blocks: usize,
 }
 
 impl Writer {
-    /// Begins a file of blocks of that many records, or goes on with one made with the same options.
+    /// Creates a file with blocks of `records` labels, or continues one that was made with the same options.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or holds something else.
+    /// If the file cannot be read or written, or holds something else.
     pub fn open(path: &Path, records: u32, origin: u64) -> Result<Self, LabelsError> {
         let fail = |why| LabelsError::File {
             path: path.to_owned(),
@@ -242,19 +243,19 @@ impl Writer {
         })
     }
 
-    /// Blocks in the file.
+    /// Number of blocks in the file.
     #[must_use]
     pub const fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// Adds a block.
+    /// Appends a block.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     ///
     /// # Panics
-    /// When the block has not the size of the file's blocks.
+    /// If the number of labels is not that of the file's blocks.
     pub fn push(&mut self, labels: &[Label]) -> Result<(), LabelsError> {
         assert_eq!(labels.len(), self.records as usize, "blocks have one size");
         let mut bytes = Vec::with_capacity(block_bytes(self.records));

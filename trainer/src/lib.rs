@@ -1,4 +1,4 @@
-//! How the weights of Kaeshi's Othello evaluation are made: labels, training, packing.
+//! Training of Kaeshi's Othello evaluation: labels, fitting, packing.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -27,51 +27,51 @@ use thiserror::Error;
 /// Why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// Games.
+    /// Games cannot be read.
     #[error(transparent)]
     Games(#[from] games::GamesError),
-    /// Labels.
+    /// Labels cannot be read or written.
     #[error(transparent)]
     Labels(#[from] labels::LabelsError),
-    /// Memory.
+    /// There is no memory for a table.
     #[error(transparent)]
     Memory(#[from] kaeshi::search::OutOfMemory),
-    /// Weights.
+    /// Weights cannot be read.
     #[error(transparent)]
     Weights(#[from] kaeshi::games::othello::weights::WeightsError),
-    /// A net.
+    /// A net cannot be read.
     #[error(transparent)]
     Net(#[from] kaeshi::games::othello::net::NetError),
-    /// A file that cannot be written.
+    /// A file cannot be written.
     #[error("cannot write {0}: {1}")]
     Write(std::path::PathBuf, std::io::Error),
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error("cannot read {0}: {1}")]
     Read(std::path::PathBuf, std::io::Error),
-    /// Options.
+    /// The range of empty squares is empty.
     #[error("--from {0} is more than --to {1}")]
     Range(u32, u32),
-    /// Options.
+    /// The stages are not valid.
     #[error("--stages {0:?}: they have to ascend from 0, at most 61 of them, none over 60")]
     Stages(Vec<u8>),
-    /// Nothing to learn from.
+    /// There are no labels to train on.
     #[error("the files hold no labels of games that are trained on")]
     NoLabels,
-    /// Not enough different positions.
+    /// There are not enough different positions.
     #[error("the games lead to hardly any position not labelled yet; {0} labels were written")]
     Exhausted(usize),
-    /// Pairs of scores.
+    /// Pairs of scores cannot be read.
     #[error("{0}")]
     Pairs(String),
-    /// A thread panicked.
+    /// A worker thread has panicked.
     #[error("a worker failed; run the command again to go on")]
     Worker,
 }
 
-/// Refuses stages that are not the fewest empty squares of each, ascending from 0.
+/// Checks that `stages` are ascending numbers of empty squares from 0 to at most 60.
 ///
 /// # Errors
-/// When they are not.
+/// If they are not.
 pub fn check_stages(stages: &[u8]) -> Result<(), Failure> {
     let ascend = stages.is_sorted_by(|a, b| a < b) && stages.iter().all(|&fewest| fewest <= 60);
     if ascend && stages.first() == Some(&0) {

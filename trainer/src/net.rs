@@ -1,4 +1,4 @@
-//! `train-net`: fits the net to labels of all stages at once.
+//! `train-net`: fits the net to labels of all stages together.
 
 pub mod checkpoint;
 pub mod learn;
@@ -28,28 +28,28 @@ pub struct Options {
     /// Files of labels.
     #[arg(required = true)]
     labels: Vec<PathBuf>,
-    /// Where to write the net; an interrupted run goes on where it stopped.
+    /// Where to write the net; an interrupted run continues there.
     #[arg(long)]
     out: PathBuf,
-    /// The fewest empty squares of each stage, ascending, beginning with 0.
+    /// The minimum number of empty squares of each stage, ascending from 0.
     #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
     stages: Vec<u8>,
-    /// How often every label is learnt from.
+    /// Number of passes over all labels.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
-    /// How far the first steps of the rows go; later ones less, down to nothing.
+    /// Initial learning rate of the rows; it falls to 0.
     #[arg(long, default_value_t = 0.2)]
     rate: f32,
-    /// The same for the heads.
+    /// Initial learning rate of the heads; it falls to 0.
     #[arg(long, default_value_t = 0.03)]
     head_rate: f32,
-    /// The same seed, labels and options give the same file.
+    /// Seed; the same seed, labels and options give the same file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Learn only from one game in so many, to see what more labels are worth.
+    /// Train on one game in this number only, to measure the value of more labels.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
-    /// How many positions an interrupted run learns from again at most.
+    /// Positions between two checkpoints; an interrupted run repeats at most this many.
     #[arg(long, default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint: u64,
 }
@@ -57,7 +57,7 @@ pub struct Options {
 const STAGES: [u8; 20] = [
     0, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 43, 46, 50,
 ];
-/// The labels of a training, ready to learn from.
+/// The labels of a training, prepared for it.
 struct Lessons {
     labels: Vec<Label>,
     sharing: Sharing,
@@ -87,10 +87,10 @@ impl Lessons {
 }
 
 impl Options {
-    /// Trains, packs, and reports the errors of the packed net.
+    /// Trains the net, packs it, and reports the errors of the packed net.
     ///
     /// # Errors
-    /// When a file cannot be read or written, or the stages make no sense.
+    /// If a file cannot be read or written, or the stages are not valid.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
@@ -117,7 +117,7 @@ impl Options {
         Ok(())
     }
 
-    /// Learns from every label `epochs` times, each time in another order.
+    /// Trains on every label `epochs` times, each time in another order.
     fn train(&self, lessons: &Lessons) -> Result<Learner, Failure> {
         let mut learner = Learner::new(Model::new(self.stages.len(), &mut Dice::new(self.seed)));
         let part = checkpoint::beside(&self.out);
@@ -149,7 +149,7 @@ impl Options {
         Ok(learner)
     }
 
-    /// Lets the heads get used to rows of integers: once through the labels, with small steps.
+    /// Adapts the heads to rows of integers: one pass over the labels with small steps.
     fn finish(&self, lessons: &Lessons, learner: &mut Learner) {
         let order = self.order(lessons.labels.len(), self.epochs.into());
         for (done, &number) in order.iter().enumerate() {
@@ -162,7 +162,7 @@ impl Options {
         }
     }
 
-    /// The numbers below `count` in an order of their own for every epoch.
+    /// The numbers from 0 to `count` - 1 in a random order that depends on the epoch.
     fn order(&self, count: usize, epoch: u64) -> Vec<u32> {
         let mut dice = Dice::new(mix(self.seed ^ mix(epoch + 1)));
         let mut order: Vec<u32> = (0..count as u32).collect();
@@ -172,7 +172,7 @@ impl Options {
         order
     }
 
-    /// A hash of everything that decides what comes out.
+    /// A hash of everything that the result depends on.
     fn origin(&self, labels: &[Label]) -> u64 {
         let options = [self.seed, self.epochs.into()].into_iter();
         let rates = [self.rate, self.head_rate].map(|rate| rate.to_bits().into());
@@ -186,7 +186,7 @@ impl Options {
     }
 }
 
-/// How far the packed net is from the floating-point one on held-out labels: mean absolute, in discs.
+/// The mean absolute difference of the packed net and the floating-point one on held-out labels, in discs.
 fn gap(lessons: &Lessons, held_out: &[Label], model: &Model, net: &Net) -> f64 {
     let mut errors = report::Errors::default();
     for label in held_out {

@@ -1,4 +1,4 @@
-//! Who knows the scores: the engine's own search, to the end of the game or to some depth.
+//! The labeller: scores positions by the engine's own search, to the end of the game or to a fixed depth.
 
 use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::Othello;
@@ -7,17 +7,17 @@ use kaeshi::search::{Draft, Limits, Score, Search, Selectivity, Signals, Table, 
 
 use crate::Failure;
 
-/// How hard positions are searched for their labels.
+/// How a label is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Plies; 0 is to the end of the game.
+    /// Depth in plies; 0 searches to the end of the game.
     pub depth: u8,
-    /// What Multi-ProbCut may skip.
+    /// Selectivity of Multi-ProbCut.
     pub selectivity: Selectivity,
 }
 
 impl Effort {
-    /// What a label of a position with so many empty squares says about its depth: 0 is exact.
+    /// The depth stored in the label of a position with `empties` empty squares; 0 means exact.
     #[must_use]
     pub fn noted(self, empties: u32) -> u8 {
         let empties = u8::try_from(empties).unwrap_or(u8::MAX);
@@ -30,24 +30,24 @@ impl Effort {
     }
 }
 
-/// Gives scores in 1/128 disc.
+/// Scores positions in 1/128 disc.
 pub struct Oracle {
     effort: Effort,
     table: Table,
 }
 
-/// Memory for what a search remembers, in megabytes.
+/// Size of the transposition table in MiB.
 const MEMORY: usize = 8;
-/// So many plies before the end a search leaps there.
+/// The deepest search before one to the end is this number of plies shallower.
 const LEAP: i8 = 12;
-/// Up to this many empty squares a selective search first does not pay.
+/// Up to this number of empty squares, an exact search needs no selective search before it.
 const SOLVED_AT_ONCE: i8 = 17;
 
 impl Oracle {
-    /// One that searches so hard.
+    /// A labeller with this effort.
     ///
     /// # Errors
-    /// When there is no memory for its table.
+    /// If there is no memory for its table.
     pub fn new(effort: Effort) -> Result<Self, Failure> {
         Ok(Self {
             effort,
@@ -68,7 +68,7 @@ impl Oracle {
             }
         }
         match ladder[..] {
-            // A search that ends with one side to move is off in another way than one that ends with the other.
+            // Searches that end with different sides to move have different errors, so average both.
             [.., shallower, last] if shallower.depth + 1 == last.depth => mean(scores),
             _ => scores[1].0,
         }
@@ -80,8 +80,8 @@ fn mean([a, b]: [Score; 2]) -> i16 {
 }
 
 impl Effort {
-    /// The searches on the way, each of which orders the moves of the next; the last is the one asked for, and the one
-    /// before it a ply shallower if it does not reach the end of the game.
+    /// The iterations of the search; each improves the move ordering of the next. The last one has the requested draft.
+    /// Unless it reaches the end of the game, the one before is a ply shallower.
     fn ladder(self, empties: i8) -> Vec<Draft> {
         let plies = i8::try_from(self.depth).unwrap_or(i8::MAX);
         let to_the_end = plies == 0 || plies >= empties;

@@ -3,7 +3,7 @@
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::weights::{Header, STEP};
 
-/// Packs the weights, in discs, of stages that begin at those numbers of empty squares.
+/// Packs weights in discs; the stages begin at `fewest` empty squares.
 #[must_use]
 pub fn pack(fewest: &[u8], stages: &[Vec<f32>]) -> Vec<u8> {
     let unpacked = unpacked(stages);
@@ -12,7 +12,7 @@ pub fn pack(fewest: &[u8], stages: &[Vec<f32>]) -> Vec<u8> {
     bytes
 }
 
-/// Packs bytes by Zstandard, with a window so short that unpacking them takes little memory.
+/// Compresses bytes by Zstandard, with a short window, so that unpacking takes little memory.
 ///
 /// # Panics
 /// Never: compressing in memory cannot fail.
@@ -27,7 +27,7 @@ pub fn compress(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn unpacked(stages: &[Vec<f32>]) -> Vec<u8> {
-    // Casting a float saturates.
+    // Casting a float to an integer saturates.
     let steps = |disc: f32| (disc * f32::from(DISC) / f32::from(STEP)).round() as i8;
     let mut changes = Vec::new();
     let mut before = vec![0_i8; stages.first().map_or(0, Vec::len)];

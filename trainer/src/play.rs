@@ -1,4 +1,4 @@
-//! `games`: makes up games to take positions from, where no records of real games are at hand.
+//! `games`: generates games as a source of positions, where no records of real games are available.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -11,30 +11,30 @@ use crate::dice::Dice;
 use crate::games::play;
 use crate::sample::{any, sensible};
 
-/// Makes up games: random moves first, then mostly the move that leaves the fewest replies.
+/// Generates games: random moves first, then mostly the move that leaves the fewest replies.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Where to write the games, one a line.
     #[arg(long)]
     out: PathBuf,
-    /// How many different games.
+    /// Number of different games.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     count: u32,
-    /// The same seed gives the same games.
+    /// Seed; the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Random moves at the beginning of a game.
+/// Random moves at the start of a game.
 const RANDOM: u32 = 8;
-/// Afterwards one move in so many is random.
+/// After them, one move in this number is random.
 const ONE_IN: u32 = 6;
 
 impl Options {
     /// Writes the games.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// If they cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let mut dice = Dice::new(self.seed);
         let mut seen = HashSet::new();

@@ -1,4 +1,4 @@
-//! `probcut`: how far a shallow search is from a deep one, fitted to our own searches.
+//! `probcut`: fits the parameters of Multi-ProbCut to searches by the engine itself.
 
 mod coverage;
 mod fit;
@@ -18,55 +18,56 @@ use crate::datagen::{progress, selectivity};
 use crate::games;
 use crate::sample::Sampler;
 
-/// Fits what Multi-ProbCut has to know: mean and deviation of the difference between shallow and deep searches.
+/// Fits the parameters of Multi-ProbCut: mean and deviation of the difference between shallow and deep searches.
 ///
-/// One game in four is kept from the fit; on its positions it is counted how often the difference is as small as
-/// it should be.
+/// One game in four is held out from the fit. On its positions it is counted how often the difference is within its
+/// predicted bounds.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Text files of games, one a line: `f5d6c3...`.
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Where the pairs of scores are kept; those that are there already are not searched again.
+    /// Where the pairs of scores are stored; pairs stored there before are not searched again.
     #[arg(long)]
     pairs: PathBuf,
-    /// Where to write the constants, `src/games/othello/probcut/fitted.rs` in the repository; they are only printed without.
+    /// Where to write the constants, in the repository `src/games/othello/probcut/fitted.rs`; without it they are only
+    /// printed.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// How many positions.
+    /// Number of positions.
     #[arg(long, default_value_t = 4000)]
     count: usize,
-    /// How many more positions with so few empty squares that they are solved, too.
+    /// Number of additional positions with few enough empty squares to be solved, too.
     #[arg(long, default_value_t = 2000)]
     endings: usize,
-    /// Fewest empty squares.
+    /// Minimum number of empty squares.
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(14..=59))]
     from: u32,
-    /// Most empty squares.
+    /// Maximum number of empty squares.
     #[arg(long, default_value_t = 54, value_parser = clap::value_parser!(u32).range(14..=59))]
     to: u32,
-    /// Deepest search of the midgame, in plies.
+    /// Maximum depth of the midgame searches in plies.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(i8).range(3..=20))]
     deepest: i8,
-    /// Positions of up to so many empty squares are solved.
+    /// Maximum number of empty squares of positions that are solved.
     #[arg(long, default_value_t = 22, value_parser = clap::value_parser!(i8).range(14..=26))]
     solved: i8,
-    /// How sure Multi-ProbCut has to be in searches of the midgame, in percent.
+    /// Confidence of Multi-ProbCut in the midgame searches, in percent.
     #[arg(long, default_value = "98", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Let the error that the net expects of itself take part.
+    /// Use the net's expected error as a feature.
     #[arg(long)]
     error: bool,
-    /// The same seed and games give the same positions.
+    /// Seed; the same seed and games give the same positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
 impl Options {
-    /// Searches, fits, prints how well that holds.
+    /// Searches the pairs, fits the models, and prints how well they hold.
     ///
     /// # Errors
-    /// When a file cannot be read or written.
+    /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         if self.from > self.to {
             return Err(Failure::Range(self.from, self.to));
@@ -93,7 +94,7 @@ impl Options {
         fs::write(path, text).map_err(|why| Failure::Write(path.clone(), why))
     }
 
-    /// Reads the pairs there are, and adds those of the positions that are missing.
+    /// Reads the stored pairs and adds those of the missing positions.
     fn collect(&self) -> Result<Vec<Pair>, Failure> {
         let known = match fs::read_to_string(&self.pairs) {
             Ok(text) => text,
@@ -102,7 +103,7 @@ impl Options {
         };
         let mut pairs = Vec::new();
         let mut positions = 0;
-        // The pairs of a position end with a blank line; what was cut off by an interruption is done again.
+        // A blank line ends the pairs of a position. Pairs cut off by an interruption are searched again.
         let whole = known.rfind("\n\n").map_or("", |end| &known[..end + 2]);
         for line in whole.lines() {
             if line.is_empty() {
@@ -141,7 +142,7 @@ impl Options {
     }
 }
 
-/// The source file that holds what was fitted.
+/// The source file with the fitted constants.
 fn constants(midgame: &Model, endgame: &Model) -> String {
     let numbers = |values: [f32; FEATURES]| values.map(|value| format!("{value:.4}")).join(", ");
     let model = |name: &str, what: &str, model: &Model| {

@@ -1,4 +1,4 @@
-//! How far packed weights are from the labels.
+//! Errors of packed weights against the labels.
 
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
@@ -6,37 +6,37 @@ use kaeshi::search::Score;
 
 use crate::labels::Label;
 
-/// Errors in discs.
+/// The errors of an evaluation, in discs.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Errors {
-    /// Positions.
+    /// Number of positions.
     pub count: usize,
     absolute: f64,
     square: f64,
 }
 
 impl Errors {
-    /// Counts one error.
+    /// Adds one error.
     pub fn add(&mut self, error: f64) {
         self.count += 1;
         self.absolute += error.abs();
         self.square += error * error;
     }
 
-    /// Mean absolute error.
+    /// The mean absolute error in discs.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.absolute / self.count.max(1) as f64
     }
 
-    /// Mean square error.
+    /// The mean squared error.
     #[must_use]
     pub fn mean_square(&self) -> f64 {
         self.square / self.count.max(1) as f64
     }
 }
 
-/// Gives a score to a position.
+/// An evaluation function.
 pub type Evaluate<'e> = dyn Fn(Board) -> Score + 'e;
 
 /// The errors over the labels with `fewest` to `most` empty squares.

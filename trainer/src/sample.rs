@@ -1,4 +1,4 @@
-//! Which positions to label: positions of games, and wild ones a few random moves off.
+//! The sampler: chooses positions to label, from games and a few random moves away from them.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -13,23 +13,22 @@ use kaeshi::games::othello::symmetry::canonical;
 use crate::dice::Dice;
 use crate::games::{Moves, play};
 
-/// A position to label, and where it comes from.
+/// A position to label and its origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
-    /// The side to move has a move.
+    /// The position; the side to move has a legal move.
     pub board: Board,
-    /// The game it was taken from, or strayed from.
+    /// The number of the game that the position was taken from.
     pub game: u32,
-    /// How many random moves it is away from that game.
+    /// Number of random moves between the game and the position.
     pub strayed: u8,
 }
 
-/// An endless source of different positions: the same seed gives the same ones.
+/// An iterator over different positions, which ends when hardly any are left; the same seed gives the same ones.
 ///
-/// A search meets many positions that nobody would play into, so most samples stray from
-/// their game for one to eight moves. Half of those that do take random and sensible moves by chance;
-/// the other half answers every random move with the best one, which is what the leaves of an
-/// alpha-beta search are like.
+/// A search meets many positions that no player would enter. So most samples leave their game for one to eight moves.
+/// Half of these choose each move at random or sensibly, with equal chance. The other half alternates random and best
+/// moves, like the leaves of an alpha-beta search.
 pub struct Sampler<'g> {
     games: &'g [Moves],
     empties: RangeInclusive<u32>,
@@ -39,14 +38,14 @@ pub struct Sampler<'g> {
     misses: u32,
 }
 
-/// So many repeated positions in a row mean that there are hardly any others.
+/// After this number of repeated positions in a row, the sampler gives up.
 const GIVE_UP: u32 = 100_000;
-/// One sample in so many is a position of a game itself.
+/// One sample in this number is a position of a game itself.
 const FAITHFUL: u32 = 4;
 const FARTHEST: u32 = 8;
 
 impl<'g> Sampler<'g> {
-    /// Positions with that many empty squares from those games.
+    /// A sampler for positions with a number of empty squares in `empties`, from `games`.
     #[must_use]
     pub fn new(games: &'g [Moves], empties: RangeInclusive<u32>, seed: u64) -> Self {
         Self {
@@ -114,14 +113,14 @@ impl Iterator for Sampler<'_> {
     }
 }
 
-/// The same for symmetric boards, different for others.
+/// A hash that is the same for symmetric boards.
 #[must_use]
 pub fn fingerprint(board: Board) -> u64 {
     let (least, _) = canonical(board);
     mix(least.own ^ mix(least.other))
 }
 
-/// The same discs with a player to move who has a move; `None` when the game is over.
+/// The same discs with a side to move that has a legal move; `None` if the game is over.
 #[must_use]
 pub fn to_move(board: Board) -> Option<Board> {
     [board, board.passed()]
@@ -129,7 +128,7 @@ pub fn to_move(board: Board) -> Option<Board> {
         .find(|board| board.legal() != 0)
 }
 
-/// A square of a set, each as likely as the others.
+/// A random square of a set, all equally likely.
 pub(crate) fn any(set: u64, dice: &mut Dice) -> Square {
     let skip = dice.below(set.count_ones());
     Squares(set)
@@ -149,7 +148,7 @@ pub(crate) fn sensible(board: Board) -> Square {
         .unwrap_or(Square::first(board.legal()))
 }
 
-/// The move that the evaluation likes best.
+/// The best move by static evaluation.
 fn best(board: Board) -> Square {
     let reply = |square: &Square| {
         let after = board.after(*square, board.flips(*square));

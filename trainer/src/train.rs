@@ -19,19 +19,19 @@ pub struct Options {
     /// Where to write the weights.
     #[arg(long)]
     out: PathBuf,
-    /// The fewest empty squares of each stage, ascending, beginning with 0.
+    /// The minimum number of empty squares of each stage, ascending from 0.
     #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
     stages: Vec<u8>,
-    /// How strongly a weight is held to its value in the stage after: as if by that many positions.
+    /// Weight of the prior, which is the value in the stage after, as a number of positions.
     #[arg(long, default_value_t = 15.0)]
     ridge: f64,
-    /// Iterations for each stage.
+    /// Number of iterations for each stage.
     #[arg(long, default_value_t = 25)]
     iterations: usize,
-    /// Use no more positions of each stage than this.
+    /// Maximum number of positions for each stage.
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
-    /// Learn only from one game in so many, to see what more labels are worth.
+    /// Train on one game in this number only, to measure the value of more labels.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
     /// Print the held-out error after every iteration.
@@ -40,16 +40,16 @@ pub struct Options {
 }
 
 const STAGES: [u8; 15] = [0, 10, 12, 14, 16, 18, 21, 24, 27, 30, 34, 38, 42, 47, 53];
-/// Weights of a stage.
+/// Number of weights of a stage.
 const WEIGHTS: usize = SHARED + COUNTED;
-/// Positions with so many empty squares more or fewer also count for a stage, so that neighbours agree.
+/// A stage also uses positions with this number of empty squares more or fewer, so that neighbouring stages agree.
 const OVERLAP: u32 = 1;
 
 impl Options {
-    /// Trains, packs, and reports the errors of the packed weights.
+    /// Fits the weights, packs them, and reports the errors of the packed weights.
     ///
     /// # Errors
-    /// When a file cannot be read or written.
+    /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
@@ -107,7 +107,7 @@ fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &Sharing) -> Rows<
     Rows { inputs, targets }
 }
 
-/// The weights a position is the sum of, mirror images shared.
+/// The indices of the weights of a position, mirror images shared.
 pub(crate) fn shared_inputs(label: &Label, sharing: &Sharing) -> [u32; INPUTS] {
     let board = label.board;
     inputs(board, &Features::of(board), Mobility::of(board)).map(|entry| {

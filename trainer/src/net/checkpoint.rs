@@ -1,7 +1,7 @@
-//! Where an interrupted training goes on: everything the learner knows, in a file beside the one it makes.
+//! Checkpoints of a training: the state of the learner, in a file beside the net.
 //!
-//! Eight bytes `KAESHIT1`, eight of what the training depends on (labels and options, as a hash), eight of the
-//! steps taken, the learner's numbers (rows, heads, their squares), and a check sum of eight bytes.
+//! Eight bytes `KAESHIT1`, eight bytes with a hash of labels and options, eight bytes with the number of steps. Then
+//! the learner's numbers (rows, heads, their squares), and a checksum of eight bytes.
 
 use std::fs;
 use std::io;
@@ -15,7 +15,7 @@ const MAGIC: [u8; 8] = *b"KAESHIT1";
 const HEADER: usize = 24;
 const CHECK: usize = 8;
 
-/// The file of the training that makes `out`.
+/// The path of the checkpoint for the net `out`.
 #[must_use]
 pub fn beside(out: &Path) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
@@ -23,10 +23,10 @@ pub fn beside(out: &Path) -> PathBuf {
     out.with_file_name(name)
 }
 
-/// Writes it, whole or not at all.
+/// Writes a checkpoint, completely or not at all.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn save(path: &Path, origin: u64, steps: u64, learner: &Learner) -> io::Result<()> {
     let mut bytes = [&MAGIC[..], &origin.to_le_bytes(), &steps.to_le_bytes()].concat();
     for numbers in learner.numbers() {
@@ -38,8 +38,8 @@ pub fn save(path: &Path, origin: u64, steps: u64, learner: &Learner) -> io::Resu
     fs::rename(draft, path)
 }
 
-/// Reads it into a learner of the same shape; the steps taken, or `None` if the file is missing, damaged, or
-/// of another training.
+/// Reads a checkpoint into a learner of the same shape and returns the number of steps. `None` if the file is missing,
+/// damaged, or of another training.
 #[must_use]
 pub fn load(path: &Path, origin: u64, learner: &mut Learner) -> Option<u64> {
     let bytes = fs::read(path).ok()?;

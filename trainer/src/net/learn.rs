@@ -1,7 +1,7 @@
-//! One position at a time: the gradient of the squared error, and a step against it.
+//! Gradient descent on the squared error, one position at a time.
 //!
-//! The steps are those of Adagrad (Duchi, Hazan, Singer 2011): each number's rate falls with
-//! the gradients it has seen, so that rare states learn as fast as common ones.
+//! The steps are those of Adagrad (Duchi, Hazan, Singer 2011). The rate of each number falls with the sum of its
+//! squared gradients, so that rare states learn as fast as common ones.
 
 use bytemuck::Zeroable;
 use kaeshi::games::othello::evaluate::INPUTS;
@@ -12,31 +12,31 @@ use super::model::{
     first_mut,
 };
 
-/// How far a step goes.
+/// Learning rates.
 #[derive(Debug, Clone, Copy)]
 pub struct Rates {
-    /// Of rows; 0 leaves them alone.
+    /// The rate of the rows; 0 leaves them unchanged.
     pub rows: f32,
-    /// Of heads.
+    /// The rate of the heads.
     pub heads: f32,
 }
 
-/// A model and what its numbers have been through.
+/// A model and its sums of squared gradients.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learner {
     /// The model.
     pub model: Model,
-    /// The squared gradients of every number, added up.
+    /// The sum of the squared gradients of each number.
     pub squares: Model,
 }
 
-/// Squared gradients that are taken for granted, so that the first steps are not wild.
+/// Initial sum of squared gradients, which keeps the first steps small.
 const AT_FIRST: f32 = 1.0;
-/// How much the error of the expected error counts beside the error.
+/// The weight of the expected error's error, relative to the score's.
 const WEIGHT_OF_ERROR: f32 = 0.25;
 
 impl Learner {
-    /// Begins with a model.
+    /// A learner that starts from `model`.
     #[must_use]
     pub fn new(model: Model) -> Self {
         let mut squares = model.clone();
@@ -45,7 +45,7 @@ impl Learner {
         Self { model, squares }
     }
 
-    /// All its numbers: rows and heads, then their squares.
+    /// All numbers of the learner: rows and heads, then the sums of squared gradients for both.
     #[must_use]
     pub fn numbers(&self) -> [&[f32]; 4] {
         let [model, squares] = [&self.model, &self.squares];
@@ -57,7 +57,7 @@ impl Learner {
         ]
     }
 
-    /// The same, to be changed.
+    /// As [`Learner::numbers`], mutable.
     #[must_use]
     pub fn numbers_mut(&mut self) -> [&mut [f32]; 4] {
         let Self { model, squares } = self;
@@ -69,7 +69,7 @@ impl Learner {
         ]
     }
 
-    /// Learns from a position whose score is `target` discs; how many discs off the model was.
+    /// Makes a step for a position whose score is `target` discs. Returns the model's error before it, in discs.
     pub fn learn(&mut self, seen: &Seen, target: f32, rates: Rates) -> f32 {
         let forward = self.model.forward(seen);
         let off = forward.score - target / DISCS;
@@ -99,7 +99,7 @@ impl Learner {
     }
 }
 
-/// Numbers of a head.
+/// Number of values in a head.
 const NUMBERS: usize = size_of::<Head>() / size_of::<f32>();
 
 /// One step of Adagrad.
@@ -116,7 +116,7 @@ fn step<const N: usize>(
     }
 }
 
-/// The gradient.
+/// The gradient of one position.
 struct Backward {
     head: Head,
     whole: Row,
@@ -132,7 +132,7 @@ impl Backward {
         };
         output(&mut back.head.score, forward, off);
         output(&mut back.head.error, forward, off_error);
-        // What the score is expected to be off is read from the hidden units, but does not shape them.
+        // The expected error uses the hidden units but does not train them.
         back.head.error.direct = [0.0; DIMENSIONS];
         for unit in 0..WIDE {
             if is_open(forward.wide[unit]) {
@@ -176,7 +176,7 @@ fn output(gradient: &mut Output, forward: &Forward, off: f32) {
     gradient.bias = off;
 }
 
-/// Whether a hidden unit is within its bounds, so that it passes a gradient on.
+/// Whether a hidden unit is inside its bounds, where it passes a gradient on.
 fn is_open(unit: f32) -> bool {
     unit > 0.0 && unit < MOST_HIDDEN
 }
@@ -187,7 +187,7 @@ mod tests {
     use crate::dice::Dice;
     use kaeshi::games::othello::features::SHARED;
 
-    /// A net that knows nothing but has rows, and a position of it.
+    /// A model of random rows, and one of its positions.
     fn learner() -> (Learner, Seen) {
         let mut dice = Dice::new(5);
         let mut model = Model::new(1, &mut dice);
@@ -198,7 +198,7 @@ mod tests {
         (Learner::new(model), Seen { rows, stage: 0 })
     }
 
-    /// The gradient is what the squared error changes by when a number is nudged.
+    /// The gradient is the change of the squared error per change of a number.
     #[test]
     fn the_gradient_is_that_of_the_squared_error() {
         const NUDGE: f32 = 1e-2;

@@ -1,4 +1,4 @@
-//! The net in floating point, while it is trained.
+//! The net in floating point, for training.
 
 use bytemuck::{Pod, Zeroable};
 use kaeshi::games::othello::evaluate::{COUNTED, INPUTS};
@@ -7,33 +7,33 @@ use kaeshi::games::othello::net::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, qu
 
 use crate::dice::Dice;
 
-/// Rows of a net, mirror images once.
+/// Number of rows of a net, mirror images shared.
 pub const ROWS: usize = SHARED + COUNTED;
-/// Discs of one unit of an output.
+/// Discs per unit of an output.
 pub const DISCS: f32 = 8.0;
-/// The most a hidden unit says.
+/// Maximum output of a hidden unit; the minimum is 0.
 pub const MOST_HIDDEN: f32 = 8.0;
 
-/// The numbers of a state, or a sum of them.
+/// The embedding of a state, or a sum of embeddings.
 pub type Row = [f32; DIMENSIONS];
-/// The first of them, which count in quadrants, too.
+/// The first [`NARROW`] numbers of a row, which are also summed over quadrants.
 pub type Part = [f32; NARROW];
 
-/// What a stage makes of the sums; the fields are those of the integer net.
+/// The layers of one stage, with the fields of the integer net.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub struct Head {
-    /// Weights of the units for the whole board.
+    /// Weights of the hidden units for the whole board.
     pub wide: [Row; WIDE],
-    /// Their biases.
+    /// Biases of the hidden units for the whole board.
     pub wide_bias: [f32; WIDE],
-    /// Weights of the units for a quadrant.
+    /// Weights of the hidden units for a quadrant.
     pub local: [Part; LOCAL],
-    /// Their biases.
+    /// Biases of the hidden units for a quadrant.
     pub local_bias: [f32; LOCAL],
-    /// The score.
+    /// The output for the score.
     pub score: Output,
-    /// The mean of what it is off.
+    /// The output for the expected absolute error of the score.
     pub error: Output,
 }
 
@@ -47,44 +47,44 @@ pub struct Output {
     pub local: [f32; LOCAL],
     /// Weights of the sum of rows.
     pub direct: Row,
-    /// Added.
+    /// The bias.
     pub bias: f32,
 }
 
-/// The rows a position is the sum of, mirror images once, and its head.
+/// The input of the net for a position: its rows, mirror images shared, and its stage.
 #[derive(Debug, Clone, Copy)]
 pub struct Seen {
-    /// One for each lane and count.
+    /// One row for each lane and count.
     pub rows: [u32; INPUTS],
-    /// Which head.
+    /// The index of the stage's head.
     pub stage: usize,
 }
 
-/// Everything the net computes on the way.
+/// The intermediate results and the outputs of the net.
 #[derive(Debug, Clone, Copy)]
 pub struct Forward {
     /// The sum of all rows.
     pub whole: Row,
-    /// The sums of the quadrants.
+    /// The sums of the rows of each quadrant.
     pub parts: [Part; QUADRANTS],
-    /// The units for the whole board.
+    /// The hidden units for the whole board.
     pub wide: [f32; WIDE],
-    /// The units of each quadrant.
+    /// The hidden units of each quadrant.
     pub local: [[f32; LOCAL]; QUADRANTS],
-    /// Their sums.
+    /// The sums of the hidden units over the quadrants.
     pub together: [f32; LOCAL],
-    /// In units of [`DISCS`].
+    /// The score in units of [`DISCS`].
     pub score: f32,
-    /// In units of [`DISCS`].
+    /// The expected error in units of [`DISCS`].
     pub error: f32,
 }
 
 /// A net.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
-    /// What every state says.
+    /// The embedding of every state.
     pub rows: Vec<Row>,
-    /// One for each stage.
+    /// The head of each stage.
     pub heads: Vec<Head>,
 }
 
@@ -107,7 +107,7 @@ impl Head {
         fill(&mut head.score.direct, dice, narrow);
         fill(&mut head.score.wide, dice, 0.5 / (WIDE as f32).sqrt());
         fill(&mut head.score.local, dice, 0.35 / (LOCAL as f32).sqrt());
-        // Nobody is far off by less than this, so that the first steps are small.
+        // A typical error, so that the first steps are small.
         head.error.bias = 0.7;
         head
     }
@@ -120,7 +120,7 @@ fn fill(numbers: &mut [f32], dice: &mut Dice, deviation: f32) {
 }
 
 impl Model {
-    /// A net that has seen nothing: rows of zeros, and the same random head for all stages.
+    /// An untrained net: rows of zeros, and the same random head for all stages.
     #[must_use]
     pub fn new(stages: usize, dice: &mut Dice) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Model {
         }
     }
 
-    /// What it thinks of a position, step by step.
+    /// Evaluates a position and returns all intermediate results.
     #[must_use]
     pub fn forward(&self, seen: &Seen) -> Forward {
         let (whole, parts) = self.sums(&seen.rows);
@@ -186,13 +186,13 @@ pub(super) fn counts_for(lane: usize, quadrant: usize) -> bool {
     MINE[lane] >> quadrant & 1 != 0
 }
 
-/// What of a row counts in quadrants.
+/// The part of a row that counts for quadrants.
 #[inline]
 fn first(row: &Row) -> &Part {
     row.first_chunk().expect("quadrants see a part of a row")
 }
 
-/// The same, to be changed.
+/// As [`first`], mutable.
 #[inline]
 pub(super) fn first_mut(row: &mut Row) -> &mut Part {
     row.first_chunk_mut()
@@ -217,7 +217,7 @@ pub(super) fn add_times<const N: usize>(a: &mut [f32; N], by: f32, b: &[f32; N])
 
 #[inline]
 fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
-    // Sixteen sums side by side, so that the compiler may use wide registers.
+    // Sixteen partial sums, so that the compiler can use SIMD.
     let mut sums = [0.0; 16];
     for (a, b) in a.chunks(16).zip(b.chunks(16)) {
         for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {

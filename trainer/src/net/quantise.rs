@@ -1,4 +1,4 @@
-//! From floating point to the integers the engine computes with.
+//! Quantisation: converts the net from floating point to the engine's integers.
 
 use bytemuck::Zeroable;
 use kaeshi::games::othello::DISC;
@@ -8,14 +8,14 @@ use crate::pack::compress;
 
 use super::model::{DISCS, Head, Model, Output, Row};
 
-/// The most a number of a row is.
+/// Maximum absolute value of a number in an integer row.
 const MOST: f32 = 127.0;
-/// One row in so many may be cut back so that the others get finer steps.
+/// One row in this number may be clipped, so that all others get finer steps.
 const CUT: usize = 4000;
 /// Score units in a disc.
 const SCORE: f32 = DISC as f32;
 
-/// How many steps of its integer there are to one, for every number of a row.
+/// The scale of each number of a row: its integer steps per unit.
 #[must_use]
 pub fn scales(rows: &[Row]) -> Row {
     std::array::from_fn(|k| {
@@ -33,7 +33,7 @@ pub fn scales(rows: &[Row]) -> Row {
     })
 }
 
-/// The integer row nearest to a row.
+/// The nearest integer row.
 #[must_use]
 pub fn row(row: &Row, scales: &Row) -> net::Row {
     net::Row::new(std::array::from_fn(|k| {
@@ -41,7 +41,7 @@ pub fn row(row: &Row, scales: &Row) -> net::Row {
     }))
 }
 
-/// Moves every row to the nearest one that has an integer row.
+/// Rounds every row to the nearest one with an integer equivalent.
 pub fn snap(model: &mut Model, scales: &Row) {
     for floating in &mut model.rows {
         let integer = row(floating, scales).numbers();
@@ -49,7 +49,7 @@ pub fn snap(model: &mut Model, scales: &Row) {
     }
 }
 
-/// The head for integer rows of those scales.
+/// The integer head for rows with those scales.
 #[must_use]
 pub fn head(head: &Head, scales: &Row) -> net::Head {
     let unit = UNIT as f32;
@@ -92,7 +92,7 @@ fn output(output: &Output, scales: &Row) -> net::Output {
     integer
 }
 
-/// The file of the net whose stages begin at those numbers of empty squares.
+/// The file of a net whose stages begin at `fewest` empty squares.
 #[must_use]
 pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
     let rows: Vec<net::Row> = model

@@ -1,16 +1,15 @@
-//! How often an error is as small as a model says it is.
+//! Coverage: how often an error is within the bounds that a model predicts.
 
 use kaeshi::games::othello::probcut::{DEVIATIONS, Model};
 
 use super::pairs::Pair;
 
-/// How many groups of like deviation there are.
+/// Number of groups by predicted deviation.
 const GROUPS: usize = 10;
-/// The fewest empty squares of each stage.
+/// The minimum number of empty squares of each stage.
 const STAGES: [i8; 6] = [14, 20, 26, 32, 40, 48];
 
-/// Prints what part of the errors lies within as many deviations as each level asks for, by stage and by decile of the
-/// predicted deviation.
+/// Prints the share of errors within the deviations of each level, by stage and by decile of the predicted deviation.
 pub(super) fn print(title: &str, pairs: &[&Pair], model: &Model) {
     let intended = DEVIATIONS.map(|deviations| 100.0 * normal_within(deviations.into()));
     println!(
@@ -73,12 +72,12 @@ fn columns(percents: &[f64; DEVIATIONS.len()]) -> String {
     percents.map(|percent| format!(" {percent:6.1}")).concat()
 }
 
-/// By how much a guess is off, in discs.
+/// The error of a prediction in discs.
 fn error(pair: &Pair, model: &Model) -> f64 {
     f64::from(pair.difference - model.mean(&pair.look))
 }
 
-/// The mean logarithm of the probability density of the errors; the higher, the better the model.
+/// The mean log-likelihood of the errors; a better model has a higher one.
 fn likelihood(pairs: &[&Pair], model: &Model) -> f64 {
     let of = |pair: &&Pair| {
         let deviation = f64::from(model.deviation(&pair.look));
@@ -89,7 +88,7 @@ fn likelihood(pairs: &[&Pair], model: &Model) -> f64 {
     pairs.iter().map(of).sum::<f64>() / pairs.len().max(1) as f64
 }
 
-/// The part of a normal distribution within so many deviations of its mean, by Simpson's rule.
+/// The share of a normal distribution within `deviations` of its mean, by Simpson's rule.
 fn normal_within(deviations: f64) -> f64 {
     const STEPS: u32 = 200;
     let step = deviations / f64::from(STEPS);

@@ -1,20 +1,20 @@
-//! The likeliest mean and deviation of an error that is normal: both linear, the deviation in its logarithm.
+//! Maximum-likelihood fit of a normal error: its mean and the logarithm of its deviation are linear in the features.
 
 use kaeshi::games::othello::probcut::{FEATURES, Look, Model};
 
 use super::pairs::Pair;
 
-/// What takes part in a fit: the first so many features of a look, and perhaps the net's expected error.
+/// The optional features of a fit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
-    /// Whether the deep depth says something that the number of empty squares does not.
+    /// Whether the deep depth is a feature, beside the number of empty squares.
     pub(super) deep: bool,
-    /// Whether the net's expected error does.
+    /// Whether the net's expected error is a feature.
     pub(super) error: bool,
 }
 
 impl Plan {
-    /// The features of a look, 0 for those that take no part.
+    /// The features of a look, 0 for those that are not used.
     fn features(self, look: Look) -> [f64; FEATURES] {
         let [one, empties, shallow, deep, error] = look.features().map(f64::from);
         let part = |takes: bool, value: f64| if takes { value } else { 0.0 };
@@ -30,8 +30,9 @@ impl Plan {
 
 /// Fits a model to pairs.
 ///
-/// The two halves take turns: the mean by least squares with the deviations as weights, the logarithm of the
-/// variance by Fisher's scoring (Aitkin, "Modelling variance heterogeneity in normal regression using GLIM", 1987).
+/// Both parts are fitted in turns. The mean is fitted by least squares, weighted by the deviations. The logarithm of
+/// the variance is fitted by Fisher's scoring (Aitkin, "Modelling variance heterogeneity in normal regression using
+/// GLIM", 1987).
 #[must_use]
 pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
     const TURNS: usize = 30;
@@ -43,7 +44,7 @@ pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
     let mut variance = [0.0; FEATURES];
     variance[0] = 2.0;
     for _ in 0..TURNS {
-        // The net's error says how far off a guess is, but not in which direction.
+        // The net's expected error tells the size of an error, not its sign.
         let free = |mut features: [f64; FEATURES]| {
             features[FEATURES - 1] = 0.0;
             features
@@ -69,7 +70,7 @@ pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
     }
     Model {
         mean: mean.map(|value| value as f32),
-        // Half the logarithm of the variance.
+        // Half the logarithm of the variance is the logarithm of the deviation.
         deviation: variance.map(|value| (value / 2.0) as f32),
     }
 }
@@ -78,8 +79,8 @@ fn dot(weights: &[f64; FEATURES], features: &[f64; FEATURES]) -> f64 {
     weights.iter().zip(features).map(|(a, b)| a * b).sum()
 }
 
-/// The weights of features that come nearest to targets, by Gaussian elimination of the normal equations;
-/// 0 for features that are always 0. Rows are features, a target and a weight.
+/// The least-squares weights of the features, by Gaussian elimination of the normal equations; 0 for features that are
+/// always 0. A row has features, a target and a weight.
 fn least_squares(rows: impl Iterator<Item = ([f64; FEATURES], f64, f64)>) -> [f64; FEATURES] {
     let mut matrix = [[0.0; FEATURES + 1]; FEATURES];
     for (features, target, weight) in rows {
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
     use crate::dice::Dice;
 
-    /// Twelve throws of a die from 0 to 1 are nearly normal with deviation 1.
+    /// The sum of twelve uniform numbers from 0 to 1 is nearly normal with deviation 1.
     fn normal(dice: &mut Dice) -> f32 {
         let throw = |dice: &mut Dice| dice.below(1 << 20) as f32 / (1 << 20) as f32;
         (0..12).map(|_| throw(dice)).sum::<f32>() - 6.0

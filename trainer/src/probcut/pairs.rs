@@ -1,4 +1,4 @@
-//! What a shallow search found of a position, and what a deep one did.
+//! Pairs of scores: a shallow and a deep search of the same position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,21 +13,21 @@ use kaeshi::search::{Draft, Limits, Search, Selectivity, Signals, Table, Window}
 use crate::Failure;
 use crate::sample::Sample;
 
-/// A shallow score and a deep one of the same position, in discs for the side to move.
+/// The scores of a shallow and a deep search of a position, in discs for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     /// The position and the two depths.
     pub(super) look: Look,
-    /// The deep search goes to the end of the game.
+    /// Whether the deep search goes to the end of the game.
     pub(super) to_the_end: bool,
-    /// What the deep search found beyond the shallow one.
+    /// The deep score less the shallow one, in discs.
     pub(super) difference: f32,
-    /// The number of the game that the position comes from.
+    /// The number of the game with the position.
     pub(super) game: u32,
 }
 
 impl Pair {
-    /// Whether the pair is kept from the fit: so is one game in four.
+    /// Whether the pair is held out from the fit, as are those of one game in four.
     #[must_use]
     pub(super) const fn is_held_out(&self) -> bool {
         self.game.is_multiple_of(4)
@@ -80,12 +80,12 @@ fn discs(score: i16) -> f32 {
     f32::from(score) / f32::from(DISC)
 }
 
-/// How far positions are searched.
+/// The depths to search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
-    /// The deepest search of the midgame, in plies.
+    /// Maximum depth of the midgame searches in plies.
     pub(super) deepest: i8,
-    /// What Multi-ProbCut may skip in the searches of the midgame.
+    /// Selectivity of the midgame searches.
     pub(super) selectivity: Selectivity,
 }
 
@@ -95,14 +95,14 @@ pub(super) struct Prober {
     table: Table,
 }
 
-/// Memory for what a search remembers, in megabytes.
+/// Size of the transposition table in MiB.
 const MEMORY: usize = 4;
 
 impl Prober {
-    /// One that searches so far.
+    /// A prober with this effort.
     ///
     /// # Errors
-    /// When there is no memory for its table.
+    /// If there is no memory for its table.
     pub(super) fn new(effort: Effort) -> Result<Self, Failure> {
         Ok(Self {
             effort,
@@ -110,7 +110,7 @@ impl Prober {
         })
     }
 
-    /// All pairs of depths at which Multi-ProbCut would guess here: those of the midgame, or those `to_the_end`.
+    /// The pairs for all depths that Multi-ProbCut would use in the midgame, or those `to_the_end`.
     pub(super) fn probe(&mut self, sample: &Sample, to_the_end: bool) -> Vec<Pair> {
         self.table.clear();
         let game = Othello::new(sample.board, Side::First);
@@ -122,7 +122,7 @@ impl Prober {
         let mut score = |depth, selectivity| {
             let draft = Draft { depth, selectivity };
             let found = Othello::search_root(&mut search, draft, Window::FULL);
-            // Nothing stops it.
+            // There is no stop signal, so the search always has a result.
             found.map_or(0.0, |score| discs(score.0))
         };
         let ending = endgame_look(empties, empties).filter(|_| to_the_end);
