@@ -1,4 +1,4 @@
-//! The signature of the search is the one on record.
+//! The signature of the search equals the one in the file BENCH.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The command line: which options each command takes, and how others are refused.
+//! The command line: the options of each command, and the refusal of others.
 
 use std::process::{Command, Output};
 
@@ -10,7 +10,7 @@ fn kaeshi(arguments: &[&str]) -> Output {
         .expect("the binary is built before its tests")
 }
 
-/// The shared options, with a value that each of them takes.
+/// The shared options, each with a valid value.
 const SHARED: [(&str, &str); 4] = [
     ("--game", "tictactoe"),
     ("--hash", "2"),
@@ -18,7 +18,7 @@ const SHARED: [(&str, &str); 4] = [
     ("--level", "3"),
 ];
 
-/// The commands, with those of the shared options that change what they do.
+/// The commands, each with those shared options that affect it.
 const COMMANDS: [(&str, &[&str]); 10] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
@@ -91,7 +91,7 @@ fn options_that_would_do_nothing_are_refused() {
     }
 }
 
-/// Before a command an option would be one of a conversation.
+/// Before a command, an option would be one of the engine.
 #[test]
 fn options_go_behind_the_command() {
     assert_refused(

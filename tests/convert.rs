@@ -1,4 +1,4 @@
-//! `kaeshi convert`: games come through every format, and what cannot be converted is named and left out.
+//! `kaeshi convert`: games pass through every format; games that cannot be converted are named and left out.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 const KAESHI: &str = env!("CARGO_BIN_EXE_kaeshi");
 
-/// Three games of tournaments, two of them with passes, one that was not finished, and the shortest game there is.
+/// Three tournament games, two of them with passes, an unfinished game, and the shortest possible game.
 const GAMES: &str = "\
 f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1
 f5f6e6f4f3d6c6d3g6e7g5d7c7h5c3h6e3b6c5d8c8b8a6b5g4d2e1c1f2h4a5e2f8b3f7g1h3h2g3a4c4b4c2b1a3a7a8e8b7b2a1a2d1g8h8g2g7h7f1h1
@@ -15,7 +15,7 @@ f5f6e6f4f3c5g6e3d3g5b6c4c3d6h6g4h3d2e2h5h4c2e1d1c1b3e7c6g3d7c8f1f2b1b4a5c7b5a6f8
 e6f4e3f6g5d6e7f5c5
 ";
 
-/// Runs it with `input` on its standard input.
+/// Runs `kaeshi convert` with `input` on its standard input.
 fn convert(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(KAESHI);
     command
@@ -35,7 +35,7 @@ fn convert(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// What it writes when nothing is wrong.
+/// The output of a run that succeeds without a message.
 #[track_caller]
 fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> Vec<u8> {
     let output = convert(arguments, input.as_ref());
@@ -52,7 +52,7 @@ fn good_text(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     String::from_utf8(good(arguments, input)).expect("it is text")
 }
 
-/// Its exit status and what it writes and complains about.
+/// Exit status, output and error messages of a run.
 fn bad(arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
     let output = convert(arguments, input.as_ref());
     let text = |bytes| String::from_utf8(bytes).expect("it is text");
@@ -63,7 +63,7 @@ fn bad(arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
     )
 }
 
-/// An empty folder of that name.
+/// A new empty folder of that name.
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -122,7 +122,7 @@ fn what_is_known_about_a_game_is_kept() {
                     [Result \"26-38\"]\n[Termination \"time forfeit\"]\n\n1. f5 d6 26-38\n\n";
     assert_eq!(pgn, expected);
     assert_eq!(good_text(&["--from", "pgn", "--to", "pgn"], &pgn), expected);
-    // The last one is lost by 64 discs with squares left empty.
+    // The last game is lost by 64 discs with squares left empty.
     let ggf = good_text(&["--from", "transcript", "--to", "ggf"], GAMES);
     let results: Vec<_> = ggf
         .lines()
@@ -138,7 +138,7 @@ fn what_is_known_about_a_game_is_kept() {
     assert!(start.contains("RE[?]"), "{start}");
 }
 
-/// `XBoard` calls the first player White, drops pieces and shows the board in a comment.
+/// `XBoard` calls the first player White, writes drops and shows the board in a comment.
 #[test]
 fn games_that_xboard_keeps_are_read() {
     let record = include_str!("data/xboard.pgn");
@@ -165,7 +165,7 @@ fn games_that_xboard_keeps_are_read() {
             assert!(game.contains(part), "{game} lacks {part}");
         }
     }
-    // Passes may be missing, or be spelt as XBoard's protocol does.
+    // Passes may be missing, or written as in `XBoard`'s protocol.
     for pass in ["", "@@@@"] {
         let text = record.replace(" -- ", &format!(" {pass} "));
         assert_eq!(
@@ -174,7 +174,7 @@ fn games_that_xboard_keeps_are_read() {
             "{pass}"
         );
     }
-    // Of a game that was not played to its end the result is all that is known.
+    // Of an unfinished game only the result is known.
     let header = "[White \"a\"]\n[Variant \"reversi\"]\n";
     let board = "[FEN \"8/8/8/3Pp3/3pP3/8/8/8[Pp] w - - 0 1\"]\n";
     for (result, expected) in [
@@ -191,7 +191,7 @@ fn games_that_xboard_keeps_are_read() {
             "{game}"
         );
     }
-    // Black's turn is Othello's White's, and the lowest rank is written last.
+    // `XBoard`'s Black to move is Othello's White, and the lowest rank is written last.
     let turned = "[FEN \"8/8/8/3Pp3/3pP3/3p4/8/7P[Pp] b - - 0 1\"]\n";
     let obf = good_text(
         &["--from", "pgn", "--to", "obf"],
@@ -281,7 +281,7 @@ fn what_is_bad_is_named_and_left_out() {
             "kaeshi: 2 of 4 records were left out",
         ]
     );
-    // A game of WTHOR that makes no sense does not hide the others.
+    // A record of WTHOR that is not valid does not prevent reading the others.
     let mut base = good(&["--from", "transcript", "--to", "wthor"], GAMES);
     base[16 + 68 + 8] = 99;
     let (status, out, why) = bad(&["--from", "wthor", "--to", "transcript"], &base);
@@ -346,7 +346,7 @@ fn what_makes_no_sense_is_refused() {
     }
     let (_, _, said) = bad(&["--from", "match", "--to", "ggf"], "hello\n");
     assert!(said.contains("it is no record of a match"), "{said}");
-    // Nothing good, nothing written.
+    // If no game is good, nothing is written.
     let (status, _, _) = bad(&[&text, &base], "");
     assert_eq!(status, 1);
     assert!(
@@ -455,7 +455,7 @@ fn the_record_of_a_match_becomes_games() {
     );
 }
 
-/// The games of tournaments from 1977 to 2022 go through WTHOR and come back as they were.
+/// The tournament games from 1977 to 2022 pass through WTHOR unchanged.
 #[test]
 fn a_whole_base_comes_back() {
     let shared =

@@ -1,4 +1,4 @@
-//! `kaeshi match`: whole games through every protocol, records, and programs that behave badly.
+//! `kaeshi match`: whole games through every protocol, records, and programs that misbehave.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ fn play(arguments: &[&str]) -> Output {
     command.output().expect("it runs")
 }
 
-/// What it says with `--json`.
+/// The output with `--json`.
 #[track_caller]
 fn results(arguments: &[&str]) -> serde_json::Value {
     let output = play(&[arguments, &["--json"]].concat());
@@ -21,7 +21,7 @@ fn results(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("it is JSON")
 }
 
-/// What it says when it refuses.
+/// The error message of a run that fails.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
     let output = play(arguments);
@@ -29,7 +29,7 @@ fn refusal(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("it is text")
 }
 
-/// A path for a file of this test, where there is none yet.
+/// The path of a file of this test that does not exist yet.
 fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -103,7 +103,7 @@ fn each_program_has_its_own_clock() {
     let output = command.env("RUST_LOG", "debug").output().expect("it runs");
     let talked = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{talked}");
-    // Moving first in one game, second in the other.
+    // One game as the first player, one as the second.
     for told in [
         "p1time 200 p2time 400 p1inc 10 p2inc 20",
         "p2time 200 p1inc 20 p2inc 10",
@@ -118,7 +118,7 @@ fn each_program_has_its_own_clock() {
     assert!(why.contains("--second-time -1"), "{why}");
 }
 
-/// As gtp-rhino does: whole seconds are understood, fractions are a syntax error.
+/// As gtp-rhino does: whole seconds are accepted, fractions are a syntax error.
 #[test]
 #[cfg(unix)]
 fn programs_that_read_whole_seconds_only_are_told_whole_seconds() {
@@ -185,7 +185,7 @@ fn a_match_goes_on_where_its_record_ends() {
     assert_eq!(games(&whole), 4);
     let grown = fs::read_to_string(record).expect("it is there");
     assert!(grown.starts_with(&kept) && grown.lines().count() == 5);
-    // The same games, played without a break.
+    // The same games without an interruption.
     let again = fresh("again.jsonl");
     let arguments = [
         "--first", KAESHI, "--second", KAESHI, "--depth", "1", "--record",
@@ -207,7 +207,7 @@ fn a_match_goes_on_where_its_record_ends() {
     };
     let again = fs::read_to_string(again).expect("it is there");
     assert_eq!(moves(&grown), moves(&again));
-    // Pairs begin with the same moves, and different pairs with others.
+    // Both games of a pair begin with the same moves; different pairs with different ones.
     let opening = |game: &serde_json::Value| {
         let words = game.as_str().expect("text").split(' ');
         words.take(8).map(str::to_owned).collect::<Vec<_>>()
@@ -218,7 +218,7 @@ fn a_match_goes_on_where_its_record_ends() {
     assert!(why.contains("it is the record of another match"), "{why}");
 }
 
-/// A program in the shell that answers `go` with `answer`.
+/// A shell script that answers `go` with `answer`.
 fn fake(answer: &str) -> String {
     format!(
         "while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
@@ -271,7 +271,7 @@ fn bad_programs_lose() {
     }
 }
 
-/// Wins against a program that plays illegal moves decide a test after so many pairs, and it stays decided.
+/// Wins against a program that plays illegal moves decide a test after a fixed number of pairs, and it stays decided.
 #[test]
 #[cfg(unix)]
 fn a_match_ends_when_its_test_is_decided() {
@@ -291,7 +291,7 @@ fn a_match_ends_when_its_test_is_decided() {
     let decided = results(&[&arguments[..], &[test]].concat());
     assert_eq!(decided["sprt"]["verdict"], "H1", "{decided}");
     let pairs = f64::from(u32::try_from(games(&decided) / 2).expect("few"));
-    // Every pair is the same, and so is what it adds: one less would not have been enough.
+    // All pairs add the same amount, so one pair less would not have been enough.
     let llr = decided["sprt"]["llr"].as_f64().expect("a number");
     let upper = decided["sprt"]["upper"].as_f64().expect("a number");
     assert!(

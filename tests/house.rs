@@ -1,16 +1,16 @@
-//! The rules of ARCHITECTURE.md that the compiler does not know, kept by reading the sources.
+//! The rules of ARCHITECTURE.md that the compiler cannot check, checked on the sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A source file: where it is, from the root of the repository, and what it says.
+/// A source file: its path from the root of the repository, and its text.
 struct Source {
     path: String,
     text: String,
 }
 
 impl Source {
-    /// What is compiled into the product: the lines before the unit tests, without comments.
+    /// The code that is compiled into the product: the lines before the unit tests, without comments.
     fn code(&self) -> impl Iterator<Item = &str> {
         let tests = if self.path.ends_with("/tests.rs") {
             Some(0)
@@ -23,7 +23,7 @@ impl Source {
             .map(|line| line.find("//").map_or(line, |comment| &line[..comment]))
     }
 
-    /// Whether it lies in `place`: a folder ending in `/`, or a file.
+    /// Whether the file is in `place`: a folder ending in `/`, or a file.
     fn is_in(&self, place: &str) -> bool {
         if place.ends_with('/') {
             self.path.starts_with(place)
@@ -68,7 +68,7 @@ fn collect(folder: &Path, found: &mut Vec<Source>) {
     }
 }
 
-/// The modules that follow `crate::` in a line, also those in braces.
+/// The modules that follow `crate::` in a line, also inside braces.
 fn modules_used(line: &str) -> Vec<&str> {
     fn name(text: &str) -> &str {
         let end = text.find(|character: char| !character.is_alphanumeric() && character != '_');
@@ -83,7 +83,7 @@ fn modules_used(line: &str) -> Vec<&str> {
     .collect()
 }
 
-/// Fails with all that was found, or not at all.
+/// Fails with a list of everything in `found`, if there is anything.
 fn assert_none(found: &[String], rule: &str) {
     assert!(found.is_empty(), "{rule}:\n  {}", found.join("\n  "));
 }

@@ -1,4 +1,4 @@
-//! The experiments of the tic-tac-toe articles as a command.
+//! `kaeshi marubatsu`: the experiments of the tic-tac-toe articles.
 
 use std::process::{Command, Output};
 
@@ -33,7 +33,7 @@ fn times_stand_beside_those_of_the_article() {
     }
 }
 
-/// Another seed gives another match, for which there is nothing in the article.
+/// A match with another seed has no figures in the article to compare with.
 #[test]
 fn other_matches_are_not_compared() {
     let output = marubatsu(&["match", "--rounds", "100", "--seed", "1", "--json"]);

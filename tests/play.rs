@@ -1,9 +1,9 @@
-//! `kaeshi play` as a person would type to it, over pipes.
+//! `kaeshi play` over pipes, with the input of a person.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs `kaeshi play` with these arguments, types `input`, and closes the input.
+/// Runs `kaeshi play` with these arguments, sends `input`, and closes the input.
 fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
         .arg("play")
@@ -14,13 +14,13 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
         .spawn()
         .expect("the binary can be run");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
-    // It may have ended already: then nobody reads.
+    // Writing fails if the program has ended already.
     let _ = stdin.write_all(input);
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
 
-/// What it says to `input`; it must end well and complain to nobody.
+/// The output for `input`; the program must succeed without error messages.
 #[track_caller]
 fn play(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input.as_bytes());
@@ -109,7 +109,7 @@ fn a_hint_is_a_legal_move() {
 
 #[test]
 fn passes_are_announced_and_made() {
-    // O has nothing to turn over, X does.
+    // O has no legal move, X has.
     let position = "xo6/8/8/8/8/8/8/8 o";
     let said = play(&["--side", "both", "--position", position], "fen\nc1\n");
     assert_says(

@@ -1,4 +1,4 @@
-//! `kaeshi uecda` at a table served by this test, by the rules of the library.
+//! `kaeshi uecda` against a server of this test, which follows the rules of the library.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -9,21 +9,21 @@ use kaeshi::game::mix;
 use kaeshi::games::daifugo::{Act, Card, Cards, Meld, Party, Rules, Shown};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid, PLAYERS, Status};
 
-/// The number that the table gives to the client.
+/// The client's number as a player.
 const CLIENT: u8 = 2;
 
-/// When a server shows that a table is empty.
+/// When a server reports an empty table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clearing {
-    /// With the move that cleared it, whose cards it shows.
+    /// With the move that cleared it, and with the cards of that move.
     Soon,
-    /// With the move that cleared it, whose cards it does not show.
+    /// With the move that cleared it, without the cards of that move.
     AtOnce,
     /// Before the next move.
     Late,
 }
 
-/// A table at which one client plays against four players who move at random.
+/// A server with one client and four players that move at random.
 struct Server {
     stream: TcpStream,
     /// The class of each player in the next game.
@@ -78,7 +78,7 @@ impl Server {
         }
     }
 
-    /// The best cards of the low classes go up, and the client may be asked for others in return.
+    /// The low classes give their best cards; the client may have to choose the cards for the return.
     fn exchange(&mut self, hands: &mut [Cards; PLAYERS]) {
         let of = |class: u8| {
             self.classes
@@ -181,7 +181,7 @@ impl Server {
         acts[self.roll(acts.len())]
     }
 
-    /// What the client plays; what is not legal counts as a pass.
+    /// The client's move; an illegal one counts as a pass.
     fn ask(&mut self, party: &Party) -> Act {
         let grid = self.grid();
         let cells: Vec<Shown> = grid.cells().map(shown).collect();
@@ -297,7 +297,7 @@ fn games(games: u64, clearing: Clearing) {
         .nth(1)
         .and_then(|rest| rest.split(',').next());
     let mean: f64 = mean.and_then(|mean| mean.parse().ok()).expect("a mean");
-    // Four players who move at random are no match.
+    // Four random players are weaker than the client.
     assert!(mean > 3.5, "{last}");
 }
 
@@ -342,7 +342,7 @@ fn a_server_that_hangs_up_or_talks_nonsense_ends_the_client() {
             let (mut stream, _) = listener.accept().expect("a client");
             let mut hello = [0; BYTES];
             stream.read_exact(&mut hello).expect("an introduction");
-            // The client may have gone already.
+            // The client may have disconnected already.
             let _ = stream.write_all(&words);
         });
         let output = client(port).output().expect("the client runs");

@@ -1,4 +1,4 @@
-//! Who wins with best play, as a command.
+//! `kaeshi value`: the result of a game with best play.
 
 use std::process::{Command, Output};
 
@@ -10,7 +10,7 @@ fn value(words: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// What it says of each game.
+/// The output for each game.
 fn rows(words: &[&str]) -> Vec<serde_json::Value> {
     let output = value(&[words, &["--json"]].concat());
     assert!(output.status.success(), "{words:?}");

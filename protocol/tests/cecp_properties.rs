@@ -1,5 +1,5 @@
-//! What holds for every line of `XBoard`'s protocol: nothing panics, an error is one printable line, and
-//! moves read back as they were written.
+//! Properties of every line of `XBoard`'s protocol: nothing panics, an error is one printable line, and moves read back
+//! as written.
 
 mod lines;
 
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use self::lines::{any_text, check_error, damaged};
 use std::time::Duration;
 
-/// Good lines to damage.
+/// Good lines, to be damaged.
 const LINES: [&str; 14] = [
     "protover 2",
     "variant reversi",

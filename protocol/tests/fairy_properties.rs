@@ -1,5 +1,5 @@
-//! What holds for every position and move as Fairy-Stockfish writes them: nothing panics, an error is one
-//! printable line, and what is written reads back.
+//! Properties of every position and move in Fairy-Stockfish's notation: nothing panics, an error is one printable line,
+//! and what is written reads back.
 
 mod lines;
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use self::lines::{any_text, check_error, damaged};
 
-/// Good texts to damage.
+/// Good texts, to be damaged.
 const TEXTS: [&str; 5] = [
     "8/8/8/3pP3/3Pp3/8/8/8[P*60 p*60] w 0 1",
     "3/1p1/1P1[PPPpp] b - - 0 2",

@@ -1,5 +1,5 @@
-//! What holds for every line of Gomocup's protocol: nothing panics, an error is one printable line, and
-//! squares read back as they were written.
+//! Properties of every line of Gomocup's protocol: nothing panics, an error is one printable line, and squares read
+//! back as written.
 
 mod lines;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use self::lines::{any_text, check_error, damaged};
 
-/// Good lines to damage.
+/// Good lines, to be damaged.
 const LINES: [&str; 14] = [
     "START 15",
     "RECTSTART 20,15",

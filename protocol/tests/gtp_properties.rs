@@ -1,5 +1,5 @@
-//! What holds for every line of GTP and every SGF file: nothing panics, an error is one printable
-//! line, and what is written reads back.
+//! Properties of every line of GTP and every SGF file: nothing panics, an error is one printable line, and what is
+//! written reads back.
 
 mod lines;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use self::lines::{any_text, check_error, damaged};
 
-/// Good lines to damage.
+/// Good lines, to be damaged.
 const LINES: [&str; 14] = [
     "1 protocol_version",
     "known_command play",
@@ -32,7 +32,7 @@ const LINES: [&str; 14] = [
 
 const FILE: &str = "(;GM[2]SZ[8]AB[de][ed]AW[dd][ee]C[a \\] b];B[dc](;W[cc];B[])(;W[aa]))";
 
-/// Reads a line as an engine does, and checks all that must hold whatever it says.
+/// Reads `line` as an engine does, and checks the properties of every line.
 fn check_line(line: &str) {
     let cleaned = clean(line);
     assert!(!cleaned.contains(char::is_control), "{cleaned:?}");
@@ -59,7 +59,7 @@ fn vertex() -> impl Strategy<Value = Vertex> {
     prop_oneof![9 => point, 1 => Just(Vertex::Pass)]
 }
 
-/// To the millisecond, so that a decimal fraction says it exactly enough to read it back.
+/// Whole milliseconds, which a decimal fraction represents exactly enough to read back.
 fn time() -> impl Strategy<Value = Duration> {
     (0_u64..10_000_000).prop_map(Duration::from_millis)
 }
@@ -94,7 +94,7 @@ fn command() -> impl Strategy<Value = Command<'static>> {
     ]
 }
 
-/// What only some readers take for a space or a line's end is dropped or belongs to its word.
+/// Characters that only some readers take for a space or a line end are dropped or belong to their word.
 #[test]
 fn strange_spaces_leave_no_nameless_command() {
     assert_eq!(clean("\u{2028}na\u{2029}me\u{85}"), "name");
@@ -144,7 +144,7 @@ proptest! {
     fn any_answer_is_read_or_not(text in any_text(), sign in "[=?]?[0-9]{0,12}") {
         let _ = Response::parse(&text);
         let _ = Response::parse(&format!("{sign}{text}"));
-        // Whatever an engine wants to say, it says in lines that are not blank.
+        // An engine's answer has no blank lines.
         let written = Response { id: None, result: Ok(text) }.to_string();
         prop_assert_eq!(written.trim_end_matches('\n').matches("\n\n").count(), 0);
     }

@@ -1,5 +1,5 @@
-//! What holds for every line of NBoard's protocol and every game in GGF: nothing panics, an error is one
-//! printable line, and moves read back as they were written.
+//! Properties of every line of NBoard's protocol and game in GGF: nothing panics, an error is one printable line,
+//! and moves read back as written.
 
 mod lines;
 
@@ -17,7 +17,7 @@ use self::lines::{any_text, check_error, damaged};
 const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[5:00/0:05/2:00]TW[,1:0//20]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.449]W[d6/0.5,-1/0.1]B[PA];)";
 
-/// Good lines to damage.
+/// Good lines, to be damaged.
 const LINES: [&str; 12] = [
     "nboard 2",
     "set depth 12",
@@ -147,7 +147,7 @@ prop_compose! {
     ) -> Game {
         let color = |is_black| if is_black { Disc::Black } else { Disc::White };
         let cell = |sign| (sign > 0).then(|| color(sign == 1));
-        // Two cells in each number.
+        // Each number encodes two cells.
         let cells = std::array::from_fn(|at| cell(if at % 2 == 0 { cells[at / 2] % 3 } else { cells[at / 2] / 3 }));
         Game {
             board: Board(cells),

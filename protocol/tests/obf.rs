@@ -1,4 +1,4 @@
-//! OBF lines: good ones and what they mean, bad ones and what is said about them.
+//! OBF lines: the values of good ones and the errors of bad ones.
 
 use kaeshi_protocol::board::{Disc, Move, Square};
 use kaeshi_protocol::obf::{Answer, Answers, Problem};
@@ -73,7 +73,7 @@ fn answers_may_be_a_score_or_nothing() {
     }
 }
 
-/// What stands in a comment is written as it was read, so no line end may be in it.
+/// A comment is written as it was read, so it must not contain a line end.
 #[test]
 fn a_comment_is_one_line() {
     for (comment, written) in [

@@ -1,5 +1,5 @@
-//! What holds for every problem and transcript: nothing panics, an error is one printable line,
-//! and what is written reads back as the same value.
+//! Properties of every problem and transcript: nothing panics, an error is one printable line, and what is written
+//! reads back as the same value.
 
 mod lines;
 
@@ -22,7 +22,7 @@ fn check_refusal(why: &Malformed, line: &str) {
     assert!(!matches!(why, Malformed::Unknown { .. }), "{why}");
 }
 
-/// Reads `line` as both, and checks whatever comes of it.
+/// Reads `line` as a problem and as a transcript, and checks the results.
 fn check_line(line: &str) {
     match Problem::parse(line) {
         Ok(None) => {}
@@ -37,7 +37,7 @@ fn check_line(line: &str) {
     }
 }
 
-/// Characters to put into a line: any at all, and those that mean something or break something.
+/// Characters to insert into a line: any character, and those with a meaning in the formats.
 fn characters() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,3}",

@@ -1,4 +1,4 @@
-//! PGN: what can be read, what is written reads back, and what is said about the rest.
+//! PGN: good texts and their games, writing and reading back, and the errors of bad texts.
 
 use kaeshi_protocol::board::{Move, Square};
 use kaeshi_protocol::pgn::{Game, split};

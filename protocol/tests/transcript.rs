@@ -1,4 +1,4 @@
-//! Transcripts: what can be read, and what is said about the rest.
+//! Transcripts: good lines and their moves, and the errors of bad lines.
 
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::transcript::Transcript;

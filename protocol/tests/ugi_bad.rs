@@ -26,7 +26,7 @@ fn unescape(text: &str) -> String {
     line + rest
 }
 
-/// Compares the messages of a table with what `refusal` says of its lines.
+/// Compares the messages of a table with the results of `refusal` for its lines.
 fn check(table: &str, least: usize, refusal: impl Fn(&str) -> String) {
     let lines = table
         .lines()

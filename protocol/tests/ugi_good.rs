@@ -1,4 +1,4 @@
-//! Good lines and what they mean, line by line.
+//! Good lines of UGI and their values, line by line.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use kaeshi_protocol::ugi::{
     Value,
 };
 
-/// Checks that `line` means `command`, and that the command as written means the same again.
+/// Checks that `line` reads as `command`, and that the command as written reads as the same again.
 #[track_caller]
 fn commands(line: &str, command: &Command) {
     assert_eq!(
@@ -25,7 +25,7 @@ fn commands(line: &str, command: &Command) {
     );
 }
 
-/// Checks that `line` means `reply`, and that the reply as written means the same again.
+/// Checks that `line` reads as `reply`, and that the reply as written reads as the same again.
 #[track_caller]
 fn replies(line: &str, reply: &Reply) {
     assert_eq!(
@@ -41,7 +41,7 @@ fn replies(line: &str, reply: &Reply) {
     );
 }
 
-/// Checks that `reply` is written as `line`, and that this means the same.
+/// Checks that `reply` is written as `line`, and that this reads as the same.
 #[track_caller]
 fn writes(reply: &Reply, line: &str) {
     assert_eq!(reply.to_string(), line);
@@ -228,7 +228,7 @@ fn a_list_of_moves_ends_at_every_term() {
     }
 }
 
-/// Checks that a line was refused because of a second `term`.
+/// Checks that a line was refused because `term` is repeated.
 #[track_caller]
 fn repeats(refused: Result<(), Malformed>, term: &str) {
     match refused {

@@ -1,5 +1,5 @@
-//! What holds for every line and every value: nothing panics, an error is one printable line,
-//! and what is written is one line that reads back as the same value.
+//! Properties of every line and value of UGI: nothing panics, and an error is one printable line. A value is written as
+//! one line, which reads back as the same value.
 
 mod lines;
 
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 
 use self::lines::{any_text, check_error, damaged, is_one_line};
 
-/// Good lines to damage.
+/// Good lines, to be damaged.
 const LINES: [&str; 24] = [
     "ugi",
     "isready",
@@ -45,7 +45,7 @@ const LINES: [&str; 24] = [
     "response p1win",
 ];
 
-/// Reads `line` as a command and as a reply, and checks all that must hold whatever it says.
+/// Reads `line` as a command and as a reply, and checks the properties of every line.
 fn check_line(line: &str) {
     match Command::parse(line) {
         Ok(None) => assert!(line.trim().is_empty()),
@@ -68,7 +68,7 @@ fn check_line(line: &str) {
     }
 }
 
-/// A line made of words of the protocol, numbers, and anything, in any order.
+/// A line of protocol words, numbers and any other text, in any order.
 fn word_salad() -> impl Strategy<Value = String> {
     let words: Vec<&str> = LINES.iter().flat_map(|line| line.split(' ')).collect();
     let known = proptest::sample::select(words).prop_map(str::to_owned);
@@ -81,7 +81,7 @@ fn text() -> impl Strategy<Value = Text> {
     prop_oneof![word_salad(), any_text()].prop_map(Text::from)
 }
 
-/// Text that is not empty and has none of `forbidden` among its words: on the wire they would end it.
+/// Text that is not empty and has none of the words `forbidden`, which would end it on the line.
 fn text_without(forbidden: &'static [&'static str]) -> impl Strategy<Value = Text> {
     text().prop_map(move |text| {
         let words = text.as_str().split(' ');
@@ -93,7 +93,7 @@ fn text_without(forbidden: &'static [&'static str]) -> impl Strategy<Value = Tex
     })
 }
 
-/// Text, but for that which means no text.
+/// Any text except the notation of the empty text.
 fn value() -> impl Strategy<Value = Text> {
     text().prop_map(|text| match text.as_str() {
         "<empty>" => "x".into(),
@@ -101,7 +101,7 @@ fn value() -> impl Strategy<Value = Text> {
     })
 }
 
-/// A move: any word but those that end a list of moves.
+/// A move: any word except those that end a list of moves.
 fn mv() -> impl Strategy<Value = Word> {
     let word = prop_oneof!["d3", "0000", "moves", "value"].prop_map(Word::from);
     let strange = any_text().prop_map(Word::from).prop_map(|word| {
@@ -316,7 +316,7 @@ fn good_lines_are_read() {
     }
 }
 
-/// Were any part of the reading quadratic, this would take minutes instead of a moment.
+/// If any part of the reading were quadratic, this test would take minutes instead of a moment.
 #[test]
 fn lines_of_megabytes_are_read_or_refused_at_once() {
     const STARTS: [&str; 20] = [

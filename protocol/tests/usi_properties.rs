@@ -1,5 +1,5 @@
-//! What holds for every line of USI-X: nothing panics, an error is one printable line, and positions
-//! read back as they were written.
+//! Properties of every line of USI-X: nothing panics, an error is one printable line, and positions read back as
+//! written.
 
 mod lines;
 
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use self::lines::{any_text, check_error, damaged};
 
-/// Good lines to damage.
+/// Good lines, to be damaged.
 const LINES: [&str; 9] = [
     "usi",
     "setoption name Move Overhead value 12",

@@ -1,4 +1,4 @@
-//! WTHOR: what is written reads back, a file made elsewhere means what it says, others are refused in one line.
+//! WTHOR: what is written reads back, a file by another program is read correctly, others are refused in one line.
 
 use kaeshi_protocol::board::Square;
 use kaeshi_protocol::wthor::{Base, Broken, Game, Header, Kind, Names};
@@ -28,7 +28,7 @@ prop_compose! {
     }
 }
 
-/// Letters of ISO 8859-1 that are neither space nor control characters.
+/// Letters of ISO 8859-1 except space and control characters.
 fn names() -> impl Strategy<Value = String> {
     vec(prop_oneof![range('!', '~'), range('¡', 'ÿ')], 0..20)
         .prop_map(|letters| letters.into_iter().take(19).collect())
@@ -59,7 +59,7 @@ proptest! {
         }
     }
 
-    /// The crate `wthor` finds in our files what was put there.
+    /// The crate `wthor` reads the same values from our files.
     #[test]
     fn another_reader_reads_the_same(
         header in headers(),
@@ -131,7 +131,7 @@ proptest! {
     }
 }
 
-/// A file of one game, byte by byte as the description of the format has it.
+/// A file of one game, byte by byte according to the description of the format.
 fn file() -> Vec<u8> {
     let mut bytes = vec![20, 23, 12, 31, 1, 0, 0, 0, 0, 0, 0xe7, 0x07, 8, 0, 24, 0];
     bytes.extend([

@@ -1,13 +1,13 @@
-//! The slow and obvious search, and the driver beside it.
+//! Plain minimax search, and a driver for the real search to compare with it.
 
 use std::ops::ControlFlow;
 
 use kaeshi::game::Game;
 use kaeshi::search::{Limits, Report, Score, Search, Signals, Table};
 
-/// The value of `game` for the side to move, `ply` plies from the root: every line of play, to its end.
+/// The value of `game` for the side to move, `ply` plies from the root, by searching all lines of play to their end.
 ///
-/// `over` scores a finished game; give it the bare rules, so that nothing clever is believed.
+/// `over` scores a finished game by the bare rules, without any shortcut.
 pub(crate) fn minimax<G: Game>(
     game: &mut G,
     ply: u16,
@@ -29,7 +29,7 @@ pub(crate) fn minimax<G: Game>(
     best
 }
 
-/// What one worker with a fresh table of one mebibyte finds in the end.
+/// The last report of a search to the end by one worker with a fresh table of 1 MiB.
 pub(crate) fn search_to_the_end<G: Game>(game: &G) -> Report {
     let table = Table::new(1).expect("one mebibyte");
     let signals = Signals::default();

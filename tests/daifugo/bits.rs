@@ -1,10 +1,10 @@
-//! The bit operations on hands against the slow and obvious versions.
+//! The bit operations on hands against slow and simple versions.
 
 use kaeshi::games::daifugo::{Answerable, Cards, Counts, Located, Rank, Ranks, any_two, up_to};
 
 use crate::{Dice, deck, draw};
 
-/// The article's hand.
+/// The hand of the article's example.
 const HAND: &str = "C3H4C5H5S5D6CJHJS2";
 
 fn nibble(cards: Cards, rank: u32) -> u64 {
@@ -15,17 +15,17 @@ fn held(cards: Cards, rank: u32) -> u32 {
     nibble(cards, rank).count_ones()
 }
 
-/// The word whose nibbles are `value` of each of the 16 ranks.
+/// A word with `value` of each of the 16 ranks in its nibble.
 fn nibbles(value: impl Fn(u32) -> u64) -> u64 {
     (0..16).map(|rank| value(rank) << (4 * rank)).sum()
 }
 
-/// The word with the lowest bit of those ranks of which `is` is true.
+/// A word with the lowest bit of each rank for which `is` holds.
 fn ranks(is: impl Fn(u32) -> bool) -> u64 {
     nibbles(|rank| u64::from(is(rank)))
 }
 
-/// Words with every pattern in four neighbouring ranks at either end, and random ones, half of them sparse.
+/// Every pattern in four neighbouring ranks at either end, and random words, half of them sparse.
 fn each_set(random: u32, mut each: impl FnMut(Cards)) {
     for pattern in 0..1 << 16 {
         each(Cards::from_bits(pattern));
@@ -54,7 +54,7 @@ fn check_forms(cards: Cards) {
     assert_eq!(Located::of(cards), located);
 }
 
-/// Ranks picked out, and which counts they should have.
+/// A set of ranks, and which counts its ranks must have.
 type Pick = (Ranks, fn(u32) -> bool);
 
 fn check_picks(cards: Cards) {
@@ -194,7 +194,7 @@ fn any_two_counts_bits() {
     }
 }
 
-/// Whether the leader can play all cards, in any groups and any order, without once being answered.
+/// Whether the leader can play all cards, in some groups and order, without being answered once.
 fn plays_out(mine: &mut [u32; 13], theirs: &[u32; 13]) -> bool {
     if mine.iter().all(|&held| held == 0) {
         return true;
@@ -261,7 +261,7 @@ fn dominating_groups_have_no_answer() {
     }
 }
 
-/// Whether every rank from `from` on, `length` of them, is held in `suit`, but for `missing`.
+/// Whether `suit` holds the `length` ranks from `from` on, except `missing`.
 fn is_run(cards: Cards, suit: u32, from: i32, length: i32, missing: Option<i32>) -> bool {
     (0..length).all(|at| {
         let rank = from + at;
@@ -303,7 +303,7 @@ fn check_sequences(cards: Cards) {
     for length in 2..=14 {
         for missing in 0..length {
             let (span, gap) = (i32::from(length), i32::from(missing));
-            // Told at the lowest card held: with a gap at the bottom that is one rank up.
+            // A run is marked at its lowest card held, which is one rank up if the gap is at the bottom.
             let lowest = i32::from(missing == 0);
             let runs = places(&|suit, rank| {
                 is_run(cards, suit, rank - lowest, span, Some(gap)) && rank < 13
@@ -359,7 +359,7 @@ fn sequences_and_choices_are_those_of_a_walk_over_the_cards() {
             check_choices(cards);
         }
     }
-    // Every pattern of one suit, in a suit of its own.
+    // Every pattern of one suit; the suit changes with the pattern.
     for pattern in 0..1_u64 << 13 {
         let suit = pattern % 4;
         let bits = (0..13)

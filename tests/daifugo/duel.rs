@@ -1,4 +1,4 @@
-//! The last two players under all rules: the search against trying everything.
+//! The last two players under all rules: the search against brute force.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ fn solve(party: &Party, table: &Table) -> bool {
     last.score > Score::DRAW
 }
 
-/// What a position is known by: the cards, the table, and whose turn it is.
+/// The key of a position: the cards, the table, and the side to move.
 type Key = (Cards, Cards, String);
 
 fn key(party: &Party, players: [u8; 2]) -> Key {
@@ -41,7 +41,7 @@ fn key(party: &Party, players: [u8; 2]) -> Key {
     (party.hand(players[0]), party.hand(players[1]), rest)
 }
 
-/// The same by trying everything.
+/// Whether the player to move wins, by brute force.
 fn naive(party: &mut Party, players: [u8; 2], known: &mut HashMap<Key, bool>) -> bool {
     let mover = party.turn();
     let key = key(party, players);
@@ -73,7 +73,7 @@ fn random(dice: &mut Dice, rules: Rules, most: usize) -> Party {
     loop {
         let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
         let sizes = [1 + dice.roll(most), 1 + dice.roll(most)];
-        // Neighbouring cards, so that there are sequences and groups.
+        // Neighbouring cards, so that sequences and groups are frequent.
         deck.drain(..dice.roll(deck.len() - 2 * most));
         deck.truncate(2 * most + dice.roll(8));
         if rules.has_joker() && dice.roll(2) == 0 {
@@ -140,7 +140,7 @@ fn the_search_equals_trying_everything_on_10_000_deals() {
 #[test]
 fn named_deals_have_known_winners() {
     let table = table(16);
-    // Whether the leader wins when the first leads, and when the second does.
+    // Whether the leader wins if the first player leads, and if the second does.
     for (hands, won) in [
         ("D3 C5 H5 S8 DK JO / S3 D4 C6 H6 DA H2", [true, false]),
         ("D3 H3 C4 C5 C6 S2 / S3 D4 H4 S4 CQ CA", [true, false]),
@@ -193,9 +193,9 @@ fn eleven_cards_each_under_all_rules() {
     }
 }
 
-/// Seconds that this thread has had a processor, where the system tells; else nothing.
+/// Processor time of this thread in seconds; 0 where the system does not report it.
 fn processor_time() -> f64 {
-    // What is told is brought up to date when the thread waits.
+    // The system updates the figure when the thread waits.
     thread::sleep(Duration::from_micros(1));
     let told = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = told.split(' ').next().and_then(|word| word.parse().ok());

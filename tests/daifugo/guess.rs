@@ -1,4 +1,4 @@
-//! Several players and hidden hands: what is said is repeatable, and what is called sure is sure.
+//! Several players and hidden hands: results are repeatable, and results called certain are certain.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn table() -> Arc<Table> {
     Arc::new(Table::new(4).expect("memory"))
 }
 
-/// What the seat chooses, and with what expectations.
+/// The engine's chosen move and its expectations.
 fn choose(text: &str, limits: &Limits, seed: u64) -> Chosen {
     let mut seat = PartySeat::new(Party::first(Rules::UECDA, 5), table());
     seat.set_up(Some(text), &[]).expect("a position");
@@ -25,7 +25,7 @@ fn choose(text: &str, limits: &Limits, seed: u64) -> Chosen {
         .expect("legal limits")
 }
 
-/// The position as the player to move sees it.
+/// The position from the view of the player to move.
 fn as_seen(party: &Party) -> String {
     let text = party.write();
     let mut words: Vec<String> = text.split(' ').map(String::from).collect();
@@ -98,7 +98,7 @@ fn points_are_those_of_a_place_and_moves_are_legal() {
     });
 }
 
-/// Two players of whom one is hidden: his cards are the only ones left, and the game is solved.
+/// Of two players, one is hidden. The cards of that hand are the only ones left, so the game can be solved.
 #[test]
 fn the_last_two_are_solved_though_one_is_hidden() {
     let mut solved = 0;
@@ -116,7 +116,7 @@ fn the_last_two_are_solved_though_one_is_hidden() {
     assert!(solved > 20, "{solved}");
 }
 
-/// Nobody can answer, whatever he holds of the cards that are not seen.
+/// Nobody can answer, whatever the distribution of the hidden cards.
 #[test]
 fn a_sure_lead_is_never_answered() {
     let mut sure = 0;
@@ -130,7 +130,7 @@ fn a_sure_lead_is_never_answered() {
         sure += 1;
         while party.held(leader) > 0 {
             if party.turn() != leader {
-                // Of those who are asked nobody has an answer.
+                // None of the players that follow has an answer.
                 assert_eq!(party.acts(), [Act::Lay(None)], "{}", party.write());
                 party.act(Act::Lay(None));
                 continue;
@@ -149,7 +149,7 @@ fn a_sure_lead_is_never_answered() {
     assert!(sure > 20, "{sure}");
 }
 
-/// Who gives cards away keeps what he needs.
+/// A player who gives cards away keeps the best ones.
 #[test]
 fn a_gift_is_legal_and_not_the_best_cards() {
     let text = "uecda D3C4C5H6S7D8H9STDJCQHKSA2/?10/?10/?11/?9 0 - - 00000 - phase exchange 2 to 4";

@@ -1,4 +1,4 @@
-//! Daifugo: bit operations, rules, text, and the solver against a closed form and the obvious way.
+//! Daifugo: bit operations, rules, text, and the solver against a closed form and brute force.
 
 mod bits;
 mod duel;
@@ -16,29 +16,29 @@ use kaeshi::game::{Game, mix};
 use kaeshi::games::daifugo::{Card, Cards};
 use kaeshi::search::{Limits, Report, Search, Signals, Table};
 
-/// Random numbers from a seed, the same every time.
+/// A deterministic random number generator with a seed.
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    /// A number below `limit`.
+    /// A number from 0 to `limit` - 1.
     pub(crate) fn roll(&mut self, limit: usize) -> usize {
         usize::try_from(self.word() % limit as u64).expect("below a usize")
     }
 
-    /// Sixty-four random bits.
+    /// 64 random bits.
     pub(crate) fn word(&mut self) -> u64 {
         self.0 += 1;
         mix(self.0)
     }
 }
 
-/// Letters that texts of Daifugo are made of, and some that have no business there.
+/// Letters that occur in texts of Daifugo, and some that do not.
 const LETTERS: &[char] = &[
     ' ', '/', '-', '?', '0', '1', '2', '3', '8', 'D', 'C', 'j', 'o', 'J', 'O', 'p', ',', 'k', 'x',
     '(', ')', ':', 'r', 'l', 'b', 'é', '大', '\u{0}', '\t', '\u{202e}',
 ];
 
-/// `text` with one to three letters replaced, put in or left out.
+/// `text` with one to three letters replaced, inserted or removed.
 pub(crate) fn garbled(text: &str, dice: &mut Dice) -> String {
     let mut text: Vec<char> = text.chars().collect();
     for _ in 0..=dice.roll(3) {
@@ -53,13 +53,13 @@ pub(crate) fn garbled(text: &str, dice: &mut Dice) -> String {
     text.into_iter().collect()
 }
 
-/// Up to six letters.
+/// Up to six random letters.
 pub(crate) fn garbage(dice: &mut Dice) -> String {
     let letters = 0..dice.roll(7);
     letters.map(|_| LETTERS[dice.roll(LETTERS.len())]).collect()
 }
 
-/// The last report of a whole search with what `table` knows, and the nodes it took.
+/// The last report of a search to the end with `table`, and the number of nodes.
 pub(crate) fn search<G: Game>(game: G, table: &Table) -> (Report, u64) {
     let signals = Signals::default();
     table.age();
@@ -77,7 +77,7 @@ pub(crate) fn deck() -> Vec<Cards> {
     Cards::DECK.iter().map(Card::alone).collect()
 }
 
-/// `cards` random cards out of `deck`, or what there is.
+/// `cards` random cards from `deck`, or all if it has fewer.
 pub(crate) fn draw(deck: &mut Vec<Cards>, cards: usize, dice: &mut Dice) -> Cards {
     (0..cards.min(deck.len())).fold(Cards::EMPTY, |hand, _| {
         hand | deck.swap_remove(dice.roll(deck.len()))

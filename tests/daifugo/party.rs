@@ -1,4 +1,4 @@
-//! All rules, for two to five players: legal moves, turns, positions in words.
+//! All rules, for two to five players: legal moves, turns, positions as text.
 
 use kaeshi::game::{Game, Side};
 use kaeshi::games::daifugo::{Act, Cards, Daifugo, Party, Rules};
@@ -31,7 +31,7 @@ fn perft(party: &mut Party, depth: u32) -> u64 {
     leaves
 }
 
-/// The leaves at depths 1 to `deepest`.
+/// The perft counts at depths 1 to `deepest`.
 pub(crate) fn perft_row(party: &Party, deepest: u32) -> Vec<u64> {
     (1..=deepest)
         .map(|depth| perft(&mut party.clone(), depth))
@@ -82,7 +82,7 @@ fn trees_of_two_players_have_the_known_size() {
     }
 }
 
-/// `start` after `moves`, written.
+/// The position `start` after `moves`, as text.
 fn after(start: &str, moves: &str) -> String {
     let mut party = read(start);
     for name in moves.split_whitespace() {
@@ -129,7 +129,7 @@ fn rules_do_what_their_names_say() {
             "d-89t(8)",
             "uecda D3/C3C9 0 - - 00 - gone D9DTJO",
         ),
-        // Who goes out with an eight leaves the lead to the next seat.
+        // A player who goes out with an eight leaves the lead to the next seat.
         (
             "uecda S8/C3/C9 0 - - 000 - seats 0,2,1",
             "s-8",
@@ -152,7 +152,7 @@ fn rules_do_what_their_names_say() {
             "d-3 d-4 d-5",
             "uecda -/C9JO 1 - - 00 - gone D3D4D5 finished 0",
         ),
-        // A revolution turns the ranks round, and another one back.
+        // A revolution reverses the ranks, and another one reverses them back.
         (
             "uecda C3D3H3S3C9/C4D5 0 - - 00 -",
             "cdhs-3 p p c-9",
@@ -192,7 +192,7 @@ fn rules_do_what_their_names_say() {
     );
 }
 
-/// Plays random moves from random deals, and hands every position to `each`.
+/// Plays random moves from random deals, and calls `each` with every position.
 fn random_games(games: u64, mut each: impl FnMut(&Party, &mut Dice)) {
     let mut dice = Dice(23);
     let sets = [
@@ -248,7 +248,7 @@ fn positions_and_moves_are_read_back() {
     assert!(positions > 10_000, "{positions}");
 }
 
-/// The rules for two without specials are those of the game that knows nothing else.
+/// For two players, the rules without specials are those of the simple game.
 #[test]
 fn plain_and_group_for_two_are_the_simple_game() {
     let mut dice = Dice(5);
@@ -275,7 +275,7 @@ fn plain_and_group_for_two_are_the_simple_game() {
                 );
             }
             let same = |act: &Act| match act {
-                // Suits mean nothing there: each group counts once.
+                // Suits have no meaning in the simple game, so each group counts once.
                 Act::Lay(Some(meld)) => (meld.lowest(), meld.count()),
                 _ => (-9, 0),
             };
@@ -292,7 +292,7 @@ fn plain_and_group_for_two_are_the_simple_game() {
     }
 }
 
-/// Every line of the file is refused with the reason that stands behind it.
+/// Every line of the file is refused with the reason given after it.
 #[test]
 fn refused_positions_say_why_and_where() {
     let lines = include_str!("../data/party_refused.txt").lines();
@@ -408,7 +408,7 @@ fn refused_moves_say_why() {
 #[test]
 fn cards_are_given_away_before_the_game() {
     let start = "uecda D3C9CTCJ/?2/?4 0 - - 000 - phase exchange 1";
-    // The rest of the deck is gone, but then nothing is given away any more: hands must be full.
+    // With the rest of the deck gone, no cards are exchanged any more, so hands must be full.
     assert!(Party::read(start).is_err());
     let open = "uecda D3C9CTCJ/C4/C5C6 0 - - 000 - phase exchange 2";
     assert_eq!(read(open).acts().len(), 6);
@@ -451,7 +451,7 @@ fn hidden_hands_play_any_card_that_may_be_theirs() {
     );
 }
 
-/// Whatever is typed is refused, or read as a position that can be written.
+/// Random text is refused, or read as a position that can be written.
 #[test]
 fn garbage_is_refused_or_read() {
     let (mut accepted, mut refused) = (0, 0);

@@ -1,11 +1,11 @@
-//! A hundred games of a tournament's champion, played by other people's rules.
+//! A hundred games of a tournament champion, replayed by our rules.
 
 use std::fs;
 use std::path::Path;
 
 use kaeshi::games::daifugo::{Cards, Party, Rules};
 
-/// A game as the log has it.
+/// A game of the log.
 #[derive(Default)]
 struct Game {
     /// The seat of each player.
@@ -17,7 +17,7 @@ struct Game {
     result: Vec<usize>,
 }
 
-/// The sets in braces: `{ s7 d8 } { d3 jo }`.
+/// The sets of cards in braces: `{ s7 d8 } { d3 jo }`.
 fn hands(text: &str) -> Vec<Cards> {
     let sets = text.split('{').skip(1);
     let cards = sets.map(|set| {
@@ -95,7 +95,7 @@ fn replay(game: &Game, totals: &mut Totals) {
         let act = party.read_act(name).expect("a legal move");
         totals.plies += 1;
         totals.plays += usize::from(name != "p");
-        // A position on the way is written and read back.
+        // A position during the game is written and read back.
         assert_eq!(Party::read(&party.write()), Ok(party));
         party.act(act);
     }
@@ -129,7 +129,8 @@ fn every_play_of_a_hundred_games_is_legal_and_every_ranking_right() {
         ..
     } = totals;
     assert_eq!((games, plies, plays, rankings), (100, 7856, 3504, 100));
-    // The known figures, 58 at most and 3.77 at a time, count a pass of who leads; 8.70 when leading do not.
+    // The known figures are 58 at most and 3.77 a position, which count a pass of the leader, and 8.70 when leading,
+    // which do not.
     assert_eq!(most + 1, 58);
     let listed = totals.listed + totals.leads;
     assert_eq!((listed * 100 + plies / 2) / plies, 377);

@@ -1,4 +1,4 @@
-//! Daifugo for two: the solver against a closed form and against trying everything.
+//! Daifugo for two: the solver against a closed form and against brute force.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use kaeshi::search::{Limits, Report, Score, Search, Signals, Table, Team};
 use crate::minimax::{minimax, search_to_the_end};
 use crate::{Dice, deck, draw, search};
 
-/// The value of the game, with a line to prove it.
+/// The value of the game; its line is checked, too.
 fn solve(game: &Daifugo, table: &Table) -> Score {
     let (last, _) = search(game.clone(), table);
     assert!(last.proven && last.score.is_decided(), "{game:?}: {last:?}");
@@ -22,7 +22,7 @@ fn solve(game: &Daifugo, table: &Table) -> Score {
     last.score
 }
 
-/// The line of a proven result is legal and as long as its score says.
+/// Checks that the line of a proven result is legal and as long as its score says.
 fn check_line(game: &Daifugo, report: &Report) {
     let mut game = game.clone();
     for &packed in &report.line {
@@ -43,13 +43,13 @@ fn table(megabytes: usize) -> Table {
     Table::new(megabytes).expect("memory")
 }
 
-/// The ranks of the cards, each as often as it is held, weakest first.
+/// The rank of each card, weakest first.
 fn strengths(cards: Cards) -> Vec<u8> {
     let ranks = cards.iter().filter_map(Card::rank);
     ranks.map(Rank::number).collect()
 }
 
-/// The most pairs of a card of `above` and a strictly weaker one of `below`; both ascending.
+/// The maximum number of pairs of a card of `above` and a strictly weaker one of `below`; both ascend.
 fn pairs(above: &[u8], below: &[u8]) -> usize {
     let mut paired = 0;
     for &card in above {
@@ -123,7 +123,7 @@ fn plain_equals_the_closed_form_with_eleven_cards_each() {
     }
 }
 
-/// All ways to hold `cards` cards of five strengths, any number of each.
+/// All multisets of `cards` cards of five strengths.
 fn all_hands(cards: u8) -> Vec<[u8; 5]> {
     let mut hands = Vec::new();
     for code in 0..7776_u32 {
@@ -135,7 +135,7 @@ fn all_hands(cards: u8) -> Vec<[u8; 5]> {
     hands
 }
 
-/// Who wins one card at a time, tried out on plain numbers. Strength 5 on the table is none.
+/// Whether the player with `mine` wins one card at a time, by brute force on plain numbers. A `table` of 5 means none.
 fn tried(
     mine: [u8; 5],
     theirs: [u8; 5],
@@ -200,7 +200,7 @@ fn plain_leaders_win_as_often_as_they_should() {
     }
 }
 
-/// The value of the game, by trying everything to its end.
+/// The value of the game, by brute force.
 fn value(game: &Daifugo) -> Score {
     minimax(&mut game.clone(), 0, &|game, ply| match game.winner()? {
         winner if winner == game.side() => Some(Score::win(ply)),
@@ -208,10 +208,10 @@ fn value(game: &Daifugo) -> Score {
     })
 }
 
-/// A deal of `sizes` cards each, after up to three random moves; not over.
+/// A deal of `sizes` cards each, after up to three random moves, that is not over.
 fn random_position(rules: Rules, sizes: [usize; 2], dice: &mut Dice) -> Daifugo {
     loop {
-        // Few ranks make many groups; half of the decks are those around the eights.
+        // Few ranks make many groups; half of the decks have the ranks around the eights.
         let ranks = if dice.roll(2) == 0 {
             (dice.roll(6), 6 + dice.roll(3))
         } else {
@@ -332,7 +332,7 @@ fn a_stopped_search_can_be_resumed() {
     }
 }
 
-/// The article's test against the search, where the article's rules hold.
+/// The article's test for perfect wins against the search, where the article's rules apply.
 #[test]
 fn perfect_wins_are_the_quickest_wins() {
     let table = table(16);
@@ -357,7 +357,7 @@ fn perfect_wins_are_the_quickest_wins() {
     assert!(perfect > 1000);
 }
 
-/// Positions with the same hash have the same value, and most different ones another hash.
+/// Positions with the same hash have the same value, and most others have different hashes.
 #[test]
 fn positions_share_a_hash_only_if_they_share_a_value() {
     for rules in [Rules::GROUP, Rules::GROUPS_ALONE, Rules::PLAIN] {

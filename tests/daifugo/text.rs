@@ -1,4 +1,4 @@
-//! Daifugo in words: positions, moves, what is refused and why.
+//! Text of Daifugo: positions, moves, and the errors of bad ones.
 
 use kaeshi::game::{Game, Outcome, Side, Spoken};
 use kaeshi::games::daifugo::{Daifugo, Rules};
@@ -29,7 +29,7 @@ fn names(game: &Daifugo) -> String {
 const SHORT: &str = "daifugo group D3H3C8S8/D4C5DK 0 - - 00 -";
 const FOLLOW: &str = "daifugo group D3H3C8S8/D4C5DK 1 cs-3 0 00 -";
 
-/// Every line of the file is refused with the reason that stands behind it.
+/// Every line of the file is refused with the reason given after it.
 #[test]
 fn refused_positions_say_why_and_where() {
     let lines = include_str!("../data/daifugo_refused.txt").lines();
@@ -120,7 +120,7 @@ fn legal_moves_of_each_rule_set() {
         names(&read("plain D3H3C8S8/D4 0 - - 00 -").unwrap()),
         "d-3 c-8"
     );
-    // Any suits may be played, and mean the same.
+    // Suits do not matter: any may be played.
     for (text, like) in [
         ("H-3", "d-3"),
         ("s-8", "c-8"),
@@ -156,7 +156,7 @@ fn an_eight_keeps_the_lead_and_a_pass_gives_it_away() {
     let answered = play(SHORT, &["d-3", "d-4", "c-8", "h-3", "d-k", "p"]);
     assert_ne!(answered, left);
     assert_eq!(answered, "daifugo group S8/C5 1 - - 00 - gone D3H3D4C8DK");
-    // In the other rules an eight is a card like any other.
+    // In the other rules, an eight has no special effect.
     for rules in ["plain", "custom"] {
         let text = SHORT.replace("group", rules);
         let left = format!("daifugo {rules} D3H3C8/D4C5DK 1 s-8 0 00 -");
@@ -195,7 +195,7 @@ fn the_last_card_ends_the_game() {
     }
 }
 
-/// Plays random moves from a random deal, and hands every position to `each`.
+/// Plays random moves from a random deal, and calls `each` with every position.
 fn random_games(games: u64, mut each: impl FnMut(&Daifugo, &mut Dice)) {
     let mut dice = Dice(11);
     for seed in 0..games {
@@ -260,7 +260,7 @@ fn moves_can_be_taken_back() {
     });
 }
 
-/// The generated moves are exactly those that [`Spoken::read_move`] accepts, but for suits.
+/// The generated moves are exactly those that [`Spoken::read_move`] accepts, except for suits.
 #[test]
 fn every_legal_play_is_generated() {
     let groups: Vec<String> = "3456789tjqka2"
@@ -291,7 +291,7 @@ fn every_legal_play_is_generated() {
     });
 }
 
-/// Whatever is typed is refused, or read as a position that can be written.
+/// Random text is refused, or read as a position that can be written.
 #[test]
 fn garbage_is_refused_or_read() {
     let (mut accepted, mut refused) = (0, 0);

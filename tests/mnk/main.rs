@@ -1,4 +1,4 @@
-//! The m,n,k games: rules, text and search against counts, oracles and the obvious way.
+//! The m,n,k games: rules, text and search against known counts, other programs and brute force.
 
 mod marubatsu;
 #[path = "../common/minimax.rs"]
@@ -14,18 +14,18 @@ use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Cell, Mnk, Variant};
 use kaeshi::search::Score;
 
-/// Random numbers from a seed, the same every time.
+/// A deterministic random number generator with a seed.
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A number below `limit`.
+    /// A number from 0 to `limit` - 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = mix(self.0);
         usize::try_from(self.0 % limit as u64).expect("below a usize")
     }
 }
 
-/// `width` files, `height` ranks, `in_row` in a row.
+/// The variant of `width` files, `height` ranks and `in_row` in a row.
 pub(crate) fn variant(width: u32, height: u32, in_row: u32) -> Variant {
     Variant::new(width, height, in_row).expect("a game")
 }
@@ -37,8 +37,7 @@ pub(crate) fn moves<B: Bits>(game: &Mnk<B>) -> Vec<Cell> {
     all
 }
 
-/// A random position of `start`'s variant with `empty` empty cells, not over; `None` if the game
-/// ended before.
+/// A random position of `start`'s variant with `empty` empty cells that is not over; `None` if the game ended before.
 pub(crate) fn random_position<B: Bits>(
     start: &Mnk<B>,
     empty: u16,
@@ -55,7 +54,7 @@ pub(crate) fn random_position<B: Bits>(
     Some(game)
 }
 
-/// The score of a game that is over by the rules, for the side to move.
+/// The score of a finished game by the bare rules, for the side to move.
 pub(crate) fn by_the_rules<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
     Some(match game.result()? {
         Outcome::Drawn => Score::DRAW,
@@ -64,7 +63,7 @@ pub(crate) fn by_the_rules<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
     })
 }
 
-/// Whose stone is where, rank by rank from the bottom: `None` is an empty cell.
+/// The owner of the stone on each cell, rank by rank from the bottom; `None` for an empty cell.
 pub(crate) fn picture<B: Bits>(game: &Mnk<B>) -> Vec<Vec<Option<Side>>> {
     let variant = game.rules().variant();
     let owner = |file, rank| {

@@ -1,4 +1,4 @@
-//! The figures of the articles, each by the functions that the articles describe.
+//! The figures of the articles, each computed by the functions that the articles describe.
 
 use kaeshi::game::{Outcome, Side};
 use kaeshi::games::mnk::marubatsu::chance::{Chance, Tally, expectation, random_match};
@@ -24,7 +24,7 @@ const ALL: Selection = Selection {
     classes: false,
 };
 
-/// The bits that these cells are.
+/// The bits of these cells.
 fn bits(moves: &[Move]) -> Vec<u16> {
     moves.iter().map(|mv| mv.bit()).collect()
 }
@@ -53,7 +53,7 @@ fn marks_are_put_and_cleared() {
     }
 }
 
-/// The worked example: 0b001010110 is taken.
+/// The worked example, with 0b001010110 taken.
 #[test]
 fn legal_moves_come_by_the_lowest_bit() {
     let mut game = Marubatsu::default();
@@ -71,7 +71,7 @@ fn legal_moves_come_by_the_lowest_bit() {
     assert_eq!(by_coordinates, legal);
 }
 
-/// Row by row in the first way, bit by bit in the others; the article prints the first order for all.
+/// The first version lists row by row, the others bit by bit; the article prints the first order for all.
 #[test]
 fn the_starting_position_is_listed_in_two_orders() {
     let game = Marubatsu::default();
@@ -91,7 +91,7 @@ fn the_starting_position_is_listed_in_two_orders() {
     }
 }
 
-/// The article's bit tricks on its own examples.
+/// The article's bit operations on its own examples.
 #[test]
 fn lowest_bits_and_inversions_are_the_articles() {
     let taken = 0b0_0101_0110_u16;
@@ -107,7 +107,7 @@ fn lowest_bits_and_inversions_are_the_articles() {
     }
 }
 
-/// Marks are shown row by row; the text of a board goes column by column, and a symmetric board's move moves with it.
+/// Boards are displayed row by row and written column by column. A symmetric board has the symmetric move.
 #[test]
 fn boards_are_shown_and_have_eight_texts() {
     let mut game = Marubatsu::default();
@@ -135,7 +135,7 @@ fn boards_are_shown_and_have_eight_texts() {
     assert_eq!(texts, expected.map(|(text, mv)| (text.to_owned(), mv)));
 }
 
-/// Counting the marks on lines finds the same winners as masks do, in every game, also after moves are taken back.
+/// Counting the marks on lines finds the same winners as masks, in every game, also after moves are taken back.
 #[test]
 fn counts_of_marks_on_lines_find_the_winner() {
     let masks = census::Tree::below(&Marubatsu::default());
@@ -164,7 +164,7 @@ fn moves_are_taken_back_and_games_end_as_they_should() {
         assert_eq!(game.ended(), None);
     }
     assert!(game.records().is_empty());
-    // Every line, by the one who begins, whichever cell comes last.
+    // Every line, filled by the player who begins, with each of its cells last.
     let lines = [
         [(0, 0), (0, 1), (0, 2)],
         [(1, 0), (1, 1), (1, 2)],

@@ -1,4 +1,4 @@
-//! Games played by other programs: the same legal moves everywhere, the same results.
+//! Games played by other programs: the legal moves and the results are the same.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use kaeshi::games::mnk::{Mnk, Variant, Visitor, open};
 
 use crate::moves;
 
-/// Written by `tests/oracles/mnk.py`, which describes the form.
+/// Written by `tests/oracles/mnk.py`, which describes the format.
 const GAMES: &str = include_str!("../data/mnk_oracle.txt");
 
 /// 64-bit FNV-1a.
@@ -18,7 +18,7 @@ fn fnv(text: &str) -> u64 {
     })
 }
 
-/// Plays the moves and compares what follows them; returns the number of positions.
+/// Plays the moves and compares the positions; returns the number of positions.
 struct Replay<'l> {
     line: &'l str,
     words: &'l [&'l str],
@@ -50,7 +50,7 @@ impl Visitor for Replay<'_> {
     }
 }
 
-/// The names of the legal moves, as the hash wants them.
+/// The names of the legal moves in the form that is hashed.
 fn list_of_moves<B: Bits>(game: &Mnk<B>) -> String {
     let mut list = String::new();
     if game.result().is_none() {

@@ -6,7 +6,7 @@ use kaeshi::games::mnk::{Cell, Mnk, Variant, Visitor, open};
 
 use crate::{Random, moves, picture, random_position, variant};
 
-/// Files, ranks, in a row: one-word boards, the narrowest and widest of every width, extremes.
+/// Files, ranks, in a row: one-word boards, the smallest and largest board of every width, extremes.
 const SHAPES: [(u32, u32, u32); 30] = [
     (1, 1, 1),
     (1, 26, 26),
@@ -40,13 +40,12 @@ const SHAPES: [(u32, u32, u32); 30] = [
     (26, 26, 26),
 ];
 
-/// Runs of k cells in numbering without a guard column: straight lines, and those that would
-/// only be lines if the board were wound around a cylinder.
+/// Runs of k cells on a board without a guard column: straight lines, and runs that would be lines only on a cylinder.
 fn runs(variant: Variant) -> (Vec<Vec<Cell>>, Vec<Vec<Cell>>) {
     let (width, cells) = (variant.width(), u32::from(variant.cells()));
     let mut steps = vec![1, width, width + 1, width.saturating_sub(1)];
     steps.retain(|step| *step > 0);
-    // One cell is a run in every direction: count it once.
+    // A single cell is a run in every direction, but counts once.
     steps.truncate(if variant.in_row() == 1 { 1 } else { 4 });
     steps.sort_unstable();
     steps.dedup();
@@ -113,7 +112,7 @@ impl Visitor for EveryLine {
 fn every_line_wins_and_nothing_wraps_around() {
     for (width, height, in_row) in SHAPES {
         let lines = open(variant(width, height, in_row), EveryLine);
-        // Lines along a side of n: n - k + 1 of them.
+        // A side of n cells has n - k + 1 lines along it.
         let along = |side: u32| (side + 1).saturating_sub(in_row);
         let straight = along(width) * height + along(height) * width;
         let expected = match in_row {
@@ -124,7 +123,7 @@ fn every_line_wins_and_nothing_wraps_around() {
     }
 }
 
-/// Whether `side` has k in a row, and not more if the rules say so, cell by cell.
+/// Whether `side` has k in a row, and not more if the rules require that, checked cell by cell.
 fn has_line_plainly<B: Bits>(game: &Mnk<B>, side: Side) -> bool {
     let variant = game.rules().variant();
     let board = picture(game);
@@ -146,7 +145,7 @@ fn has_line_plainly<B: Bits>(game: &Mnk<B>, side: Side) -> bool {
     })
 }
 
-/// The cells where `side` would win at once, by trying them all.
+/// The cells where `side` would win at once, found by trying all.
 fn winning_cells_plainly<B: Bits>(game: &Mnk<B>, side: Side) -> Vec<Cell> {
     let wins = |cell: &Cell| {
         let stones = game.stones(side) | B::bit(cell.bit());
@@ -226,7 +225,7 @@ fn random_games_keep_everything_in_step() {
     }
 }
 
-/// Six stones in a row are no five where five are wanted, also if the last one came into the middle, and read as that.
+/// With `exact`, six in a row do not win, also if the last stone was in the middle, and also when read as a position.
 #[test]
 fn a_line_that_is_too_long_wins_only_in_plain_games() {
     for (variant, stones, wins) in [

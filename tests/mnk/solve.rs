@@ -1,4 +1,4 @@
-//! The search against brute force and against known values.
+//! The search against brute force and known values.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::minimax::{minimax, search_to_the_end};
 use crate::tree::{digits, least, reachable};
 use crate::{Random, by_the_rules, moves, random_position, variant};
 
-/// Random positions with this many empty cells, each searched both ways.
+/// Random positions with this number of empty cells, searched and compared with minimax.
 struct Agree<'r> {
     empty: u16,
     positions: usize,
@@ -39,7 +39,7 @@ impl Visitor for Agree<'_> {
     }
 }
 
-/// The first move of the line found is as good as the position.
+/// Checks that the first move of the line keeps the value of the position.
 fn keeps_the_value<B: Bits>(position: &Mnk<B>, found: &Report, expected: Score) {
     let mut after = position.clone();
     let chosen = moves(position)
@@ -105,7 +105,7 @@ fn agrees_with_minimax_on_random_positions() {
     assert!(checked >= 200);
 }
 
-/// The line found in a position whose value was proven, and not by depth, begins with a move that keeps it.
+/// If a value was proven other than by depth, the line begins with a move that keeps it.
 #[test]
 fn what_is_proven_is_played() {
     let start = Mnk::<u64>::new(variant(5, 5, 4));
@@ -138,7 +138,7 @@ fn what_is_proven_is_played() {
     assert!(draws > 20, "{draws} draws");
 }
 
-/// Below the root the search ends a game that nobody can win: rightly.
+/// Below the root, the search ends games that neither side can win; they are draws.
 #[test]
 fn dead_positions_are_draws() {
     let mut random = Random(4);
@@ -233,7 +233,7 @@ fn known_values_of_larger_boards() {
     ]);
 }
 
-/// The value of every position below `game`, by brute force, won, drawn or lost.
+/// The value of every position below `game` by brute force: won, drawn or lost.
 fn values(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
     if let Some(score) = by_the_rules(game, 0) {
         return score.0.signum();
@@ -251,7 +251,7 @@ fn values(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
     best
 }
 
-/// At every unfinished position, up to symmetry, the move chosen keeps the value.
+/// At every unfinished position, up to symmetry, the chosen move keeps the value.
 #[test]
 fn tic_tac_toe_is_strongly_solved() {
     let mut start = Mnk::<u64>::new(variant(3, 3, 3));
@@ -278,7 +278,7 @@ fn tic_tac_toe_is_strongly_solved() {
         let keeps = moves
             .iter()
             .any(|cell| Mnk::<u64>::pack(cell) == chosen && kept(*cell));
-        // Where every move is as good, none can be wrong.
+        // Where all moves keep the value, the choice proves nothing.
         let tells = !moves.into_iter().all(kept);
         right += usize::from(keeps);
         telling += usize::from(tells);

@@ -1,4 +1,4 @@
-//! Positions, moves and names as text, right and wrong.
+//! Positions, moves and names as text, valid and invalid.
 
 use kaeshi::game::{Game, Misfit, Outcome, Side, Spoken};
 use kaeshi::games::mnk::bits::Bits;
@@ -103,7 +103,7 @@ fn other_sizes_are_another_variant() {
     }
 }
 
-/// Positions of 3,3,3 that there cannot be, and why.
+/// Impossible positions of 3,3,3, and why.
 const BAD_POSITIONS: &[(&str, &str)] = &[
     ("", "the position is empty"),
     (

@@ -1,4 +1,4 @@
-//! Counting positions: published and independently computed figures.
+//! Counts of the game tree against published and independently computed figures.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -50,7 +50,7 @@ fn perft_equals_the_tables() {
     check(6, 5, 4, &[30, 870, 24360, 657_720, 17_100_720]);
     check(15, 4, 5, &[60, 3540, 205_320, 11_703_240]);
     check(4, 15, 5, &[60, 3540, 205_320, 11_703_240]);
-    // OpenSpiel's connect_four, and the figures that are published for it.
+    // OpenSpiel's connect_four, and the published figures for it.
     let falling = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
     open(Variant::CONNECT_FOUR, Perft(&falling));
 }
@@ -87,7 +87,7 @@ fn perft_equals_the_tables_to_the_end() {
     check(15, 4, 5, &[60, 3540, 205_320, 11_703_240, 655_381_440]);
 }
 
-/// How many games there are, move by move to the end.
+/// The number of complete games.
 fn games<B: Bits>(game: &mut Mnk<B>) -> u64 {
     if game.result().is_some() {
         return 1;
@@ -106,10 +106,10 @@ fn tic_tac_toe_has_255_168_games() {
     assert_eq!(games(&mut Mnk::<u64>::new(variant(3, 3, 3))), 255_168);
 }
 
-/// A board that can be turned and reflected, one digit for each cell.
+/// A board that can be rotated and reflected, one digit for each cell.
 pub(crate) type Picture = Vec<Vec<u8>>;
 
-/// The picture of a position.
+/// The board of a position.
 pub(crate) fn digits<B: Bits>(game: &Mnk<B>) -> Picture {
     let digit = |cell: Option<Side>| cell.map_or(0, |side| 1 + u8::from(side == Side::Second));
     let board = picture(game).into_iter();
@@ -118,7 +118,7 @@ pub(crate) fn digits<B: Bits>(game: &Mnk<B>) -> Picture {
         .collect()
 }
 
-/// The least of the pictures that the board's symmetries make of `board`.
+/// The smallest of the boards symmetric to `board`.
 pub(crate) fn least(board: &Picture) -> Picture {
     let upside_down = |board: &Picture| board.iter().rev().cloned().collect::<Picture>();
     let transposed = |board: &Picture| -> Picture {
@@ -144,7 +144,7 @@ pub(crate) fn least(board: &Picture) -> Picture {
     all.into_iter().min().expect("several")
 }
 
-/// Reachable positions, by number of stones.
+/// The reachable positions, by number of stones.
 pub(crate) fn reachable<B: Bits>(start: &Mnk<B>) -> Vec<Vec<Mnk<B>>> {
     let mut levels = vec![vec![start.clone()]];
     loop {
@@ -190,7 +190,7 @@ fn tic_tac_toe_has_5478_positions_in_765_classes() {
     assert_eq!(ends(levels.iter().flatten()), [626, 316, 16]);
 }
 
-/// Games won by the first player, by the second, and drawn.
+/// The number of games won by the first player, won by the second, and drawn.
 fn ends<'g, B: Bits>(positions: impl Iterator<Item = &'g Mnk<B>>) -> [usize; 3] {
     let mut ends = [0; 3];
     for end in positions.filter_map(Spoken::result) {
@@ -215,6 +215,6 @@ fn four_by_three_has_111_973_positions_in_28_275_classes() {
             .len(),
         28_275
     );
-    // x fills a line with 20,312 of them, o with 12,070.
+    // In 20,312 of them x fills a line, in 12,070 o does.
     assert_eq!(ends(all()), [20_312, 12_070, 28]);
 }

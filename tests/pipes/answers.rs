@@ -1,4 +1,4 @@
-//! The answer to a search: its form, its lines, its move.
+//! The answer to a search: its format, its lines, its move.
 
 use std::time::{Duration, Instant};
 
@@ -8,35 +8,35 @@ use crate::engine::{Engine, PATIENCE};
 use crate::referee::{Random, open, position, wander, wander_to_the_end};
 use crate::{GAMES, LONG_GAMES};
 
-/// One `info` line, and when it was read.
+/// One `info` line, and the time when it was read.
 pub(crate) struct Line {
     pub(crate) info: Info,
     pub(crate) at: Instant,
 }
 
-/// Everything said about one search.
+/// All output of one search.
 pub(crate) struct Answer {
-    /// The lines of the iterations, and signs of life.
+    /// The lines of the iterations, and periodic progress lines.
     pub(crate) lines: Vec<Line>,
     /// The move.
     pub(crate) best: String,
-    /// From the command to the answer, as seen from outside.
+    /// Time from the command to the answer.
     pub(crate) took: Duration,
 }
 
 impl Answer {
-    /// The lines with a principal variation, of this rank.
+    /// The lines with a principal variation of this `MultiPV` rank.
     pub(crate) fn variations(&self, rank: u32) -> impl Iterator<Item = &Info> {
         let lines = self.lines.iter().map(|line| &line.info);
         lines.filter(move |info| !info.pv.is_empty() && info.multipv.unwrap_or(1) == rank)
     }
 
-    /// The last line, which sums up the search.
+    /// The last line, which summarises the search.
     pub(crate) fn summary(&self) -> &Info {
         &self.lines.last().expect("checked when it was read").info
     }
 
-    /// The deepest iteration.
+    /// The depth of the deepest iteration.
     pub(crate) fn depth(&self) -> u32 {
         let depths = self.lines.iter().filter_map(|line| line.info.depth);
         depths.max().unwrap_or(0)
@@ -51,7 +51,7 @@ impl Engine {
         self.send(go).answer(asked)
     }
 
-    /// Reads the answer to the search that was `asked` for, and checks its form.
+    /// Reads the answer to the search started at `asked`, and checks its format.
     #[track_caller]
     pub(crate) fn answer(&mut self, asked: Instant) -> Answer {
         let mut lines = Vec::new();
@@ -183,7 +183,7 @@ fn a_long_search_gives_signs_of_life() {
                 longest = longest.max(line.at - last);
                 last = line.at;
             }
-            // A second, and what a busy machine adds, but not always.
+            // A second, plus the delay of a busy machine, but not in every attempt.
             if longest < Duration::from_millis(1500) {
                 break;
             }
@@ -216,7 +216,7 @@ fn several_lines_are_several_moves_in_order() {
     }
 }
 
-/// A score as a number that grows with it.
+/// The score as a number that grows with it.
 fn worth(info: &Info) -> i32 {
     match info.score.expect("a score").value {
         Value::Cp(hundredths) => hundredths,

@@ -1,4 +1,4 @@
-//! What is said to the program while it thinks.
+//! Commands during a search.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::referee::open;
 use crate::{GAMES, LONG_GAMES};
 
-/// Starts a search that only a stop ends, and waits until it is under way.
+/// Starts a search that ends only by a stop, and waits until it runs.
 fn endless(game: &str) -> Engine {
     let mut engine = Engine::playing(game);
     engine.send("go infinite").expect("info ");
@@ -68,7 +68,7 @@ fn a_second_go_is_answered_after_the_first() {
         engine.answer(Instant::now());
         engine.answer(Instant::now());
         engine.quietly();
-        // The second one ends a first one that would have had no end.
+        // The second search ends the first, which would not end by itself.
         engine.send("go infinite").send("go infinite");
         engine.answer(Instant::now());
         engine.send("stop").answer(Instant::now());

@@ -1,16 +1,16 @@
-//! Conversations written down as text, one folder for each dialect, held with the program.
+//! Conversations written as text, one folder for each dialect, repeated with the program.
 //!
-//! A line of a transcript begins with what it is:
+//! The first character of a line tells its kind:
 //!
 //! ```text
 //! # a comment; blank lines are comments, too
 //! $ --game gomoku      arguments of the program, if it is the first line
 //! > what is sent       \t \r \\ and \xHH stand for bytes
-//! < what must be said  the next line, exactly, except that * stands for any text; signs of life may come before
+//! < what must be said  the next line, exactly, except that * stands for any text; progress lines may come before
 //! ~ what must be said  the same, after any number of other lines
 //! ```
 //!
-//! After the last line the input ends; then nothing more may be said, and the program ends well.
+//! After the last line the input is closed. Then the program must end with success and without further output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Whether `line` is `pattern`, in which `*` stands for any text.
+/// Whether `line` matches `pattern`, in which `*` stands for any text.
 fn fits(line: &str, pattern: &str) -> bool {
     match pattern.split_once('*') {
         None => line == pattern,
@@ -65,12 +65,12 @@ fn fits(line: &str, pattern: &str) -> bool {
     }
 }
 
-/// Whether a machine that is busy may say so at any time: a search is told about every second.
+/// Whether the line is a progress line, which a busy machine may write at any time: about one a second.
 fn is_sign_of_life(line: &str) -> bool {
     line.starts_with("nodestats ") || line.starts_with("info nodes ")
 }
 
-/// Holds the conversation in `file`.
+/// Repeats the conversation in `file`.
 fn hold(file: &Path) {
     let text = fs::read_to_string(file).expect("a transcript is UTF-8 text");
     let mut lines = text.lines().zip(1..).peekable();
@@ -118,7 +118,7 @@ fn hold(file: &Path) {
     );
 }
 
-/// Holds all conversations of a dialect; there must be at least so many.
+/// Repeats all conversations of a dialect, of which there must be at least `least`.
 fn hold_all(dialect: &str, least: usize) {
     let files = transcripts(dialect);
     assert!(files.len() >= least, "only {} transcripts", files.len());

@@ -1,4 +1,4 @@
-//! Near the end of a game: proven scores, told as soon as they are known.
+//! Near the end of a game: proven scores, reported as soon as they are known.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use kaeshi::games::othello::board::Board;
 
 use crate::engine::Engine;
 
-/// A problem of the FFO suite: its position as UGI writes it, and moves with their scores in discs.
+/// A problem of the FFO suite: its position in UGI's notation, and moves with their scores in discs.
 fn ffo(number: usize) -> (String, Vec<(String, i32)>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/ffo.obf");
     let text = fs::read_to_string(path).expect("the suite is part of the repository");
@@ -57,7 +57,7 @@ fn an_endless_search_tells_what_is_proven_and_waits() {
     assert_eq!(field(info, "depth"), "14");
     assert_eq!(field(info, "cp"), (answers[0].1 * 100).to_string());
     assert_eq!(field(info, "pv"), answers[0].0);
-    // The sign of life repeats what is proven, and no answer is given before it is asked for.
+    // The progress line repeats the proven bounds, and the answer waits for the stop.
     let pulse = engine.expect("info");
     assert!(pulse.contains(" score cp 1800 "), "{pulse}");
     let lines = engine.send("stop").until("bestmove");
@@ -101,7 +101,7 @@ fn many_lines_give_the_exact_score_of_every_move() {
             .send("go infinite");
         engine.expect("info string proven: ");
         let lines = engine.send("stop").until("bestmove");
-        // The best line came with the proof.
+        // The PV came with the proof.
         let rest = lines.iter().filter(|line| line.contains(" multipv "));
         let mut scores: Vec<_> = rest
             .map(|line| {

@@ -1,4 +1,4 @@
-//! How a conversation ends: politely, by hanging up, by signals, by lost pipes.
+//! The end of a conversation: by command, by end of input, by signals, by broken pipes.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -132,7 +132,7 @@ fn a_signal_ends_it_although_the_reader_is_stuck() {
     for signal in ["TERM", "INT"] {
         let mut child = program(&[]).spawn().expect("it starts");
         let mut stdin = child.stdin.take().expect("stdin is piped");
-        // Far more answers than a pipe holds, and nobody reads them.
+        // More answers than a pipe holds, which are not read.
         for _ in 0..2_000 {
             writeln!(stdin, "ugi").expect("it listens");
         }

@@ -1,4 +1,4 @@
-//! Drives the real binary over real pipes.
+//! A driver for the real program over real pipes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Longer than any answer should take on a busy machine, shorter than patience.
+/// Time limit for any answer, long enough for a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The program with `args`, its three streams piped, and no logging asked for.
+/// The program with `args`, its three streams piped, without logging.
 pub(crate) fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
     command.args(args).env_remove("RUST_LOG");
@@ -24,9 +24,9 @@ pub(crate) struct Engine {
     stdin: Option<ChildStdin>,
     lines: Receiver<(Instant, String)>,
     complaints: Option<JoinHandle<String>>,
-    /// Both sides of the conversation, for the failure message.
+    /// Input and output so far, for the failure message.
     transcript: Vec<String>,
-    /// When the last line was read that was asked for.
+    /// The time when the last awaited line was read.
     pub(crate) heard_at: Instant,
 }
 
@@ -61,12 +61,12 @@ impl Engine {
         }
     }
 
-    /// Starts it at the starting position of a game.
+    /// Starts the program at the starting position of `game`.
     pub(crate) fn playing(game: &str) -> Self {
         Self::start(&["--game", game])
     }
 
-    /// The number of the process.
+    /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -77,7 +77,7 @@ impl Engine {
         self.send_bytes(format!("{line}\n").as_bytes())
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     #[track_caller]
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) -> &mut Self {
         let shown: String = String::from_utf8_lossy(bytes).chars().take(200).collect();
@@ -89,7 +89,7 @@ impl Engine {
         self
     }
 
-    /// The next line, whatever it is.
+    /// The next line.
     #[track_caller]
     pub(crate) fn next_line(&mut self) -> String {
         match self.lines.recv_timeout(PATIENCE) {
@@ -102,7 +102,7 @@ impl Engine {
         }
     }
 
-    /// All lines up to and with the first that starts with `prefix`.
+    /// All lines up to and including the first that starts with `prefix`.
     #[track_caller]
     pub(crate) fn until(&mut self, prefix: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
@@ -126,7 +126,7 @@ impl Engine {
         self.until(prefix).pop().unwrap_or_default()
     }
 
-    /// The next line must be this one.
+    /// Checks that the next line is `line`.
     #[track_caller]
     pub(crate) fn expect_exactly(&mut self, line: &str) -> &mut Self {
         if self.next_line() != line {
@@ -135,7 +135,7 @@ impl Engine {
         self
     }
 
-    /// What was said and not yet read, before the answer to a new `isready`.
+    /// The unread output before the answer to a new `isready`.
     #[track_caller]
     pub(crate) fn remarks(&mut self) -> Vec<String> {
         let mut lines = self.send("isready").until("readyok");
@@ -143,10 +143,10 @@ impl Engine {
         lines
     }
 
-    /// What is said until everything sent so far is done, searches included.
+    /// The output until everything sent so far is done, including searches.
     #[track_caller]
     pub(crate) fn settle(&mut self) -> Vec<String> {
-        // Unlike `isready`, an option waits for a search to end.
+        // Unlike `isready`, an option waits for the end of a search.
         let mut lines = self
             .send("setoption name Everything value done")
             .until("info string error: no option is called 'Everything'");
@@ -154,7 +154,7 @@ impl Engine {
         lines
     }
 
-    /// Waits until all is done; nothing must have been said.
+    /// Waits until everything is done, and checks that there was no output.
     #[track_caller]
     pub(crate) fn quietly(&mut self) -> &mut Self {
         let remarks = self.remarks();
@@ -191,7 +191,7 @@ impl Engine {
         self
     }
 
-    /// Waits for a clean exit without a word on the standard error; returns what was still said.
+    /// Waits for a successful exit without error messages; returns the remaining output.
     #[track_caller]
     pub(crate) fn end(&mut self) -> Vec<String> {
         let status = self.wait();
@@ -231,7 +231,7 @@ impl Drop for Engine {
     }
 }
 
-/// The exit status, `None` if patience ends first.
+/// The exit status; `None` after [`PATIENCE`].
 pub(crate) fn wait(child: &mut Child) -> Option<ExitStatus> {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {

@@ -1,4 +1,4 @@
-//! How fast it answers, and how much memory it takes: measured and printed, not judged.
+//! Response times and memory use: measured and printed, not judged.
 //!
 //! Run with `cargo test --release --test pipes figures -- --ignored --nocapture --test-threads 1`.
 
@@ -131,7 +131,7 @@ fn start_up() {
     }
 }
 
-/// Resident memory and its peak, in MiB.
+/// Resident memory and its peak in MiB.
 #[cfg(target_os = "linux")]
 fn memory(engine: &Engine) -> [f64; 2] {
     let status = fs::read_to_string(format!("/proc/{}/status", engine.id()));
@@ -156,7 +156,7 @@ fn memory_beside_the_table() {
                 engine.send(&format!("setoption name Hash value {hash}"));
                 engine.remarks();
                 let [before, _] = memory(&engine);
-                // A sampled table may look full before every page was touched: clearing touches all.
+                // A table that was only sampled may seem full before every page was touched; clearing touches all.
                 engine.send("setoption name Clear Hash");
                 let answer = engine.think("go movetime 8000");
                 let [resident, peak] = memory(&engine);

@@ -1,13 +1,13 @@
-//! Whatever can be typed: understood, or refused with one line, and then nothing has changed.
+//! Arbitrary input: accepted, or refused with one line and without any change.
 
 use crate::GAMES;
 use crate::engine::Engine;
 use crate::referee::{Random, open, wander};
 
-/// Longer than any complaint should be.
+/// Maximum length of an error line in bytes.
 const SHORT: usize = 600;
 
-/// A program in the middle of a game, so that a change would show.
+/// The program in the middle of a game, so that a change would show.
 fn midgame(game: &str) -> Engine {
     let mut engine = Engine::playing(game);
     let moves = wander(&mut *open(game), 4, &mut Random(5));
@@ -15,7 +15,7 @@ fn midgame(game: &str) -> Engine {
     engine
 }
 
-/// All that input can change: the position, and every option with its value.
+/// All state that input can change: the position, and every option with its value.
 #[track_caller]
 fn state(engine: &mut Engine) -> Vec<String> {
     let mut state = engine.send("ugi").until("ugiok");
@@ -25,7 +25,7 @@ fn state(engine: &mut Engine) -> Vec<String> {
     state
 }
 
-/// Sends a line that must be refused with one remark.
+/// Sends a line that must be refused with one message.
 #[track_caller]
 fn refused(engine: &mut Engine, line: &[u8]) {
     let before = state(engine);
@@ -344,7 +344,7 @@ fn spoiled_commands() {
                     }
                 }
             }
-            // A search without limits may have come out of it.
+            // The line may have become a search without limits.
             engine.send_bytes(&line).send_bytes(b"\nstop\n");
         }
         let lines = engine.settle();

@@ -1,4 +1,4 @@
-//! Limits of a search are kept.
+//! The limits of a search are respected.
 
 use std::time::{Duration, Instant};
 
@@ -6,10 +6,10 @@ use crate::answers::Answer;
 use crate::engine::{Engine, PATIENCE};
 use crate::{GAMES, LONG_GAMES};
 
-/// Sends `go` until the answer comes in time: a busy machine may wake a program late, but not always.
+/// Repeats `go` until an answer is in time, since a busy machine may wake a program late once in a while.
 #[track_caller]
 fn think_within(engine: &mut Engine, time: Duration, go: &str) -> Answer {
-    /// What even a busy machine may take now and then to carry a line to and fro.
+    /// The delay that a busy machine may occasionally add.
     const LATE: Duration = Duration::from_millis(200);
     let begun = Instant::now();
     loop {
@@ -41,7 +41,7 @@ fn no_deeper_than_asked() {
 
 #[test]
 fn hardly_more_nodes_than_asked() {
-    /// Every worker looks up once in about a thousand nodes.
+    /// Each worker checks the limit about every thousand nodes.
     const UNNOTICED: u64 = 2_100;
     for game in LONG_GAMES {
         for threads in [1, 2] {

@@ -1,4 +1,4 @@
-//! Conversations with the real program: what it hears through a pipe, and what it says.
+//! Conversations with the real program over pipes.
 
 mod answers;
 mod busy;
@@ -18,7 +18,7 @@ mod pondering;
 mod positions;
 mod referee;
 
-/// The games that every conversation is tried with, as the `Game` option names them.
+/// The games of every conversation test, as the `Game` option names them.
 const GAMES: [&str; 8] = [
     "othello",
     "tictactoe",
@@ -30,8 +30,8 @@ const GAMES: [&str; 8] = [
     "daifugo uecda 5",
 ];
 
-/// Games far too long to be solved in a test: their searches go on until they are stopped.
+/// Games that cannot be solved during a test: their searches run until they are stopped.
 const LONG_GAMES: [&str; 4] = ["othello", "gomoku", "mnk 19 19 6", "daifugo uecda 5"];
 
-/// The games of a long match: one or more of each family.
+/// The games of a long match: at least one of each family.
 const FAMILIES: [&str; 5] = ["othello", "tictactoe", "mnk 7 6 4", "gomoku", "daifugo"];

@@ -1,4 +1,4 @@
-//! Whole games between two running programs, with a referee between them.
+//! Whole games between two programs, with a referee between them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,24 +9,24 @@ use crate::engine::Engine;
 use crate::referee::{Random, open, p1_turn, position, result, wander};
 use crate::{FAMILIES, GAMES};
 
-/// How long the players may think.
+/// The time control.
 #[derive(Clone, Copy)]
 enum Pace {
-    /// For each move.
+    /// Time for each move in milliseconds.
     MoveTime(u64),
-    /// In all, and added with each move.
+    /// Initial time and increment.
     Clock(Duration, Duration),
 }
 
-/// A game that was played to its end.
+/// A finished game.
 struct Record {
     moves: Vec<String>,
     result: &'static str,
-    /// The least that was left on a clock after a move; negative if its flag fell.
+    /// Minimum time left on a clock after a move, in seconds; negative if a flag fell.
     closest: f64,
 }
 
-/// Plays a game from `opening` on; the players agree with the referee about everything, or it fails.
+/// Plays a game from `opening` on, and checks that the players agree with the referee about everything.
 fn play(game: &str, opening: &[String], players: &mut [Engine; 2], pace: Pace) -> Record {
     let mut seat = open(game);
     let names: Vec<&str> = opening.iter().map(String::as_str).collect();
@@ -95,7 +95,7 @@ fn two_programs_play_whole_games() {
     }
 }
 
-/// Eight moves of Othello to begin with, where the list of them is at hand; else eight random moves.
+/// Openings of eight moves: for Othello from a list, if that is available, otherwise random.
 fn openings(game: &str, count: usize) -> Vec<Vec<String>> {
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/xot/openingslarge.txt");
     let mut random = Random(91);
@@ -121,7 +121,7 @@ fn openings(game: &str, count: usize) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Plays at 100 ms + 10 ms, prints what it saw, and leaves the games for other referees.
+/// Plays at 100 ms + 10 ms, prints statistics, and stores the games for other referees.
 #[test]
 #[ignore = "a minute or two: a hundred games of Othello and twenty of each other game"]
 fn a_long_match_without_a_forfeit() {

@@ -1,19 +1,19 @@
-//! Every dialect among damaged lines: whatever comes, the program goes on, and ends well when told to.
+//! Damaged lines in every dialect: the program always goes on, and ends when it is told to.
 
 use crate::engine::Engine;
 use crate::referee::Random;
 
 /// A dialect.
 struct Talk {
-    /// What is said first.
+    /// The first line.
     greeting: &'static str,
-    /// What may be said then.
+    /// The lines that may follow.
     lines: &'static [&'static str],
-    /// What ends all searches that are asked for, and is answered when all before it is done.
+    /// Commands that end all searches and are answered when everything before is done.
     question: &'static [&'static str],
-    /// How the answer begins.
+    /// The beginning of that answer.
     answer: &'static str,
-    /// What ends it all.
+    /// The command to quit.
     quit: &'static str,
 }
 
@@ -154,7 +154,7 @@ const TALKS: [Talk; 7] = [
     },
 ];
 
-/// `line` with some bytes changed, left out or put in; digits, which mean most, more often than others.
+/// `line` with some bytes changed, removed or inserted; most often digits, which matter most.
 fn damaged(line: &str, random: &mut Random) -> Vec<u8> {
     const SIGNS: &[u8] = b" ,.-/[]@PpXOax#\0\t\r\xff\xc3";
     let mut bytes = line.as_bytes().to_vec();

@@ -6,7 +6,7 @@ use crate::GAMES;
 use crate::engine::Engine;
 use crate::referee::open;
 
-/// What is said about an option, by its name.
+/// The declaration of the option `name`.
 fn declared(engine: &mut Engine, name: &str) -> Kind {
     let lines = engine.send("ugi").until("ugiok");
     let declarations = lines.iter().filter_map(|line| match Reply::parse(line) {
@@ -19,7 +19,7 @@ fn declared(engine: &mut Engine, name: &str) -> Kind {
     found.expect("it is announced").kind
 }
 
-/// The value of an option, as announced.
+/// The value of the option `name`, as declared.
 fn value(engine: &mut Engine, name: &str) -> String {
     match declared(engine, name) {
         Kind::Spin { default, .. } => default.to_string(),
@@ -133,7 +133,7 @@ fn a_cleared_table_remembers_nothing() {
         engine.send("uginewgame");
         let anew = engine.think("go depth 4").summary().nodes;
         assert_eq!(first, anew, "{game}");
-        // Games that are played out again are not in the table.
+        // Rollouts are not stored in the table.
         let played_out = game == "daifugo uecda 5";
         assert!(
             known < first || played_out,

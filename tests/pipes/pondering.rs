@@ -1,4 +1,4 @@
-//! Thinking on the other side's time: held until `ponderhit` or `stop`, and not begun anew.
+//! Pondering: no result before `ponderhit` or `stop`, and the search continues after `ponderhit`.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::engine::Engine;
 use crate::{GAMES, LONG_GAMES};
 
-/// The depths that are reported, in the order in which they are.
+/// The reported depths in their order.
 fn depths(lines: &[String]) -> Vec<u32> {
     let depth = |line: &String| {
         line.strip_prefix("info depth ")?
@@ -18,7 +18,7 @@ fn depths(lines: &[String]) -> Vec<u32> {
     lines.iter().filter_map(depth).collect()
 }
 
-/// Thinks on the other side's time for a while; what is said until then.
+/// Ponders for a while; returns the output until then.
 #[track_caller]
 fn ponder(engine: &mut Engine, go: &str) -> Vec<String> {
     engine.send(go);
@@ -52,7 +52,7 @@ fn a_clock_is_kept_from_the_hit_on() {
         let mut engine = Engine::playing(game);
         ponder(&mut engine, "go ponder p1time 300 p2time 300");
         engine.send("ponderhit").until("bestmove ");
-        // A hit that comes late, or twice, hits nothing.
+        // A late or repeated `ponderhit` has no effect.
         engine.send("ponderhit").quietly();
         engine.think("go depth 2");
     }

@@ -1,4 +1,4 @@
-//! Positions and moves: the program and the rules see the same game.
+//! Positions and moves: the program agrees with the rules in the library.
 
 use crate::GAMES;
 use crate::engine::Engine;
@@ -92,7 +92,7 @@ fn refused_moves_change_nothing() {
                 assert_eq!(engine.ask("fen"), fen, "{game}: {line}");
             }
         }
-        // Nobody moves after the end.
+        // No move is legal after the end.
         let line = format!("{} {}", position(&moves), moves[0]);
         assert_eq!(engine.send(&line).remarks().len(), 1, "{game}");
         assert_eq!(engine.ask("fen"), fen, "{game}");
@@ -186,7 +186,7 @@ fn positions_of_other_games_are_refused_by_name() {
     }
 }
 
-/// The tables that other programs are compared by.
+/// The published perft tables.
 #[test]
 fn counts_are_the_published_ones() {
     for (game, depth, leaves) in [
@@ -204,7 +204,7 @@ fn counts_are_the_published_ones() {
     }
 }
 
-/// Every position that the rules of Daifugo refuse is refused in a running session, in one line, and changes nothing.
+/// In a running session, every illegal position of Daifugo is refused in one line and changes nothing.
 #[test]
 fn refused_positions_of_daifugo_change_nothing() {
     const HERE: &str = "daifugo group D3H3C8S8/D4C5DK 1 cs-3 0 00 -";
@@ -222,8 +222,8 @@ fn refused_positions_of_daifugo_change_nothing() {
         };
         let text = text.trim();
         let text = text.strip_prefix("daifugo").unwrap_or(text);
-        // Some are positions of other rules than those that are read for, rules alone mean their start, and moves
-        // may follow a position in this protocol.
+        // Some lines are positions of other rules than the session's, rules alone mean their starting position, and
+        // moves may follow a position in this protocol.
         let elsewhere = ["this is a position of", "(rules, end of", "(hands, end of"];
         if line.starts_with('#')
             || elsewhere.iter().any(|known| reason.contains(known))

@@ -1,4 +1,4 @@
-//! The rules at hand, to judge what the program says, and chance to try it with.
+//! The referee: the rules of the library, and random moves.
 
 use std::sync::Arc;
 
@@ -13,22 +13,22 @@ pub(crate) fn open(game: &str) -> Box<dyn Seat> {
     games::open(game, table).expect("a game")
 }
 
-/// A small random source, so that failures repeat.
+/// A small deterministic random number generator, so that failures repeat.
 pub(crate) struct Random(pub u64);
 
 impl Random {
-    /// A number below `limit`.
+    /// A number from 0 to `limit` - 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = mix(self.0);
         usize::try_from(self.0 % limit as u64).expect("below a usize")
     }
 
-    /// One of `items`.
+    /// A random element of `items`.
     pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
-    /// A byte.
+    /// A random byte.
     pub(crate) fn byte(&mut self) -> u8 {
         u8::try_from(self.below(256)).expect("a byte")
     }

@@ -1,4 +1,4 @@
-//! The search finds what trying everything finds.
+//! The search finds the same values as brute force.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,10 +11,10 @@ use kaeshi::search::{Limits, Report, Score, Search, Signals, Table, Team};
 use crate::brute::{Small, positions, value};
 use crate::chance::{Random, after, game, moves};
 
-/// Positions for each way to search.
+/// Number of positions for each configuration.
 const ENOUGH: usize = 200;
 
-/// How to search.
+/// A configuration of the search.
 #[derive(Clone, Copy)]
 struct How<'t> {
     table: &'t Table,
@@ -34,12 +34,12 @@ impl<'t> How<'t> {
     }
 }
 
-/// Searches as the engine does; the last iteration's lines, `None` if it was stopped.
+/// Searches as the engine does. Returns the lines of the last iteration, `None` if the search was stopped.
 fn search<G: Game>(game: &G, how: How<'_>, signals: &Signals) -> Option<Vec<Report>> {
     search_together(game, how, signals).0
 }
 
-/// The same, and the nodes visited by those who only helped.
+/// As [`search`], with several workers; also returns the nodes of the helpers.
 fn search_together<G: Game>(
     game: &G,
     how: How<'_>,
@@ -73,7 +73,7 @@ fn search_together<G: Game>(
     (lines, assisted.into_inner())
 }
 
-/// What a move is worth to who makes it.
+/// The value of a move for the player who makes it.
 fn worth<G: Spoken>(game: &G, mv: &G::Move) -> Score {
     let next = after(game, mv);
     let score = value(&next, 1, &mut { u32::MAX }).expect("a small position");
@@ -89,7 +89,7 @@ fn find<G: Spoken>(game: &G, name: Packed) -> G::Move {
     found.unwrap_or_else(|| panic!("{name:?} is not legal in {}", game.write()))
 }
 
-/// The score is the value, the move keeps it, and the line can be played.
+/// Checks that the score is the value, the move keeps it, and the line is legal.
 fn judge<G: Spoken>(small: &Small<G>, report: &Report, how: &str) {
     let Small { game, value } = small;
     let text = game.write();
@@ -103,7 +103,7 @@ fn judge<G: Spoken>(small: &Small<G>, report: &Report, how: &str) {
     }
 }
 
-/// With tiny and large tables, empty ones and ones full of other positions, and once more.
+/// With small and large tables, empty or filled by other positions, and twice in a row.
 pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G, workers: usize) {
     let large = Table::new(64).expect("memory");
     for small in positions(start, ENOUGH, 1) {
@@ -120,7 +120,7 @@ pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G, workers: usize) {
     }
 }
 
-/// Stopped at random moments, and taken up again with what the table remembers.
+/// Searches that are stopped at random times and resumed with the same table.
 pub(crate) fn check_stopped<G: Spoken>(start: impl Fn(u64) -> G) {
     let mut random = Random(2);
     let mut stops = 0;
@@ -183,7 +183,7 @@ pub(crate) fn check_lines<G: Spoken>(start: impl Fn(u64) -> G) {
     }
 }
 
-/// The earliest position of a random game that one worker solves soon, and its value.
+/// The earliest position of a random game that one worker solves quickly, and its value.
 fn hard<G: Spoken>(start: G, random: &mut Random) -> (G, Score) {
     const LARGEST: u64 = 100_000;
     let (mut positions, _) = game(start, random);
@@ -201,9 +201,9 @@ fn hard<G: Spoken>(start: G, random: &mut Random) -> (G, Score) {
     solved.expect("the last position is small")
 }
 
-/// Positions too large to try everything: a team finds what one worker finds.
+/// Positions too large for brute force: several workers find the same value as one.
 pub(crate) fn check_teams<G: Spoken>(start: impl Fn(u64) -> G) {
-    /// On a busy machine the helpers may come too late for every search: then all is tried again.
+    /// On a busy machine the helpers may start too late in every search; then all are repeated within this time.
     const PATIENCE: Duration = Duration::from_secs(30);
     let mut random = Random(4);
     let hard: Vec<_> = (0..15)

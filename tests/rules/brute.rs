@@ -1,12 +1,11 @@
-//! The slow and obvious way.
+//! Brute force.
 
 use kaeshi::game::Spoken;
 use kaeshi::search::Score;
 
 use crate::chance::{Random, after, game, moves};
 
-/// The value of `game` for the side to move, found by trying everything; `None` if there are more
-/// than `budget` positions to try.
+/// The value of `game` for the side to move by brute force; `None` if that takes more than `budget` positions.
 pub(crate) fn value<G: Spoken>(game: &G, ply: u16, budget: &mut u32) -> Option<Score> {
     *budget = budget.checked_sub(1)?;
     if game.result().is_some() {
@@ -25,13 +24,13 @@ pub(crate) fn value<G: Spoken>(game: &G, ply: u16, budget: &mut u32) -> Option<S
     Some(best)
 }
 
-/// A position of a random game with few enough positions behind it, and its value.
+/// A position of a random game that brute force can solve, and its value.
 pub(crate) struct Small<G> {
     pub(crate) game: G,
     pub(crate) value: Score,
 }
 
-/// At least `count` of them, most of them as large as they may be.
+/// At least `count` such positions, most of them as large as possible.
 pub(crate) fn positions<G: Spoken>(
     start: impl Fn(u64) -> G,
     count: usize,

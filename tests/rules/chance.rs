@@ -2,11 +2,11 @@
 
 use kaeshi::game::{Game, Spoken, mix};
 
-/// A small random source, so that failures repeat.
+/// A small deterministic random number generator, so that failures repeat.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below `limit`.
+    /// A number from 0 to `limit` - 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = mix(self.0);
         usize::try_from(self.0 % limit as u64).expect("below a usize")

@@ -1,4 +1,4 @@
-//! What the search and the shell rely on.
+//! Properties of a game that the search and the shell rely on.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -10,10 +10,10 @@ use kaeshi::search::Score;
 use crate::brute::value;
 use crate::chance::{Random, after, game, moves};
 
-/// Legal moves looked at, those of thousands of positions in most games.
+/// Number of legal moves to check, those of thousands of positions in most games.
 const ENOUGH: usize = 50_000;
 
-/// Random games until there have been enough moves.
+/// Random games until enough moves are checked.
 pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G) {
     let mut random = Random(1);
     let mut names = BTreeMap::new();
@@ -45,7 +45,7 @@ pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G) {
     }
 }
 
-/// Everything about a position that can be seen from outside.
+/// All properties of a position that are visible from outside.
 #[derive(Debug, PartialEq)]
 struct Looks {
     text: String,
@@ -81,8 +81,7 @@ fn texts_are_read_back<G: Spoken>(game: &G) {
     assert!(!game.draw().ends_with('\n'), "{text}");
 }
 
-/// Equal texts have equal hashes; equal hashes have equal futures: the same moves, or, where a
-/// game calls different positions the same, the same value.
+/// Equal texts have equal hashes. Equal hashes have the same moves, or, where a game merges positions, the same value.
 fn hashes_tell_positions_apart<G: Spoken>(game: &G, seen: &mut HashMap<u64, [String; 2]>) {
     let mut future: Vec<u16> = moves(game).iter().map(|mv| G::pack(mv).0).collect();
     future.sort_unstable();
@@ -114,7 +113,7 @@ fn the_end_is_scored<G: Spoken>(game: &G, outcome: Outcome) {
     assert!(refused, "{}", game.write());
 }
 
-/// Every legal move has a name and a number of its own, and nothing else is legal.
+/// Every legal move has its own name and code, and no other move is legal.
 fn moves_have_names<G: Spoken>(game: &G, names: &mut BTreeMap<String, Packed>) {
     let text = game.write();
     let mut numbers = HashSet::new();
@@ -135,7 +134,7 @@ fn moves_have_names<G: Spoken>(game: &G, names: &mut BTreeMap<String, Packed>) {
         assert!(own_names.insert(name.clone()), "{name} twice in {text}");
         names.insert(name, number);
     }
-    // The names of moves made elsewhere: legal here only if they are generated here.
+    // The names of moves of other positions are legal here only if they are generated here.
     for name in names.keys().filter(|name| !own_names.contains(*name)) {
         if let Ok(mv) = game.read_move(name) {
             assert!(numbers.contains(&G::pack(&mv).0), "{name} in {text}");
@@ -143,7 +142,7 @@ fn moves_have_names<G: Spoken>(game: &G, names: &mut BTreeMap<String, Packed>) {
     }
 }
 
-/// All moves, or at least a dozen where there are many.
+/// All moves, or at least a dozen if there are many.
 fn some<M>(moves: Vec<M>) -> impl Iterator<Item = M> {
     let step = (moves.len() / 12).max(1);
     moves.into_iter().step_by(step)
@@ -168,7 +167,7 @@ fn moves_can_be_taken_back<G: Spoken>(game: &G) {
     }
 }
 
-/// A faster way to count must count the same.
+/// A faster way to count leaves has the same result.
 fn leaves_are_counted<G: Spoken>(game: &G) {
     fn slowly<G: Spoken>(game: &G, depth: u8) -> u64 {
         if depth == 0 {

@@ -1,6 +1,6 @@
-//! Every game obeys the same laws, and the one search finds what trying everything finds.
+//! Every game has the same properties, and the search finds the same values as brute force.
 //!
-//! A game joins by one line in each list below: how its games begin, given a seed.
+//! A game is added by one line in each list below: how its games begin, given a seed.
 
 mod agree;
 mod brute;
@@ -13,7 +13,7 @@ use kaeshi::games::mnk::bits::{Bits, Words};
 use kaeshi::games::mnk::{Mnk, Variant};
 use kaeshi::games::othello::Othello;
 
-/// The empty board of an m,n,k game, on bitboards of a width that need not be the narrowest.
+/// The empty board of an m,n,k game, on bitboards of any sufficient width.
 fn mnk<B: Bits>(width: u32, height: u32, in_row: u32) -> Mnk<B> {
     Mnk::new(Variant::new(width, height, in_row).expect("a game"))
 }
@@ -43,7 +43,7 @@ rules! {
     wide: |_| mnk::<Words<11>>(19, 19, 5);
 }
 
-/// Games small enough, or at their ends small enough, to try everything.
+/// Games that are small enough, or small enough near their end, for brute force.
 macro_rules! search {
     ($($name:ident: $start:expr;)*) => { $(
         mod $name {

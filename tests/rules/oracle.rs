@@ -1,4 +1,4 @@
-//! Games of Othello played by other programs: the same legal moves everywhere, the same results.
+//! Games of Othello played by other programs: the legal moves and the results are the same.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use kaeshi::games::othello::Othello;
 
 use crate::chance::moves;
 
-/// Written by `tests/oracles/othello.py`, which describes the form.
+/// Written by `tests/oracles/othello.py`, which describes the format.
 const GAMES: &str = include_str!("../data/othello_oracle.txt");
 
 /// 64-bit FNV-1a.
@@ -17,7 +17,7 @@ fn fnv(text: &str) -> u64 {
     })
 }
 
-/// The names of the legal moves, as the hash wants them.
+/// The names of the legal moves in the form that is hashed.
 fn list_of_moves(game: &Othello) -> String {
     let mut list = String::new();
     for mv in moves(game) {
@@ -27,7 +27,7 @@ fn list_of_moves(game: &Othello) -> String {
     list
 }
 
-/// Plays a game and compares what follows every move; returns the number of positions.
+/// Plays a game and compares the position after every move; returns the number of positions.
 fn replay(line: &str, words: &[&str]) -> usize {
     let [played @ .., result, hash] = words else {
         panic!("{line}");

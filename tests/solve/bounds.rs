@@ -1,4 +1,4 @@
-//! What a search that is stopped early claims to have proven.
+//! The proven bounds of searches that are stopped early.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Lines in, lines out: order, fields, bad lines, streaming.
+//! `kaeshi solve` as a filter: order, fields, bad lines, streaming.
 
 use std::io::{BufRead, BufReader, Write};
 
@@ -148,7 +148,7 @@ fn wrong_answers_are_found() {
         let run = solve(&["--json"], &format!("{FFO_1} {answers}"));
         assert_eq!(run.answers()[0]["agrees"], true, "{answers}");
     }
-    // Only with all moves scored is a wrong score of a bad move found.
+    // A wrong score of a bad move is found only if all moves are scored.
     let bad_move = format!("{FFO_1} G8:+18; H1:+10;");
     assert_eq!(solve(&["--json"], &bad_move).code, Some(0));
     assert_eq!(solve(&["--json", "--all-moves"], &bad_move).code, Some(1));

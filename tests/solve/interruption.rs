@@ -1,4 +1,4 @@
-//! Interrupted and resumed: nothing is lost, nothing is done twice.
+//! Interrupted and resumed runs: no problem is lost or solved twice.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::run::{Scratch, answers, command, end, random_problems, solve};
 
-/// The starting position: nobody solves it here.
+/// The starting position, which is never solved here.
 const ENDLESS: &str = "---------------------------OX------XO--------------------------- X;";
 
 fn send_signal(child: &Child, name: &str) {
@@ -16,13 +16,13 @@ fn send_signal(child: &Child, name: &str) {
     assert!(status.is_ok_and(|status| status.success()), "kill failed");
 }
 
-/// Fifty easy problems, one that takes for ever, fifty easy ones.
+/// Fifty easy problems, one that is never solved, fifty easy ones.
 fn problems(name: &str) -> Scratch {
     let [before, after] = [1, 2].map(|seed| random_problems(50, 9, seed));
     Scratch::new(name, &format!("{before}{ENDLESS}\n{after}"))
 }
 
-/// Interrupts a run on `file` when it has answered fifty problems; what it said.
+/// Interrupts a run on `file` after fifty answers; returns its output.
 fn interrupted(file: &Scratch, signal: &str, status: i32) -> String {
     let mut child = command(&["--json", file.path()])
         .spawn()
@@ -65,7 +65,7 @@ fn a_signal_ends_waiting_for_input() {
         .expect("the binary is built before its tests");
     let mut child = child;
     let input = child.stdin.take();
-    // It may not have begun to listen to signals yet: an answer shows that it has.
+    // An answer shows that the program has installed its signal handler.
     let mut output = BufReader::new(child.stdout.take().expect("stdout is piped"));
     let mut pipe = input.expect("stdin is piped");
     std::io::Write::write_all(&mut pipe, random_problems(1, 5, 1).as_bytes()).expect("it listens");
@@ -75,7 +75,7 @@ fn a_signal_ends_waiting_for_input() {
     assert_eq!(end(child).code, Some(143));
 }
 
-/// The problems without an answer that is proven.
+/// The problems without a proven answer.
 fn unsolved(text: &str) -> Vec<u64> {
     let mut answers = answers(text);
     answers.retain(|answer| answer["proven"] == true);
@@ -89,8 +89,8 @@ fn resuming_completes_what_was_interrupted() {
     let out = Scratch::new("resumed.jsonl", &interrupted(&file, "INT", 130));
     assert_eq!(unsolved(&out.text()), (51..=101).collect::<Vec<_>>());
     let resume = ["--json", file.path(), "--resume", out.path()];
-    // The problem in the middle is not solved now either, and will be tried again; on a busy
-    // machine an easy one may run out of time, too.
+    // The problem in the middle is still not solved, and will be tried again. On a busy machine, an easy one may also
+    // run out of time.
     for _ in 0..2 {
         let (before, unsolved) = (numbers(&out.text()), unsolved(&out.text()));
         assert!(unsolved.contains(&51));

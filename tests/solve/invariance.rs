@@ -1,4 +1,4 @@
-//! What must not matter: symmetry, threads, the size of the table, where the problem comes from.
+//! Results do not depend on symmetry, threads, the size of the table, or the format of the problem.
 
 use std::fmt::Write as _;
 use std::thread;
@@ -8,7 +8,7 @@ use kaeshi::games::othello::symmetry::Symmetry;
 
 use crate::run::{Random, check_line, ffo, random_boards, random_problems, solve};
 
-/// The scores of all problems in `input`, every line checked.
+/// The scores of all problems in `input`, with every line checked.
 fn scores(args: &[&str], input: &str) -> Vec<i64> {
     let run = solve(&[&["--json"], args].concat(), input);
     assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
@@ -56,8 +56,8 @@ fn neither_threads_nor_the_table_matter() {
     );
 }
 
-/// The squares of a random game in which somebody had to pass before the last ten squares,
-/// and the boards after each of them, the side to move being told.
+/// The squares of a random game with a pass before the last ten squares, and the boards after each move with the side
+/// to move.
 fn game_with_a_pass() -> (Vec<Square>, Vec<(Board, Colour)>) {
     (0..1000)
         .map(random_game)
@@ -76,7 +76,7 @@ fn random_game(seed: u64) -> (Vec<Square>, Vec<(Board, Colour)>) {
     while !board.is_over() {
         if board.legal() == 0 {
             (board, colour) = (board.passed(), colour.opponent());
-            // The boards are those before a move, for which it does not matter who had to pass.
+            // The boards are those before a move, so that it does not matter who had to pass.
             continue;
         }
         boards.push((board, colour));

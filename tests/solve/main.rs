@@ -1,4 +1,4 @@
-//! `kaeshi solve`: right answers, and manners as a filter.
+//! `kaeshi solve`: correct answers, and its use as a filter.
 
 mod bounds;
 mod filter;

@@ -1,4 +1,4 @@
-//! Runs the real program over problems, and looks at its answers.
+//! Runs the real program on problems, and reads its answers.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use kaeshi::games::othello::board::{Board, Colour, Square, Squares};
 use kaeshi::games::othello::{DISC, Othello};
 use serde_json::Value;
 
-/// What came of a run.
+/// The result of a run.
 pub(crate) struct Outcome {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -41,7 +41,7 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Runs it to its end on `input`.
+/// Runs `kaeshi solve` to its end on `input`.
 pub(crate) fn solve(args: &[&str], input: &str) -> Outcome {
     let mut child = command(args)
         .spawn()
@@ -54,7 +54,7 @@ pub(crate) fn solve(args: &[&str], input: &str) -> Outcome {
     outcome
 }
 
-/// Waits for the end of the program, and reads what it still has to say.
+/// Waits for the end of the program, and reads its remaining output.
 pub(crate) fn end(mut child: Child) -> Outcome {
     let mut stderr = child.stderr.take().expect("stderr is piped");
     let complaints = thread::spawn(move || {
@@ -84,7 +84,7 @@ fn data(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// A file of the test's own, removed when the test has passed.
+/// A file of its own for a test, removed if the test passes.
 pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Scratch {
@@ -109,7 +109,7 @@ impl Drop for Scratch {
     }
 }
 
-/// `count` positions of random games with that many empty squares, not over, in OBF.
+/// `count` positions of random games with `empties` empty squares that are not over, in OBF.
 pub(crate) fn random_problems(count: usize, empties: u32, seed: u64) -> String {
     let mut text = String::new();
     for board in random_boards(count, empties, seed) {
@@ -118,11 +118,12 @@ pub(crate) fn random_problems(count: usize, empties: u32, seed: u64) -> String {
     text
 }
 
-/// A small random source, so that failures repeat: Knuth's linear congruential generator (MMIX).
+/// A small deterministic random number generator, so that failures repeat: Knuth's linear congruential generator
+/// (MMIX).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// One of the squares of a set that is not empty.
+    /// A random square of a set that is not empty.
     pub(crate) fn pick(&mut self, set: u64) -> Square {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
@@ -150,7 +151,7 @@ pub(crate) fn random_boards(count: usize, empties: u32, seed: u64) -> Vec<Board>
     found
 }
 
-/// Plays an answer's principal variation to the end of the game: it must lead to its score.
+/// Plays an answer's principal variation to the end of the game, and checks that it leads to the score.
 #[track_caller]
 pub(crate) fn check_line(answer: &Value) {
     let text = answer["position"].as_str().expect("a position");

@@ -1,4 +1,4 @@
-//! Problems whose answers others have published.
+//! Problems with published answers.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::run::{check_line, ffo, solve};
 
-/// Solves problems `from` to `to`; every answer must agree with the file, and its line with itself.
+/// Solves `problems`; every answer must agree with the file, and its line with its score.
 #[track_caller]
 fn agree(problems: &str, args: &[&str], count: usize) {
     let run = solve(&[&["--json"], args].concat(), problems);
@@ -62,7 +62,7 @@ fn wins_losses_and_draws_of_ffo_1_to_24() {
     assert_eq!(run.code, Some(0));
 }
 
-/// Data that is not part of the repository: the lines of a file, also a compressed one.
+/// The lines of a file that is not part of the repository, possibly compressed; `None` if it is missing.
 fn shared(path: &str) -> Option<String> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../shared/data")
@@ -82,7 +82,7 @@ fn shared(path: &str) -> Option<String> {
     text
 }
 
-/// Every `step`-th problem with at most `empties` empty squares must be answered as the file says.
+/// Checks the answers to every `step`-th problem with at most `empties` empty squares against the file.
 fn agree_with_shared(path: &str, step: usize, empties: usize, args: &[&str]) {
     let Some(text) = shared(path) else { return };
     let is_problem = |line: &&str| {

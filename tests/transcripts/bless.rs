@@ -1,4 +1,4 @@
-//! Writes what the program says today into a document.
+//! Writes the program's current output into a document.
 
 use std::time::{Duration, Instant};
 
@@ -6,16 +6,16 @@ use crate::block::{Block, LEFT_OUT, Run, Turn};
 use crate::pattern::{fits, likeness, mark};
 use crate::program::{Program, Workplace};
 
-/// An answer that is not what is shown is complete when nothing more comes for this long.
+/// If the output differs from the document, it is complete after this time without another line.
 const QUIET: Duration = Duration::from_secs(3);
-/// The same where no answer is shown.
+/// As [`QUIET`], where the document shows no output.
 const SHORT: Duration = Duration::from_secs(1);
-/// And after this long in any case.
+/// The output is complete after this time in any case.
 const LONGEST: Duration = Duration::from_secs(15);
-/// Lines that look less alike than this are different lines.
+/// Lines less alike than this, from 0 to 1, are different lines.
 const ALIKE: f64 = 0.3;
 
-/// The document with all its blocks as the program says them now.
+/// The document with all blocks updated to the program's current output.
 pub(crate) fn renew(document: &str, blocks: &[Block], workplace: &Workplace) -> String {
     let lines: Vec<&str> = document.lines().collect();
     let (mut renewed, mut done) = (Vec::new(), 0);
@@ -31,7 +31,7 @@ pub(crate) fn renew(document: &str, blocks: &[Block], workplace: &Workplace) -> 
     renewed.join("\n") + "\n"
 }
 
-/// The lines of a run.
+/// The current lines of a run.
 fn say(run: &Run, workplace: &Workplace) -> Vec<String> {
     let mut lines = Vec::new();
     if run.shows_command {
@@ -49,18 +49,18 @@ fn say(run: &Run, workplace: &Workplace) -> Vec<String> {
     lines
 }
 
-/// What is said until the answer is as it is shown, or complete.
+/// Reads the output until it agrees with the document, or is complete.
 fn listen(program: &mut Program, turn: &Turn) -> Vec<String> {
     let end = Instant::now() + LONGEST;
     let quiet = match &turn.input {
-        // A command may work for long before it says anything.
+        // A command may take long before its first line.
         None if !turn.answer.is_empty() => LONGEST,
         Some(_) if !turn.answer.is_empty() => QUIET,
         _ => SHORT,
     };
     let mut said = Vec::new();
     let mut rest = turn.answer.as_slice();
-    // What the answer should be may come at once: only a line that is missing or wrong is waited for.
+    // Expected output may come at once; only a missing or different line is waited for.
     while Instant::now() < end && (turn.answer.is_empty() || !rest.is_empty()) {
         let Some(line) = program.next_line(end.min(Instant::now() + quiet)) else {
             break;
@@ -74,7 +74,7 @@ fn listen(program: &mut Program, turn: &Turn) -> Vec<String> {
     said
 }
 
-/// The lines said, with the marks of the lines shown, and without those that were left out.
+/// The lines of the output, with the marks of the document, and without the lines left out there.
 fn merge(shown: &[String], said: &[String]) -> Vec<String> {
     let pairs = pair(shown, said);
     let mut lines = Vec::new();
@@ -92,7 +92,7 @@ fn merge(shown: &[String], said: &[String]) -> Vec<String> {
     lines
 }
 
-/// Lines that stand beside no line that is shown: `...` if some may be left out there, otherwise all of them.
+/// The lines between two lines of the document: `...` if some may be left out there, otherwise all of them.
 fn gap(lines: &mut Vec<String>, between: &[String], may_be_left_out: bool) {
     if !may_be_left_out {
         lines.extend_from_slice(between);
@@ -101,7 +101,7 @@ fn gap(lines: &mut Vec<String>, between: &[String], may_be_left_out: bool) {
     }
 }
 
-/// For each line shown the line said that it became, in order, so that as much as possible is alike.
+/// For each line of the document the corresponding line of the output. In order, and with the highest total likeness.
 fn pair(shown: &[String], said: &[String]) -> Vec<Option<usize>> {
     let (height, width) = (shown.len(), said.len());
     let alike = |row: usize, column: usize| {
@@ -112,7 +112,7 @@ fn pair(shown: &[String], said: &[String]) -> Vec<Option<usize>> {
         };
         if value < ALIKE { 0.0 } else { value }
     };
-    // best[i][j]: the most alike that the lines shown from i and those said from j can be.
+    // best[i][j]: the highest total likeness of the document's lines from i and the output's lines from j.
     let mut best = vec![vec![0.0_f64; width + 1]; height + 1];
     for row in (0..height).rev() {
         for column in (0..width).rev() {

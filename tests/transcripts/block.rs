@@ -1,31 +1,31 @@
-//! Finds transcripts in a document.
+//! Reads the transcripts of a document.
 
-/// What stands for lines that are left out.
+/// Marks lines that are left out.
 pub(crate) const LEFT_OUT: &str = "...";
 
 /// A fenced block with one run of a program or several.
 #[derive(Debug)]
 pub(crate) struct Block {
-    /// The number of its first line in the document, from one.
+    /// The number of the first line in the document, from 1.
     pub(crate) line: usize,
-    /// How many lines it has.
+    /// Number of lines.
     pub(crate) length: usize,
     pub(crate) runs: Vec<Run>,
 }
 
-/// A command and all that is typed and said until it ends.
+/// A command with its input and output until it ends.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) command: String,
-    /// Whether the document shows the command; otherwise it is plain `kaeshi`.
+    /// Whether the document shows the command; otherwise it is `kaeshi`.
     pub(crate) shows_command: bool,
     pub(crate) turns: Vec<Turn>,
 }
 
-/// A line that is typed, and what is said until the next one.
+/// A line of input, and the output until the next one.
 #[derive(Debug, Default)]
 pub(crate) struct Turn {
-    /// `None` before anything is typed.
+    /// `None` for the output before the first input.
     pub(crate) input: Option<String>,
     pub(crate) answer: Vec<String>,
 }
@@ -39,14 +39,14 @@ impl Run {
         }
     }
 
-    /// Whether more may be said after the last line that is shown.
+    /// Whether the output may continue after the last line shown.
     pub(crate) fn is_open(&self) -> bool {
         let last = self.turns.last().and_then(|turn| turn.answer.last());
         last.is_some_and(|line| line == LEFT_OUT)
     }
 }
 
-/// All blocks fenced with `text`; an error says which line makes no sense.
+/// All blocks fenced with `text`; an error names the line that is not understood.
 pub(crate) fn find(document: &str) -> Result<Vec<Block>, String> {
     let mut blocks = Vec::new();
     let mut lines = document.lines().zip(1..);

@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 use block::Block;
 use program::{Program, Workplace};
 
-/// The documents that may hold transcripts: all Markdown files of the root and of docs/.
+/// The documents that may hold transcripts: all Markdown files in the root and in docs/.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// Runs a block; returns what is wrong with it.
+/// Runs a block; the error says how it differs.
 fn check(block: &Block, workplace: &Workplace) -> Result<(), String> {
     for run in &block.runs {
         let mut program = Program::start(&run.command, workplace);

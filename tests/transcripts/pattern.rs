@@ -1,4 +1,4 @@
-//! Lines with marks for what depends on the machine.
+//! Patterns: lines with marks for text that depends on the machine.
 
 /// Stands for any text up to the end of the line.
 const REST: &str = "<...>";
@@ -30,7 +30,7 @@ fn pieces(pattern: &str) -> Vec<Piece<'_>> {
     found
 }
 
-/// Whether `line` is what `pattern` says. If it has marks, several blanks are like one: columns move with their values.
+/// Whether `line` matches `pattern`. With marks, several blanks equal one, since columns move with their values.
 pub(crate) fn fits(line: &str, pattern: &str) -> bool {
     let found = pieces(pattern);
     if found.len() == 1 {
@@ -40,7 +40,7 @@ pub(crate) fn fits(line: &str, pattern: &str) -> bool {
     pieces_fit(&narrow(line), &pieces(&pattern))
 }
 
-/// The line with one blank where there are several.
+/// The line with several blanks replaced by one.
 fn narrow(line: &str) -> String {
     let mut last = 'x';
     let mut narrow = line.to_owned();
@@ -69,7 +69,7 @@ fn pieces_fit(line: &str, pieces: &[Piece]) -> bool {
     }
 }
 
-/// A line is cut into words and, after each, what separates it from the next.
+/// Splits a line into words and the separators after them.
 fn words(line: &str) -> Vec<&str> {
     const SEPARATORS: [char; 4] = [' ', '/', ',', ':'];
     let (mut parts, mut rest) = (Vec::new(), line);
@@ -83,9 +83,9 @@ fn words(line: &str) -> Vec<&str> {
     parts
 }
 
-/// The line with the marks of the pattern, where the pattern has them.
+/// The line with the marks of the pattern in their places.
 ///
-/// A mark stays in its place if the lines have equally many words. Otherwise it follows the same word as before.
+/// If both have the same number of words, a mark keeps its place. Otherwise it follows the same word as before.
 pub(crate) fn mark(line: &str, pattern: &str) -> String {
     if fits(line, pattern) {
         return pattern.to_owned();
@@ -114,7 +114,7 @@ pub(crate) fn mark(line: &str, pattern: &str) -> String {
     new.concat()
 }
 
-/// How much a line looks like a pattern, from 0 to 1: the share of words that are the same.
+/// The likeness of a line and a pattern, from 0 to 1: the share of words that are the same.
 pub(crate) fn likeness(line: &str, pattern: &str) -> f64 {
     if fits(line, pattern) {
         return 1.0;

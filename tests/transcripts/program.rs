@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 use crate::block::{LEFT_OUT, Turn};
 use crate::pattern::fits;
 
-/// No answer takes longer, even on a busy machine.
+/// Time limit for any answer, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An empty folder in which the commands of a document run; it sees tests/ and scripts/ of the repository.
+/// An empty folder in which the commands of a document run, with tests/ and scripts/ of the repository.
 pub(crate) struct Workplace(PathBuf);
 
 impl Workplace {
@@ -47,12 +47,12 @@ pub(crate) struct Program {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// What was said since the last line was typed.
+    /// The output since the last input.
     said: Vec<String>,
 }
 
 impl Program {
-    /// Starts `command` by the shell, which finds `kaeshi` first where this test's was built.
+    /// Starts `command` in the shell, with the `kaeshi` of this build first in the path.
     pub(crate) fn start(command: &str, workplace: &Workplace) -> Self {
         let binary = Path::new(env!("CARGO_BIN_EXE_kaeshi"));
         let mut path = binary
@@ -89,7 +89,7 @@ impl Program {
         }
     }
 
-    /// Types the line of a turn and reads its answer up to the last line that is shown.
+    /// Sends the line of a turn and reads the answer up to the last line shown.
     pub(crate) fn take(&mut self, turn: &Turn) -> Result<(), String> {
         self.type_line(turn)?;
         let deadline = Instant::now() + PATIENCE;
@@ -118,7 +118,7 @@ impl Program {
         Ok(())
     }
 
-    /// Types the line of a turn, if it has one.
+    /// Sends the line of a turn, if it has one.
     pub(crate) fn type_line(&mut self, turn: &Turn) -> Result<(), String> {
         self.said.clear();
         if let (Some(line), Some(stdin)) = (&turn.input, &mut self.stdin) {
@@ -128,7 +128,7 @@ impl Program {
         Ok(())
     }
 
-    /// The next line, `None` when there is none before `deadline`.
+    /// The next line; `None` if there is none before `deadline`.
     pub(crate) fn next_line(&mut self, deadline: Instant) -> Option<String> {
         let left = deadline.saturating_duration_since(Instant::now());
         let line = self.lines.recv_timeout(left).ok()?;
@@ -136,13 +136,13 @@ impl Program {
         Some(line)
     }
 
-    /// The answer to `turn` so far, for an error.
+    /// The answer to `turn` so far, for an error message.
     fn heard(&self, turn: &Turn) -> String {
         let input = turn.input.as_deref().unwrap_or_default();
         format!("; the answer was:\n> {input}\n{}", self.said.join("\n"))
     }
 
-    /// Closes the input. Then nothing more may be said, unless the transcript `is_open`, and the program ends well.
+    /// Closes the input. The program must then succeed without further output, unless the transcript `is_open`.
     pub(crate) fn end(mut self, is_open: bool) -> Result<(), String> {
         drop(self.stdin.take());
         let deadline = Instant::now() + PATIENCE;
@@ -165,7 +165,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // The shell may have started several programs.
+        // The shell may have started several processes.
         if self.child.try_wait().is_ok_and(|status| status.is_none()) {
             let group = format!("-{}", self.child.id());
             let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
@@ -174,7 +174,7 @@ impl Drop for Program {
     }
 }
 
-/// Whether the line tells that a search goes on: on a slow machine it may come at any time.
+/// Whether the line is a progress line of a search, which a slow machine may write at any time.
 fn is_progress(line: &str) -> bool {
     line.starts_with("nodestats ") || line.starts_with("info nodes ")
 }

@@ -1,11 +1,11 @@
-//! What the documents point at exists: files, headings, and options of commands.
+//! References in the documents: files, headings, and options of commands must exist.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The addresses of all links and pictures of a document.
+/// The targets of all links and pictures of a document.
 fn links(document: &str) -> Vec<&str> {
     let starts = document.split("](").skip(1);
     starts
@@ -14,7 +14,7 @@ fn links(document: &str) -> Vec<&str> {
         .collect()
 }
 
-/// How a heading is addressed: its letters in lower case, blanks as hyphens, no punctuation.
+/// The anchor of a heading: its letters in lower case, blanks as hyphens, no punctuation.
 fn anchor(heading: &str) -> String {
     let letters = heading
         .chars()
@@ -52,7 +52,7 @@ fn every_link_leads_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// The commands of `kaeshi` in a document: lines of shell blocks, and code within a line.
+/// The commands of `kaeshi` in a document: lines of shell blocks, and inline code.
 fn commands(document: &str) -> Vec<&str> {
     let whole_lines = document.lines().filter(|line| !line.contains('`'));
     let code = document
@@ -78,7 +78,7 @@ fn every_option_that_is_shown_exists() {
     let mut unknown = Vec::new();
     let mut count = 0;
     for path in super::documents() {
-        // What was measured with older programs stays as it was.
+        // Measurements with older programs keep their old options.
         if path.ends_with("lab-notebook.md") {
             continue;
         }
@@ -106,7 +106,7 @@ fn every_option_that_is_shown_exists() {
     assert!(unknown.is_empty(), "{unknown:#?}");
 }
 
-/// What `--help` says, of a command or without one.
+/// The help text of a command, or of the program.
 fn help_of(command: &str) -> String {
     let mut kaeshi = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
     kaeshi.args(Some(command).filter(|command| !command.is_empty()));

@@ -7,8 +7,7 @@
 //! | 8 | `KAESHIL1` | 8 | discs of the side to move, bit 0 is a1 |
 //! | 4 | records in a block | 8 | discs of the other side |
 //! | 4 | zero | 2 | score for the side to move, in 1/128 disc |
-//! | 8 | what the labels depend on (games, seed, options), as a hash | 1 | depth searched; 0 is exact, the number of
-//! empty squares: to the end with Multi-ProbCut |
+//! | 8 | what the labels depend on (games, seed, options), as a hash | 1 | depth searched; 0 is exact, the number of empty squares: to the end with Multi-ProbCut |
 //! | 8 | zero | 1 | random moves between the game and the position |
 //! | | | 4 | number of the game |
 //!

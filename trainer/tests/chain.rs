@@ -1,4 +1,4 @@
-//! From games to weights on tiny data: the same twice, and going on after an interruption.
+//! From games to weights on tiny data: runs repeat exactly, and continue after an interruption.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ impl Folder {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// The one line that a command is refused with.
+    /// The error line of a command that fails.
     fn refused(&self, command: &str) -> String {
         let output = self.try_run(command);
         assert_eq!(output.status.code(), Some(1), "{command}");
@@ -71,7 +71,7 @@ fn labels_weights_and_net_come_out_the_same_twice() {
     }
     let table = folder.run("errors a.lbl --weights a.weights --net a.net");
     assert!(table.contains("8 to  9"), "{table}");
-    // Both models label too, and others make other labels.
+    // Both models affect the labels: another model gives other labels.
     let labels =
         "datagen games.txt --from 12 --to 13 --block 10 --count 20 --depth 2 --selectivity 73";
     folder.run(&format!("{labels} --weights a.weights --out c.lbl"));
@@ -84,7 +84,7 @@ fn a_generator_that_was_interrupted_goes_on() {
     let folder = Folder::new("interrupted");
     folder.run(&format!("{DATAGEN} --count 200 --out whole.lbl"));
     folder.run(&format!("{DATAGEN} --count 100 --out part.lbl"));
-    // Cut off within a block that was being written.
+    // The file is cut off within its last block.
     let mut bytes = folder.bytes("part.lbl");
     bytes.truncate(bytes.len() - 100);
     fs::write(folder.file("part.lbl"), bytes).expect("it is written");

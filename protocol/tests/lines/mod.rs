@@ -1,18 +1,18 @@
-//! What the tests of all protocols ask of a line, and how they break good ones.
+//! Common checks for the lines of all protocols, and generators of damaged lines.
 
 use kaeshi_protocol::Malformed;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Whether `text` can neither break a line nor play tricks on a terminal.
+/// Whether `text` stays on one line and has no control characters for a terminal.
 pub(crate) fn is_one_line(text: &str) -> bool {
     !text
         .chars()
         .any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
-/// An error is one short line that says what should stand there, and its column is one of `line`.
+/// Checks that an error is one short line that says what was expected, and that its column is one of `line`.
 pub(crate) fn check_error(why: &Malformed, line: &str) {
     let message = why.to_string();
     assert!(is_one_line(&message), "{message:?}");
@@ -34,12 +34,12 @@ pub(crate) fn check_error(why: &Malformed, line: &str) {
     );
 }
 
-/// Any text at all, and half of the time text that is short of letters.
+/// Any text; half of the texts are short words between unusual spaces.
 pub(crate) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![any::<String>(), spaced()]
 }
 
-/// Words and numbers between all that some reader takes for a space, a line's end or an order.
+/// Words and numbers, separated by anything that some reader takes for a space, a line end or a control sequence.
 fn spaced() -> impl Strategy<Value = String> {
     let space =
         "[\\x00-\\x20\\x7f\u{85}\u{a0}\u{1680}\u{2000}\u{2028}\u{2029}\u{3000}\u{feff}]{0,2}";
@@ -52,9 +52,9 @@ fn spaced() -> impl Strategy<Value = String> {
     })
 }
 
-/// One of the good `lines` with some of its characters replaced, taken out, pushed aside or doubled.
+/// One of the good `lines` with some of its characters replaced, removed, inserted or doubled.
 ///
-/// What is put in is any character, or one of `signs`, a class of a regular expression.
+/// Inserted characters are any character, or one of `signs`, a class of a regular expression.
 pub(crate) fn damaged(
     lines: &'static [&'static str],
     signs: &'static str,
