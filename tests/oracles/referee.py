@@ -47,7 +47,7 @@ class Program:
         setup = "position startpos" + (" moves " + " ".join(moves) if moves else "")
         questions = [f"query {question}" for question in ("p1turn", "gameover", "result")]
         answers = self.ask(setup, *questions)
-        # A count is answered by a thread of its own; the next option has to wait for it.
+        # A count runs on its own thread; the next option waits for it.
         listed = self.ask("perft 1", "setoption name OwnBook value false")
         while not any("leaves counted" in line for line in listed):
             listed += self.ask()
