@@ -31,6 +31,7 @@ use crate::board::{Board, Disc, Move, disc, square};
 use crate::line::{Parsed, Part, Stumble, expecting, whole};
 use crate::malformed::Malformed;
 use crate::text::Text;
+use crate::time::{MAX_TIME, SECONDS, bounded};
 use crate::words::is_space;
 
 /// A game and its moves so far.
@@ -291,7 +292,12 @@ pub(crate) fn item(input: &str) -> Parsed<'_, Item> {
     let number = || expecting("a number", alt((nothing(), number.map(Some))));
     let part = || preceded(char('/'), cut(number()));
     let mv = expecting("a square from a1 to h8, or a pass (PA)", any_move);
-    (mv, opt(part()), opt(part()), take_while(is_space))
+    let is_time = |seconds: &Option<f64>| seconds.is_none_or(|time| time <= MAX_TIME.as_secs_f64());
+    let seconds = preceded(
+        char('/'),
+        cut(expecting(SECONDS, verify(number(), is_time))),
+    );
+    (mv, opt(part()), opt(seconds), take_while(is_space))
         .map(|(mv, eval, seconds, _)| Item {
             mv,
             eval: eval.flatten(),
@@ -351,6 +357,13 @@ fn time(input: &str) -> Parsed<'_, Duration> {
             Some(sum * 60.0 + part.parse::<f64>().ok()?)
         })
     };
-    let duration = move |text: &str| Duration::try_from_secs_f64(seconds(text)?).ok();
-    map_opt(recognize(digits), duration).parse(input)
+    let (rest, text) = recognize(digits).parse(input)?;
+    let duration = seconds(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    match duration.and_then(bounded) {
+        Some(time) => Ok((rest, time)),
+        None => Err(Stumble::expected(
+            "a time such as 5:00, up to ten years",
+            input,
+        )),
+    }
 }

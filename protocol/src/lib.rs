@@ -64,6 +64,7 @@ pub mod obf;
 pub mod pgn;
 pub mod sgf;
 mod text;
+mod time;
 pub mod transcript;
 pub mod uecda;
 pub mod ugi;
@@ -74,3 +75,4 @@ pub mod wthor;
 
 pub use malformed::{Excerpt, Malformed};
 pub use text::{Text, Word};
+pub use time::{MAX_TIME, parse_seconds};

@@ -4,13 +4,12 @@
 //! space, tab and carriage return separate words.
 
 use std::str::FromStr;
-use std::time::Duration;
 
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1, take_while, take_while1};
 use nom::character::complete::digit1;
-use nom::combinator::{eof, map_opt, recognize, value, verify};
+use nom::combinator::{eof, map_opt, recognize, verify};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::terminated;
 
@@ -77,29 +76,4 @@ pub(crate) fn number<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
 /// A number that any text may follow; its type sets the range.
 pub(crate) fn digits<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
     map_opt(digit1, |digits: &'a str| digits.parse().ok()).parse(input)
-}
-
-/// Milliseconds.
-pub(crate) fn milliseconds(input: &str) -> Parsed<'_, Duration> {
-    number.map(Duration::from_millis).parse(input)
-}
-
-/// Milliseconds left on a clock; negative numbers, of a clock that has run out, become 0.
-pub(crate) fn clock(input: &str) -> Parsed<'_, Duration> {
-    alt((
-        milliseconds,
-        value(Duration::ZERO, verify(any_word, is_negative)),
-    ))
-    .parse(input)
-}
-
-fn is_negative(word: &str) -> bool {
-    word.strip_prefix('-').is_some_and(|digits| {
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    })
-}
-
-/// The duration in whole milliseconds.
-pub(crate) fn in_milliseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

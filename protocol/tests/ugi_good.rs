@@ -187,9 +187,9 @@ fn limits() {
         },
     );
     go(
-        "go movetime 18446744073709551615 nodes 18446744073709551615 depth 4294967295",
+        "go movetime 315360000000 nodes 18446744073709551615 depth 4294967295",
         Go {
-            move_time: Some(ms(u64::MAX)),
+            move_time: Some(kaeshi_protocol::MAX_TIME),
             nodes: Some(NonZeroU64::MAX),
             depth: Some(NonZeroU32::MAX),
             ..Go::default()

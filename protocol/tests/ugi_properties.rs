@@ -10,7 +10,7 @@ use kaeshi_protocol::ugi::{
     Answer, Bound, Command, Declaration, Go, Info, Kind, Protocol, Query, Reply, Score, Setup,
     Value,
 };
-use kaeshi_protocol::{Text, Word};
+use kaeshi_protocol::{MAX_TIME, Text, Word};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -113,7 +113,7 @@ fn mv() -> impl Strategy<Value = Word> {
 }
 
 fn milliseconds() -> impl Strategy<Value = Duration> {
-    any::<u64>().prop_map(Duration::from_millis)
+    (0..=MAX_TIME.as_secs() * 1000).prop_map(Duration::from_millis)
 }
 
 fn kind() -> impl Strategy<Value = Kind> {

@@ -8,6 +8,7 @@ mod marubatsu;
 mod options;
 mod perft;
 mod play;
+mod seconds;
 mod solve;
 mod uecda;
 mod value;

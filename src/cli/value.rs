@@ -8,10 +8,12 @@ use clap::Args;
 use kaeshi::engine::{Chosen, Limits, Settings};
 use kaeshi::game::Refused;
 use kaeshi::games;
+use kaeshi_protocol::MAX_TIME;
 use serde::Serialize;
 
 use super::Failure;
 use super::options::{HashOption, ThreadsOption};
+use super::seconds::positive_seconds;
 
 /// Prove who wins a game with best play, above all m,n,k games
 ///
@@ -36,8 +38,8 @@ pub(crate) struct Value {
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     /// The longest that one game may take [default: as long as it takes].
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
-    seconds: Option<u32>,
+    #[arg(long, value_name = "S", value_parser = positive_seconds)]
+    seconds: Option<Duration>,
     /// Print one JSON object for each game instead of text.
     #[arg(long)]
     json: bool,
@@ -155,14 +157,9 @@ impl Value {
     }
 
     fn find(&self, game: String) -> Result<Found, Failure> {
-        /// Years: longer than anybody waits.
-        const ENDLESS: Duration = Duration::from_secs(1 << 30);
         let mut seat = super::seat(&game, self.hash.megabytes, self.position.as_deref())?;
-        let limit = self
-            .seconds
-            .map(|seconds| Duration::from_secs(seconds.into()));
         let limits = Limits {
-            move_time: Some(limit.unwrap_or(ENDLESS)),
+            move_time: Some(self.seconds.unwrap_or(MAX_TIME)),
             ..Limits::default()
         };
         let settings = Settings {

@@ -61,7 +61,7 @@ pub struct Clock {
 struct Ends {
     /// Elapsed time after which no iteration is begun, if the best move is as stable as usual.
     soft: Option<Duration>,
-    /// The time at which the search is stopped.
+    /// The time at which the search is stopped; `None` also if the system's clock cannot hold it.
     hard: Option<Instant>,
 }
 
@@ -101,7 +101,7 @@ impl Clock {
         // Deadlines that are set already stay.
         let _ = self.ends.set(Ends {
             soft,
-            hard: hard.map(|time| now + time),
+            hard: hard.and_then(|time| now.checked_add(time)),
         });
     }
 
@@ -125,7 +125,7 @@ impl Clock {
     #[must_use]
     pub fn is_enough(&self, patience: f64) -> bool {
         let soft = self.ends().soft;
-        soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(patience))
+        soft.is_some_and(|soft| self.elapsed() >= scaled(soft, patience))
     }
 
     /// Time since the search began.
@@ -175,12 +175,17 @@ fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (D
     let moves = limits
         .moves_to_go
         .map_or(moves, |to_go| to_go.clamp(1, MOST_MOVES));
-    let share = left / moves + increment;
-    let ceiling = if moves == 1 { left } else { left.mul_f64(0.4) };
+    let share = (left / moves).saturating_add(increment);
+    let ceiling = if moves == 1 { left } else { scaled(left, 0.4) };
     (
-        share.mul_f64(0.7).min(ceiling),
-        share.mul_f64(3.0).min(ceiling),
+        scaled(share, 0.7).min(ceiling),
+        scaled(share, 3.0).min(ceiling),
     )
+}
+
+/// `factor` times `time`; the longest there is, if that is longer.
+fn scaled(time: Duration, factor: f64) -> Duration {
+    Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
 #[cfg(test)]
@@ -219,6 +224,38 @@ mod tests {
         let started = Clock::start(&clock(0, 0), Side::First, 40, Duration::from_millis(20));
         let deadline = started.deadline().expect("a clock gives a deadline");
         assert!(deadline <= started.start + Duration::from_millis(1));
+    }
+
+    #[test]
+    fn no_time_is_too_long_for_a_clock() {
+        let longest = Duration::MAX;
+        let limits = [
+            Limits {
+                clock: [Some(longest); 2],
+                increment: [longest; 2],
+                ..Limits::default()
+            },
+            Limits {
+                clock: [Some(longest); 2],
+                moves_to_go: Some(1),
+                ..Limits::default()
+            },
+            Limits {
+                move_time: Some(longest),
+                ..Limits::default()
+            },
+        ];
+        for limits in limits {
+            let started = Clock::start(&limits, Side::First, 60, Duration::ZERO);
+            assert!(!started.is_late() && !started.is_enough(2.0), "{limits:?}");
+            let pondering = Limits {
+                ponder: true,
+                ..limits.clone()
+            };
+            let started = Clock::start(&pondering, Side::First, 60, longest);
+            started.hit(&limits, Side::First, 60, Duration::ZERO);
+            assert!(!started.is_late() && !started.is_enough(2.0), "{limits:?}");
+        }
     }
 
     #[test]

@@ -10,8 +10,9 @@ use nom::combinator::{map_opt, opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::fairy::{Fen, Move, fen, lone_move};
-use crate::line::{Parsed, Part, command, expecting, whole};
+use crate::line::{Parsed, command, expecting, whole};
 use crate::malformed::Malformed;
+use crate::time::{HUNDREDTHS, SECONDS, bounded, hundredths, seconds};
 use crate::words::{any_word, digits, gap_or_end, is_space, number, text, word};
 
 /// A line from the interface.
@@ -104,14 +105,14 @@ impl<'a> Command<'a> {
             command("protover", count("a version")).map(Self::Version),
             command("variant", expecting("the name of a variant", any_word)).map(Self::Variant),
             command("level", level).map(Self::Level),
-            command("st", expecting("seconds", seconds)).map(Self::MoveTime),
+            command("st", expecting(SECONDS, seconds)).map(Self::MoveTime),
             command(
                 "sd",
                 expecting("a depth from 1", verify(number, |&n: &u32| n > 0)),
             )
             .map(Self::Depth),
-            command("time", clock()).map(Self::OwnTime),
-            command("otim", clock()).map(Self::OtherTime),
+            command("time", expecting(HUNDREDTHS, hundredths)).map(Self::OwnTime),
+            command("otim", expecting(HUNDREDTHS, hundredths)).map(Self::OtherTime),
             command("usermove", lone_move).map(Self::Move),
             command("ping", expecting("a whole number", number)).map(Self::Ping),
             command("setboard", fen).map(Self::SetBoard),
@@ -149,30 +150,19 @@ fn bare_move(input: &str) -> Parsed<'_, Command<'_>> {
     .parse(input)
 }
 
-/// Seconds, with or without a fraction.
-fn seconds(input: &str) -> Parsed<'_, Duration> {
-    let figure = |word: &str| Duration::try_from_secs_f64(word.parse().ok()?).ok();
-    map_opt(any_word, figure).parse(input)
-}
-
-/// Hundredths of a second; negative numbers, of a clock that has run out, become 0.
-fn clock<'a>() -> impl Part<'a, Duration> {
-    let hundredths = number.map(|hundredths: i64| {
-        Duration::from_millis(u64::try_from(hundredths).unwrap_or(0).saturating_mul(10))
-    });
-    expecting("hundredths of a second", hundredths)
-}
-
 fn level(input: &str) -> Parsed<'_, Level> {
-    let minutes = digits::<u32>.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
     let more = opt(preceded(char(':'), digits::<u32>));
-    let base = (minutes, more).map(|(minutes, seconds)| {
-        minutes + Duration::from_secs(seconds.unwrap_or_default().into())
+    let base = map_opt((digits::<u32>, more), |(minutes, seconds)| {
+        let seconds = u64::from(seconds.unwrap_or_default());
+        bounded(Duration::from_secs(u64::from(minutes) * 60 + seconds))
     });
     (
         expecting("a number of moves", number),
-        expecting("minutes, or minutes:seconds", terminated(base, gap_or_end)),
-        expecting("seconds", seconds),
+        expecting(
+            "minutes, or minutes:seconds, up to 5256000 minutes (ten years)",
+            terminated(base, gap_or_end),
+        ),
+        expecting(SECONDS, seconds),
     )
         .map(|(moves, base, increment)| Level {
             moves,

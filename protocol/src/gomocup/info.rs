@@ -8,7 +8,8 @@ use nom::combinator::{value, verify};
 
 use super::command::command;
 use crate::line::{Parsed, expecting};
-use crate::words::{any_word, clock, number, text};
+use crate::time::{MILLISECONDS, clock};
+use crate::words::{any_word, number, text};
 
 /// `INFO <key> <value>`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub enum Info {
 }
 
 pub(super) fn info(input: &str) -> Parsed<'_, Info> {
-    let time = || expecting("milliseconds", clock);
+    let time = || expecting(MILLISECONDS, clock);
     let some = |time: Duration| Some(time).filter(|time| !time.is_zero());
     let left = |time: Duration| Some(time).filter(|time| time.as_millis() < UNLIMITED);
     let memory = expecting("a number of bytes", number).map(|bytes| Some(bytes).filter(|&b| b > 0));

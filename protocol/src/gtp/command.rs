@@ -10,6 +10,7 @@ use nom::combinator::{map_opt, opt, value, verify};
 use super::vertex::{Color, Vertex, color, vertex};
 use crate::line::{Parsed, Part, command as known, expecting};
 use crate::text::Unbroken;
+use crate::time::{SECONDS, seconds_left};
 use crate::words::{any_word, number, text, word};
 
 /// A command with its arguments.
@@ -231,11 +232,7 @@ fn points(input: &str) -> Parsed<'_, ()> {
 
 /// Seconds, with or without a fraction; negative numbers, of a clock that has run out, become 0.
 fn seconds(input: &str) -> Parsed<'_, Duration> {
-    let duration = |word: &str| {
-        let seconds = word.parse::<f64>().ok().filter(|time| !time.is_nan())?;
-        Duration::try_from_secs_f64(seconds.max(0.0)).ok()
-    };
-    expecting("a time in seconds", map_opt(any_word, duration)).parse(input)
+    expecting(SECONDS, seconds_left).parse(input)
 }
 
 fn stones(input: &str) -> Parsed<'_, u32> {

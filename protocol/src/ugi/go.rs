@@ -9,8 +9,9 @@ use nom::branch::alt;
 use nom::combinator::{value, verify};
 
 use crate::line::{Parsed, Part, command, each_once, expecting, unsupported};
+use crate::time::{MILLISECONDS, clock, in_milliseconds, milliseconds};
 use crate::wire::{write_term, write_words};
-use crate::words::{clock, in_milliseconds, milliseconds, number, word, words_until};
+use crate::words::{number, word, words_until};
 
 /// The limits of a search, in any order; without limits, the engine decides when to stop.
 ///
@@ -112,8 +113,6 @@ fn term(input: &str) -> Parsed<'_, Term<'_>> {
     )
     .parse(input)
 }
-
-const MILLISECONDS: &str = "milliseconds from 0 to 18446744073709551615";
 
 /// A time with two possible names.
 fn time<'a>(

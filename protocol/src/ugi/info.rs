@@ -10,8 +10,9 @@ use nom::combinator::value;
 use super::score::{Score, score};
 use crate::line::{Parsed, command, each_once, expecting};
 use crate::text::{Text, Word};
+use crate::time::{MILLISECONDS, in_milliseconds, milliseconds};
 use crate::wire::{write_term, write_words};
-use crate::words::{in_milliseconds, milliseconds, number, some_text_until, text, words_until};
+use crate::words::{number, some_text_until, text, words_until};
 
 /// `info`: any of these fields, each at most once. Unknown fields of other engines are skipped.
 ///
@@ -103,7 +104,7 @@ fn field(input: &str) -> Parsed<'_, Field> {
         command("nodes", expecting(UP_TO_U64, number)).map(Field::Nodes),
         command("nps", expecting(UP_TO_U64, number)).map(Field::Nps),
         command("hashfull", expecting("a number from 0 to 65535", number)).map(Field::Hashfull),
-        command("time", expecting(UP_TO_U64, milliseconds)).map(Field::Time),
+        command("time", expecting(MILLISECONDS, milliseconds)).map(Field::Time),
         command("pv", pv).map(Field::Pv),
         command("string", text).map(|text| Field::String(text.into())),
         value(Field::Foreign, some_text_until(is_field)),

@@ -8,7 +8,8 @@ use nom::branch::alt;
 use nom::combinator::value;
 
 use crate::line::{Parsed, command, each_once, expecting};
-use crate::words::{clock, milliseconds, number, word};
+use crate::time::{MILLISECONDS, clock, milliseconds};
+use crate::words::{number, word};
 
 /// The limits of a search, in any order, each at most once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -74,8 +75,6 @@ fn term(input: &str) -> Parsed<'_, Term> {
     )
     .parse(input)
 }
-
-const MILLISECONDS: &str = "milliseconds from 0 to 18446744073709551615";
 
 impl Go {
     /// Stores a term; false if it is repeated.

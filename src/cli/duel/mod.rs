@@ -29,6 +29,7 @@ use self::talk::{Pace, protocol};
 use self::tally::Tally;
 use super::Failure;
 use super::options::GameOption;
+use super::seconds::seconds;
 
 /// Let two programs play against each other, refereed
 #[derive(Debug, Args)]
@@ -52,25 +53,25 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
     /// Seconds on each clock.
-    #[arg(long, default_value_t = 10.0, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
-    time: f64,
+    #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    time: Duration,
     /// Seconds gained by each move.
-    #[arg(long, default_value_t = 0.1, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
-    increment: f64,
+    #[arg(long, default_value = "0.1", value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    increment: Duration,
     /// Seconds on the second program's clock, if not as many.
-    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
-    second_time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    second_time: Option<Duration>,
     /// Seconds gained by each move of the second program, if not as many.
-    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["move_time", "depth"])]
-    second_increment: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    second_increment: Option<Duration>,
     /// Seconds for each move, instead of a clock.
-    #[arg(long, value_name = "SECONDS", conflicts_with = "depth")]
-    move_time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
+    move_time: Option<Duration>,
     /// Plies for each move, in any time; programs that speak GTP are not told.
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
     /// By how many milliseconds a flag may fall: the way through the pipes of a busy machine.
-    #[arg(long, default_value_t = 50, value_name = "MS")]
+    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
     tolerance: u64,
     /// Keep every game in this file; if it holds games of the same match, go on behind them.
     #[arg(long, value_name = "FILE")]
@@ -96,7 +97,7 @@ Examples:
 
 impl Match {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rules = self.rules()?;
+        let rules = self.rules();
         let table = Arc::new(Table::new(1).map_err(Refused::new)?);
         let mut seat = games::open(&self.game.name, table)?;
         let openings = match &self.openings {
@@ -144,31 +145,22 @@ impl Match {
         self.games.unwrap_or(unsaid)
     }
 
-    fn rules(&self) -> Result<Rules, Refused> {
-        let seconds = |name: &str, seconds: f64| {
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|why| Refused::new(format_args!("--{name} {seconds}: {why}")))
-        };
+    fn rules(&self) -> Rules {
         let paces = match (self.move_time, self.depth) {
-            (Some(time), _) => [Pace::PerMove(seconds("move-time", time)?); 2],
+            (Some(time), _) => [Pace::PerMove(time); 2],
             (None, Some(depth)) => [Pace::Depth(depth); 2],
             (None, None) => {
-                let main = seconds("time", self.time)?;
-                let increment = seconds("increment", self.increment)?;
-                let unlike = |name: &str, time: Option<f64>| {
-                    time.map(|time| seconds(name, time)).transpose()
-                };
                 let other = Pace::Clock(
-                    unlike("second-time", self.second_time)?.unwrap_or(main),
-                    unlike("second-increment", self.second_increment)?.unwrap_or(increment),
+                    self.second_time.unwrap_or(self.time),
+                    self.second_increment.unwrap_or(self.increment),
                 );
-                [Pace::Clock(main, increment), other]
+                [Pace::Clock(self.time, self.increment), other]
             }
         };
-        Ok(Rules {
+        Rules {
             paces,
             tolerance: Duration::from_millis(self.tolerance),
-        })
+        }
     }
 
     fn header(&self, game: &str, rules: Rules) -> Header {

@@ -31,6 +31,7 @@ use self::run::Run;
 use self::source::{Event, Range};
 use super::Failure;
 use super::options::{HashOption, ThreadsOption};
+use super::seconds::positive_seconds;
 
 /// Solve Othello endgames exactly, and check the answers
 ///
@@ -61,7 +62,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "PERCENT", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
     /// Give up on a position after that many seconds, keeping the best guess so far.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     time: Option<Duration>,
     /// The first problem wanted, counted from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -227,13 +228,4 @@ fn selectivity(text: &str) -> Result<Selectivity, String> {
     matching
         .next()
         .ok_or_else(|| "73, 87, 95, 98, 99 or 100 is needed".into())
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    /// Eleven days.
-    const MOST: f64 = 1e6;
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=MOST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("a number from 0.001 to 1000000 is needed".into()),
-    }
 }

@@ -118,7 +118,7 @@ impl Clocks {
         let over = took.saturating_sub(time.left);
         time.left = time.left.saturating_sub(took);
         match self.system {
-            System::Fischer(increment) => time.left += increment,
+            System::Fischer(increment) => time.left = time.left.saturating_add(increment),
             System::Canadian { period, stones } if time.stones > 0 || !over.is_zero() => {
                 if time.stones == 0 {
                     time.left = period.saturating_sub(over);

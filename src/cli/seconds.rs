@@ -1,0 +1,30 @@
+//! Times that are typed on the command line.
+
+use std::time::Duration;
+
+use kaeshi_protocol::{MAX_TIME, parse_seconds};
+
+/// Reads a time in seconds, from nothing up to [`MAX_TIME`].
+///
+/// # Errors
+/// When the text is no such number; the reason names the range.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let why = || {
+        let most = MAX_TIME.as_secs();
+        format!("a number of seconds from 0 to {most} (ten years) is needed")
+    };
+    parse_seconds(text).ok_or_else(why)
+}
+
+/// Reads a time in seconds from a thousandth up to [`MAX_TIME`].
+///
+/// # Errors
+/// When the text is no such number; the reason names the range.
+pub(super) fn positive_seconds(text: &str) -> Result<Duration, String> {
+    const LEAST: Duration = Duration::from_millis(1);
+    let time = parse_seconds(text).filter(|time| *time >= LEAST);
+    time.ok_or_else(|| {
+        let most = MAX_TIME.as_secs();
+        format!("a number of seconds from 0.001 to {most} (ten years) is needed")
+    })
+}
