@@ -2,6 +2,7 @@
 
 mod clock;
 mod event;
+mod hold;
 mod patience;
 mod seat;
 mod solver;
@@ -9,5 +10,6 @@ mod think;
 
 pub use clock::{Clock, Limits};
 pub use event::{Chosen, Counted, Event, Progress, Sample, Thought};
+pub use hold::{Hold, Release};
 pub use seat::{Listener, Player, Seat, Settings};
 pub use solver::{Line, Question, Solution, Solver};

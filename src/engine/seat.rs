@@ -8,10 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender};
-
 use super::clock::{Clock, Limits};
 use super::event::{Chosen, Event, Progress};
+use super::hold::{Hold, Release};
 use super::think::{self, Task};
 use crate::game::{Grid, Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::{self, Level, RootMoves, Signals, Table};
@@ -151,7 +150,7 @@ struct Thinking {
     signals: Arc<Signals>,
     clock: Clock,
     /// Dropped to release a search that waits for a stop.
-    hold: Option<Sender<()>>,
+    hold: Option<Hold>,
     thread: JoinHandle<()>,
 }
 
@@ -170,14 +169,14 @@ impl<G: Spoken> Player<G> {
     /// Runs `job` on a new thread.
     fn start<J>(&mut self, clock: Clock, job: J)
     where
-        J: FnOnce(&Table, &Signals, &Receiver<()>) + Send + 'static,
+        J: FnOnce(&Table, &Signals, &Release) + Send + 'static,
     {
         self.stop();
         self.join();
         let signals = Arc::new(Signals::default());
-        let (hold, released) = crossbeam_channel::bounded(0);
+        let (hold, release) = Hold::new();
         let (shared, table) = (Arc::clone(&signals), Arc::clone(&self.table));
-        let thread = thread::spawn(move || job(&table, &shared, &released));
+        let thread = thread::spawn(move || job(&table, &shared, &release));
         self.thinking = Some(Thinking {
             signals,
             clock,
@@ -289,8 +288,8 @@ impl<G: Spoken> Seat for Player<G> {
             clock: clock.clone(),
             endless: limits.is_endless(),
         };
-        self.start(clock, move |table, signals, released| {
-            think::think(&task, table, signals, released, &*listener);
+        self.start(clock, move |table, signals, release| {
+            think::think(&task, table, signals, release, &*listener);
         });
         Ok(())
     }
@@ -336,8 +335,13 @@ impl<G: Spoken> Seat for Player<G> {
 
     fn progress(&self) -> Option<Progress> {
         let thinking = self.thinking.as_ref()?;
+        // Asked before the counts are read, so that those of a search that is over are complete.
+        let is_final = thinking.hold.as_ref().is_some_and(Hold::is_waited_for);
         let time = thinking.clock.elapsed();
-        Some(think::progress::<G>(time, &self.table, &thinking.signals))
+        Some(Progress {
+            is_final,
+            ..think::progress::<G>(time, &self.table, &thinking.signals)
+        })
     }
 
     fn use_table(&mut self, table: Arc<Table>) {

@@ -5,10 +5,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::Receiver;
-
 use super::clock::Clock;
 use super::event::{Chosen, Counted, Event, Progress, Thought};
+use super::hold::Release;
 use super::patience::Patience;
 use crate::game::{Game, Packed, Spoken, mix};
 use crate::search::{self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window};
@@ -35,12 +34,12 @@ pub(super) struct Task<G> {
 
 /// Runs the search, calls `listener` with every line and at the end with one [`Event::Chosen`].
 ///
-/// The other end of `released` is dropped when the search is told to stop.
+/// An endless search waits for `release` before it answers.
 pub(super) fn think<G: Spoken>(
     task: &Task<G>,
     table: &Table,
     signals: &Signals,
-    released: &Receiver<()>,
+    release: &Release,
     listener: &(dyn Fn(Event) + Send),
 ) {
     let mut moves = Vec::new();
@@ -75,8 +74,7 @@ pub(super) fn think<G: Spoken>(
         });
     }
     if task.endless && !moves.is_empty() {
-        // Waits for the channel to be disconnected; nothing is ever sent.
-        let _ = released.recv();
+        release.wait();
     }
     let fallback = || moves.first().map(|mv| task.position.write_move(mv));
     let thought = thoughts.choose(task);
@@ -156,6 +154,7 @@ pub(super) fn progress<G: Game>(time: Duration, table: &Table, signals: &Signals
         time,
         hashfull: table.permille_full(),
         bounds: [alpha, beta].map(known_hundredths::<G>),
+        is_final: false,
     }
 }
 

@@ -289,7 +289,7 @@ impl Conversation {
         if late && !self.session.is_timed() {
             self.session.stop();
         }
-        if let Some(progress) = self.session.seat.progress() {
+        if let Some(progress) = self.session.progress() {
             self.dialect.pulse(progress, out)?;
         }
         Ok(ControlFlow::Continue(()))

@@ -6,7 +6,7 @@ use crossbeam_channel::Sender;
 
 use super::Event;
 use super::options::{Name, Options, check_level};
-use crate::engine::{Limits, Listener, Seat, Settings};
+use crate::engine::{Limits, Listener, Progress, Seat, Settings};
 use crate::game::Refused;
 use crate::games;
 use crate::search::Table;
@@ -32,6 +32,8 @@ struct Thinking {
     endless: bool,
     /// Time ends it.
     timed: bool,
+    /// It was said that nothing more will be found.
+    is_told: bool,
 }
 
 impl Thinking {
@@ -39,6 +41,7 @@ impl Thinking {
         Self {
             endless: limits.is_endless(),
             timed: limits.is_timed(),
+            is_told: false,
         }
     }
 }
@@ -85,6 +88,14 @@ impl Session {
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.thinking.is_some_and(|thinking| thinking.timed)
+    }
+
+    /// How far the search or count has come; of one that has nothing more to find, only the first time.
+    pub(super) fn progress(&mut self) -> Option<Progress> {
+        let thinking = self.thinking.as_mut().filter(|known| !known.is_told)?;
+        let progress = self.seat.progress()?;
+        thinking.is_told = progress.is_final;
+        Some(progress)
     }
 
     /// Makes the search or count, if there is one, end soon.
@@ -199,6 +210,7 @@ impl Session {
         self.thinking = Some(Thinking {
             endless: false,
             timed: false,
+            is_told: false,
         });
     }
 

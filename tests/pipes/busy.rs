@@ -47,6 +47,57 @@ fn a_search_without_end_waits_for_its_stop() {
     }
 }
 
+/// A search that only a stop ends, of a position that is solved at once; what stops it, and how that is answered.
+const SOLVED: [(&[&str], [&str; 2]); 4] = [
+    (&["position tictactoe", "go"], ["stop", "bestmove "]),
+    (
+        &[
+            "uci",
+            "position fen 1oxxxxxx/8/8/8/8/8/8/xxxxxxo1 x",
+            "go infinite depth 1",
+        ],
+        ["stop", "bestmove "],
+    ),
+    (
+        &[
+            "usi",
+            "position sfen -OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-B1",
+            "go infinite",
+        ],
+        ["stop", "bestmove "],
+    ),
+    (
+        &[
+            "nboard 2",
+            "set game (;GM[Othello]TY[8]BO[8 -O************************************************************O- *];)",
+            "hint 1",
+        ],
+        ["ping 1", "pong 1"],
+    ),
+];
+
+#[test]
+fn a_search_that_has_found_everything_says_so_once() {
+    let is_count = |line: &String| {
+        line.contains("nodes") && (line.starts_with("info ") || line.starts_with("nodestats "))
+    };
+    for (lines, [stop, answer]) in SOLVED {
+        let mut engine = Engine::start(&[]);
+        for line in lines {
+            engine.send(line);
+        }
+        // Twice as long as between two signs of life.
+        let said = engine.until_silent(Duration::from_secs(3));
+        assert!(said.last().is_some_and(is_count), "{said:?}");
+        // It still waits for the stop.
+        engine.send(stop).until(answer);
+    }
+    let mut engine = Engine::playing("daifugo uecda 5");
+    engine.send("go infinite nodes 1000");
+    engine.until_silent(Duration::from_secs(3));
+    engine.send("stop").until("bestmove ");
+}
+
 #[test]
 fn stops_are_answered_once_and_stray_ones_are_ignored() {
     for game in GAMES {

@@ -154,6 +154,21 @@ impl Engine {
         lines
     }
 
+    /// The lines up to a silence of length `time`.
+    #[track_caller]
+    pub(crate) fn until_silent(&mut self, time: Duration) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        while let Ok((_, line)) = self.lines.recv_timeout(time) {
+            self.transcript.push(format!("< {line}"));
+            lines.push(line);
+            if Instant::now() > deadline {
+                self.fail("it is never silent");
+            }
+        }
+        lines
+    }
+
     /// Waits until everything is done, and checks that there was no output.
     #[track_caller]
     pub(crate) fn quietly(&mut self) -> &mut Self {

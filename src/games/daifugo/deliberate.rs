@@ -2,11 +2,9 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crossbeam_channel::Receiver;
-
 use super::guess::{Bandit, Choice, Memory};
 use super::party::{Act, Party};
-use crate::engine::{Chosen, Clock, Event, Limits, Progress, Sample, Thought};
+use crate::engine::{Chosen, Clock, Event, Limits, Progress, Release, Sample, Thought};
 use crate::game::mix;
 use crate::search::{Score, Signals, Table};
 
@@ -32,19 +30,18 @@ const TABLE: usize = 4;
 
 /// Decides, reports from time to time, and ends with one [`Event::Chosen`].
 ///
-/// `released` is disconnected when the decision is told to stop.
+/// An endless decision waits for `release` before it answers.
 pub(super) fn deliberate(
     decision: &Decision,
     signals: &Signals,
-    released: &Receiver<()>,
+    release: &Release,
     listener: &(dyn Fn(Event) + Send),
 ) {
     let mut thought = None;
     if !decision.acts.is_empty() {
         thought = Some(choose(decision, signals, listener));
         if decision.limits.is_endless() {
-            // Disconnection is the signal; nothing is sent.
-            let _ = released.recv();
+            release.wait();
         }
     }
     let best = thought

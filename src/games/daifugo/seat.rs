@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender};
-
 use super::deliberate::{Decision, deliberate};
 use super::party::{Act, Party};
 use super::read::refuse;
 use super::{Duel, Memory};
-use crate::engine::{Clock, Counted, Event, Limits, Listener, Player, Progress, Seat, Settings};
+use crate::engine::{
+    Clock, Counted, Event, Hold, Limits, Listener, Player, Progress, Release, Seat, Settings,
+};
 use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side};
 use crate::search::{Signals, Table};
 
@@ -38,7 +38,7 @@ enum Thinking {
         signals: Arc<Signals>,
         clock: Clock,
         /// Dropped to release a decision that waits for its stop.
-        hold: Option<Sender<()>>,
+        hold: Option<Hold>,
         thread: JoinHandle<()>,
     },
 }
@@ -78,14 +78,14 @@ impl PartySeat {
 
     fn start<J>(&mut self, clock: Clock, job: J)
     where
-        J: FnOnce(&Signals, &Receiver<()>) + Send + 'static,
+        J: FnOnce(&Signals, &Release) + Send + 'static,
     {
         self.stop();
         self.join();
         let signals = Arc::new(Signals::default());
-        let (hold, released) = crossbeam_channel::bounded(0);
+        let (hold, release) = Hold::new();
         let shared = Arc::clone(&signals);
-        let thread = thread::spawn(move || job(&shared, &released));
+        let thread = thread::spawn(move || job(&shared, &release));
         self.thinking = Some(Thinking::Playing {
             signals,
             clock,
@@ -188,8 +188,8 @@ impl Seat for PartySeat {
             lines: settings.lines,
             seed: settings.seed,
         };
-        self.start(clock, move |signals, released| {
-            deliberate(&decision, signals, released, &*listener);
+        self.start(clock, move |signals, release| {
+            deliberate(&decision, signals, release, &*listener);
         });
         Ok(())
     }
@@ -256,7 +256,13 @@ impl Seat for PartySeat {
     fn progress(&self) -> Option<Progress> {
         match self.thinking.as_ref()? {
             Thinking::Searching(player) => player.progress(),
-            Thinking::Playing { signals, clock, .. } => Some(Progress {
+            Thinking::Playing {
+                signals,
+                clock,
+                hold,
+                ..
+            } => Some(Progress {
+                is_final: hold.as_ref().is_some_and(Hold::is_waited_for),
                 nodes: signals.nodes.load(Relaxed),
                 time: clock.elapsed(),
                 ..Progress::default()

@@ -1,0 +1,55 @@
+//! Holding back an answer: an endless search that has nothing more to find waits for its stop.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+
+use crossbeam_channel::{Receiver, Sender};
+
+/// Held by whoever may stop the search; the search is released when this is dropped.
+#[derive(Debug)]
+pub struct Hold {
+    is_waiting: Arc<AtomicBool>,
+    /// Nothing is ever sent: disconnection is the signal.
+    _sender: Sender<()>,
+}
+
+/// The search's end of a [`Hold`].
+#[derive(Debug)]
+pub struct Release {
+    is_waiting: Arc<AtomicBool>,
+    receiver: Receiver<()>,
+}
+
+impl Hold {
+    /// Both ends.
+    #[must_use]
+    pub fn new() -> (Self, Release) {
+        let (sender, receiver) = crossbeam_channel::bounded(0);
+        let is_waiting = Arc::new(AtomicBool::new(false));
+        let hold = Self {
+            is_waiting: Arc::clone(&is_waiting),
+            _sender: sender,
+        };
+        let release = Release {
+            is_waiting,
+            receiver,
+        };
+        (hold, release)
+    }
+
+    /// Whether the search is over and waits to be released.
+    #[must_use]
+    pub fn is_waited_for(&self) -> bool {
+        self.is_waiting.load(SeqCst)
+    }
+}
+
+impl Release {
+    /// Waits until the [`Hold`] is dropped.
+    pub fn wait(&self) {
+        self.is_waiting.store(true, SeqCst);
+        // It can only fail, and that is what is waited for.
+        let _ = self.receiver.recv();
+    }
+}
