@@ -22,6 +22,7 @@ pub use cecp::Cecp;
 pub use dialect::{Dialect, Patience, called, recognise};
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
+use input::Inbox;
 pub use input::{LONGEST, Line, read_line};
 pub use nboard::Nboard;
 pub use options::{Kind, Name, Options, check_level};
@@ -35,7 +36,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use crossbeam_channel::{RecvTimeoutError, Sender};
 use kaeshi_protocol::ugi::Command;
 
 use crate::engine;
@@ -62,6 +63,8 @@ const PULSE: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_secs(5);
 /// Lines that may wait for a search to end.
 const MOST_WAITING: usize = 10_000;
+/// Bytes of such lines.
+const MOST_WAITING_BYTES: usize = 1 << 22;
 
 /// Talks on standard input and output until told to quit or until the input ends, in `dialect`
 /// or, if there is none, in the first one that a line belongs to.
@@ -69,9 +72,9 @@ const MOST_WAITING: usize = 10_000;
 /// # Errors
 /// When the output is gone, or the session cannot be opened.
 pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()> {
-    let (events, inbox) = crossbeam_channel::unbounded();
+    let (events, inbox) = Inbox::new();
     input::watch_signals(events.clone())?;
-    input::listen(|| io::stdin().lock(), events.clone());
+    inbox.listen(|| io::stdin().lock(), events.clone());
     hold((events, &inbox), &mut io::stdout().lock(), options, dialect)
 }
 
@@ -87,14 +90,14 @@ pub fn talk(
     options: Options,
     dialect: Option<Box<dyn Dialect>>,
 ) -> io::Result<()> {
-    let (events, inbox) = crossbeam_channel::unbounded();
-    input::listen(|| input, events.clone());
+    let (events, inbox) = Inbox::new();
+    inbox.listen(|| input, events.clone());
     hold((events, &inbox), output, options, dialect)
 }
 
 /// Reacts to the events that reach `inbox` until the conversation is over.
 fn hold(
-    (events, inbox): (Sender<Event>, &Receiver<Event>),
+    (events, inbox): (Sender<Event>, &Inbox),
     output: &mut dyn Write,
     options: Options,
     dialect: Option<Box<dyn Dialect>>,
@@ -105,6 +108,7 @@ fn hold(
         is_chosen: dialect.is_some(),
         dialect: dialect.unwrap_or_else(|| Box::new(Ugi::default())),
         waiting: VecDeque::new(),
+        waiting_bytes: 0,
         input_ended: None,
         last_sign: Instant::now(),
     };
@@ -121,6 +125,8 @@ struct Conversation {
     dialect: Box<dyn Dialect>,
     is_chosen: bool,
     waiting: VecDeque<Waiting>,
+    /// The length of these lines.
+    waiting_bytes: usize,
     input_ended: Option<Instant>,
     last_sign: Instant,
 }
@@ -133,10 +139,10 @@ struct Waiting {
 }
 
 impl Conversation {
-    fn hold(&mut self, inbox: &Receiver<Event>, out: &mut dyn Write) -> io::Result<()> {
+    fn hold(&mut self, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue() && !self.is_over() {
-            flow = match inbox.recv_timeout(self.nap()) {
+            flow = match inbox.next(self.nap()) {
                 Ok(event) => self.react(event, out)?,
                 Err(RecvTimeoutError::Timeout) => self.look_around(out)?,
                 Err(RecvTimeoutError::Disconnected) => ControlFlow::Break(()),
@@ -150,14 +156,14 @@ impl Conversation {
     }
 
     /// Stops the search and says its answer.
-    fn finish(&mut self, inbox: &Receiver<Event>, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(&mut self, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
         while self.session.is_thinking() {
             // An answer may ask for the next search.
             self.session.stop();
-            match inbox.recv() {
+            match inbox.next(PULSE) {
                 Ok(Event::Engine(event)) => self.tell(&event, out)?,
-                Ok(_) => {}
-                Err(_) => break,
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
         Ok(())
@@ -232,10 +238,12 @@ impl Conversation {
         if hurries || self.session.is_endless() {
             self.session.stop();
         }
-        if self.waiting.len() >= MOST_WAITING {
-            let why = "too many lines are waiting for the search to end: one is ignored";
+        let bytes = self.waiting_bytes + line.len();
+        if self.waiting.len() >= MOST_WAITING || bytes > MOST_WAITING_BYTES {
+            let why = "too many lines are waiting for the search to end: this one is ignored";
             return self.dialect.complain(why, out);
         }
+        self.waiting_bytes = bytes;
         self.waiting.push_back(Waiting { line, hurries });
         Ok(())
     }
@@ -248,6 +256,7 @@ impl Conversation {
             }
             let next = self.waiting.pop_front();
             let line = next.map(|next| next.line).unwrap_or_default();
+            self.waiting_bytes -= line.len();
             if self.answer(&line, out)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }

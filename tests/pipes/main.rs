@@ -17,6 +17,7 @@ mod options;
 mod pondering;
 mod positions;
 mod referee;
+mod unread;
 
 /// The games of every conversation test, as the `Game` option names them.
 const GAMES: [&str; 8] = [
