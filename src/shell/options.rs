@@ -25,8 +25,6 @@ pub struct Options {
     pub settings: Settings,
     /// The game played, by name.
     pub game: String,
-    /// Play from a book of openings; there is none yet, so that it changes nothing.
-    pub own_book: bool,
     /// The other side will let it think on its time, and wants to know on what.
     pub ponder: bool,
 }
@@ -37,7 +35,6 @@ impl Default for Options {
             hash: 64,
             settings: Settings::default(),
             game: games::DEFAULT.into(),
-            own_book: false,
             ponder: false,
         }
     }
@@ -72,8 +69,6 @@ pub enum Name {
     MultiPv,
     /// The game played.
     Game,
-    /// Play from a book of openings.
-    OwnBook,
     /// Think on the other side's time, when told to.
     Ponder,
     /// Milliseconds kept back from every deadline.
@@ -88,12 +83,11 @@ pub enum Name {
 
 impl Name {
     /// All options, in the order in which they are announced.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::Hash,
         Self::Threads,
         Self::MultiPv,
         Self::Game,
-        Self::OwnBook,
         Self::Ponder,
         Self::MoveOverhead,
         Self::Seed,
@@ -109,7 +103,6 @@ impl Name {
             Self::Threads => "Threads",
             Self::MultiPv => "MultiPV",
             Self::Game => "Game",
-            Self::OwnBook => "OwnBook",
             Self::Ponder => "Ponder",
             Self::MoveOverhead => "Move Overhead",
             Self::Seed => "Seed",
@@ -129,7 +122,7 @@ impl Name {
         found.ok_or_else(|| {
             let known = Self::ALL.map(Self::text).join(", ");
             Refused::new(format_args!(
-                "no option is called '{text}': there are {known}"
+                "no option is called '{text}': the options are {known}"
             ))
         })
     }
@@ -160,8 +153,20 @@ impl Name {
                 max: Level::LIMITED,
             },
             Self::Game => Kind::Text,
-            Self::OwnBook | Self::Ponder => Kind::Switch,
+            Self::Ponder => Kind::Switch,
             Self::ClearHash => Kind::Button,
+        }
+    }
+}
+
+impl Name {
+    /// Says why `number` is refused, which is more than the `max` this option takes.
+    fn too_many(self, number: usize, max: usize) -> String {
+        match (self, max) {
+            (Self::Threads, 1) => format!("{number} threads: only 1 processor is available"),
+            (Self::Threads, _) => format!("{number} threads: only {max} processors are available"),
+            (Self::Hash, _) => format!("{number} MiB: this machine has {max} MiB of memory"),
+            _ => format!("{number} is more than the maximum, {max}"),
         }
     }
 }
@@ -175,7 +180,6 @@ impl Options {
             Name::Threads => self.settings.threads.to_string(),
             Name::MultiPv => self.settings.lines.to_string(),
             Name::Game => self.game.clone(),
-            Name::OwnBook => self.own_book.to_string(),
             Name::Ponder => self.ponder.to_string(),
             Name::MoveOverhead => self.settings.overhead.as_millis().to_string(),
             Name::Seed => self.settings.seed.to_string(),
@@ -194,21 +198,21 @@ impl Options {
         match (name.kind(), text) {
             (Kind::Button, None | Some("")) => {}
             (Kind::Button, Some(text)) => {
-                return refuse(format!("a button takes no value, got '{text}'"));
+                return refuse(format!("it takes no value, got '{text}'"));
             }
-            (_, None | Some("")) => return refuse("a value is missing".into()),
+            (_, None | Some("")) => return refuse("the value is missing".into()),
             (Kind::Number { min, max }, Some(text)) => match text.parse() {
                 Ok(number) if (min..=max).contains(&number) => self.set_number(name, number),
+                Ok(number) if number > max => return refuse(name.too_many(number, max)),
                 _ => {
                     return refuse(format!(
-                        "a number from {min} to {max} is needed, got '{text}'"
+                        "a whole number from {min} to {max} is needed, got '{text}'"
                     ));
                 }
             },
             (Kind::Switch, Some(text)) => match text.to_ascii_lowercase().parse() {
-                Ok(on) if name == Name::Ponder => self.ponder = on,
-                Ok(on) => self.own_book = on,
-                Err(_) => return refuse(format!("true or false is needed, got '{text}'")),
+                Ok(on) => self.ponder = on,
+                Err(_) => return refuse(format!("'true' or 'false' is needed, got '{text}'")),
             },
             (Kind::Text, Some(text)) => text.clone_into(&mut self.game),
         }
@@ -223,7 +227,7 @@ impl Options {
             Name::MoveOverhead => self.settings.overhead = Duration::from_millis(number as u64),
             Name::Seed => self.settings.seed = number as u64,
             Name::Level => self.settings.level = Level::new(number).unwrap_or(Level::FULL),
-            Name::Game | Name::OwnBook | Name::Ponder | Name::ClearHash => {}
+            Name::Game | Name::Ponder | Name::ClearHash => {}
         }
     }
 }
@@ -238,9 +242,9 @@ pub fn check_level(seat: &dyn Seat, options: &Options) -> Result<(), Refused> {
         return Ok(());
     }
     Err(Refused::new(format_args!(
-        "option Level: {} has no levels, only Othello has: at {} it is played as strongly as can be",
-        options.game,
-        Level::FULL.number()
+        "option Level: only Othello has levels; set {} (full strength) to play {}",
+        Level::FULL.number(),
+        options.game
     )))
 }
 
@@ -317,7 +321,7 @@ mod tests {
             (Name::Hash, Some("")),
             (Name::Hash, None),
             (Name::MultiPv, Some("65")),
-            (Name::OwnBook, Some("maybe")),
+            (Name::Ponder, Some("maybe")),
             (Name::ClearHash, Some("now")),
             (Name::Game, None),
         ];

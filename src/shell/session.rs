@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 
 use super::Event;
-use super::options::{Name, Options, check_level};
+use super::options::{Kind, Name, Options, check_level};
 use crate::engine::{Limits, Listener, Progress, Seat, Settings};
 use crate::game::Refused;
 use crate::games;
@@ -135,6 +135,20 @@ impl Session {
         }
         self.options = options;
         Ok(())
+    }
+
+    /// Sets an option to a number, or to the nearest one that it takes: for protocols that name what may be used
+    /// at most.
+    ///
+    /// # Errors
+    /// When there is no memory for it; nothing is changed then.
+    pub(super) fn set_at_most(&mut self, name: Name, number: u64) -> Result<(), Refused> {
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        let nearest = match name.kind() {
+            Kind::Number { min, max } => number.clamp(min, max),
+            Kind::Switch | Kind::Text | Kind::Button => number,
+        };
+        self.set_option(name.text(), Some(&nearest.to_string()))
     }
 
     /// Forgets what earlier games taught, and begins anew.

@@ -48,7 +48,7 @@ class Program:
         questions = [f"query {question}" for question in ("p1turn", "gameover", "result")]
         answers = self.ask(setup, *questions)
         # A count runs on its own thread; the next option waits for it.
-        listed = self.ask("perft 1", "setoption name OwnBook value false")
+        listed = self.ask("perft 1", "setoption name Ponder value false")
         while not any("leaves counted" in line for line in listed):
             listed += self.ask()
         words = [line.split() for line in listed if line.startswith("info string")]

@@ -163,7 +163,7 @@ fn options_wait_for_the_answer() {
         "MultiPV value 2",
         "Move Overhead value 5",
         "Clear Hash",
-        "OwnBook value true",
+        "Ponder value true",
         "Game value othello",
     ];
     for game in GAMES {

@@ -97,7 +97,7 @@ fn incomplete_commands() {
         "setoption Hash 3",
         "setoption name Hash",
         "setoption name Hash value",
-        "setoption name OwnBook value perhaps",
+        "setoption name Ponder value perhaps",
         "setoption name Clear Hash value 1",
         "go movetime",
         "go depth",

@@ -47,7 +47,6 @@ fn the_greeting_names_the_engine_and_its_options() {
 #[test]
 fn defaults_are_those_that_managers_count_on() {
     let mut engine = Engine::start(&[]);
-    assert_eq!(value(&mut engine, "OwnBook"), "false");
     assert_eq!(value(&mut engine, "Game"), "othello");
     assert_eq!(value(&mut engine, "MultiPV"), "1");
     assert_eq!(value(&mut engine, "Threads"), "1");
@@ -63,7 +62,6 @@ fn case_does_not_matter() {
         ("move overhead value 7", "Move Overhead", "7"),
         ("MOVE OVERHEAD value 8", "Move Overhead", "8"),
         ("seed value 9", "Seed", "9"),
-        ("ownbook value TRUE", "OwnBook", "true"),
         ("clear hash", "Clear Hash", ""),
         ("game value OTHELLO", "Game", "OTHELLO"),
     ] {

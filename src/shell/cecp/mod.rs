@@ -97,12 +97,9 @@ impl Tongue for Cecp {
             }
             Command::Memory(megabytes) => {
                 // The rest of the program takes some, too.
-                let table = (megabytes / 4 * 3).max(1).to_string();
-                session.set_option(Name::Hash.text(), Some(&table))
+                session.set_at_most(Name::Hash, u64::from(megabytes) * 3 / 4)
             }
-            Command::Cores(cores) => {
-                session.set_option(Name::Threads.text(), Some(&cores.to_string()))
-            }
+            Command::Cores(cores) => session.set_at_most(Name::Threads, cores.into()),
             // Quitting is the caller's.
             Command::Hello | Command::Nothing | Command::Quit => Ok(()),
         };

@@ -298,9 +298,7 @@ impl Gomocup {
                 self.most.nodes = Some(nodes);
                 Ok(())
             }
-            Info::Threads(threads) => {
-                session.set_option(Name::Threads.text(), Some(&threads.to_string()))
-            }
+            Info::Threads(threads) => session.set_at_most(Name::Threads, threads.into()),
             Info::Memory(Some(bytes)) => keep_within(bytes, session),
             Info::Memory(None) | Info::Other => Ok(()),
         };
@@ -311,11 +309,11 @@ impl Gomocup {
 
 /// Makes the table smaller, if it would take more than half of the memory.
 fn keep_within(bytes: u64, session: &mut Session) -> Done {
-    let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
-    if session.options().hash <= most || session.is_thinking() {
+    let most = bytes >> 21;
+    if session.options().hash as u64 <= most || session.is_thinking() {
         return Ok(());
     }
-    session.set_option(Name::Hash.text(), Some(&most.to_string()))
+    session.set_at_most(Name::Hash, most)
 }
 
 fn introduce(out: &mut dyn Write) -> io::Result<()> {
