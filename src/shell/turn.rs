@@ -15,6 +15,10 @@ pub(super) enum Trouble {
 /// A pass, as every game that has one reads it.
 const PASS: &str = "pass";
 
+/// How many moves of a game are kept to be taken back, at least: more than any game here has. Only passes after its
+/// end, of which there may be any number, can be beyond.
+pub(super) const MAX_KEPT: usize = 4096;
+
 /// Whether the name of a move on a board is a square's, and not a pass.
 pub(super) fn is_square(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -5,6 +5,7 @@ use kaeshi_protocol::fairy::{Fen, Move, Player};
 use super::board::{fen, player};
 use crate::engine::Seat;
 use crate::game::Side;
+use crate::shell::turn::MAX_KEPT;
 
 /// The moves since the position was set up.
 #[derive(Debug, Default)]
@@ -30,8 +31,11 @@ impl Record {
         self.moves.clear();
     }
 
+    /// Adds a move. Passes after the end of the game change nothing: of those no more than can matter are kept.
     pub(super) fn push(&mut self, plies: usize, side: Side, mv: Move) {
-        self.moves.push(Entry { plies, side, mv });
+        if plies > 0 || self.moves.len() < MAX_KEPT {
+            self.moves.push(Entry { plies, side, mv });
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -57,5 +61,21 @@ impl Record {
             }
         }
         !self.moves.is_empty() && ranks == position.ranks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_after_the_end_of_a_game_take_no_more_memory() {
+        let mut record = Record::default();
+        for _ in 0..10_000 {
+            record.push(0, Side::First, Move::Pass);
+        }
+        assert_eq!(record.len(), MAX_KEPT);
+        record.push(1, Side::First, Move::Pass);
+        assert_eq!(record.cut(1), Some(1));
     }
 }

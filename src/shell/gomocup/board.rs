@@ -20,7 +20,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) kind: Kind,
-    pub(super) stones: Vec<(Point, Option<Owner>)>,
+    stones: Vec<(Point, Option<Owner>)>,
     /// Why it is refused.
     spoilt: Option<Refused>,
 }
@@ -31,6 +31,16 @@ impl Block {
             kind,
             stones: Vec::new(),
             spoilt: None,
+        }
+    }
+
+    /// Adds a stone; more than the largest board has squares are not kept.
+    pub(super) fn add(&mut self, at: Point, owner: Option<Owner>) {
+        const MAX_STONES: usize = 26 * 26;
+        if self.stones.len() < MAX_STONES {
+            self.stones.push((at, owner));
+        } else {
+            self.spoil(Refused::new("there are more stones than squares"));
         }
     }
 
@@ -177,6 +187,18 @@ mod tests {
         assert!(name(Point { x: 20, y: 0 }, &session).is_err());
         assert!(name(Point { x: 0, y: 15 }, &session).is_err());
         assert_eq!(point("pass", &session), None);
+    }
+
+    #[test]
+    fn a_list_keeps_no_more_stones_than_a_board_has() {
+        let mut session = session("mnk 26 26 5");
+        let mut block = Block::new(Kind::Silent);
+        for _ in 0..10_000 {
+            block.add(Point { x: 0, y: 0 }, Some(Owner::Own));
+        }
+        assert_eq!(block.stones.len(), 26 * 26);
+        let why = block.set_up(&mut session).expect_err("too many");
+        assert_eq!(why.to_string(), "there are more stones than squares");
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl Tongue for Gomocup {
         if let Some(mut block) = self.block.take() {
             match command {
                 Command::Stone(at, owner) => {
-                    block.stones.push((at, owner));
+                    block.add(at, owner);
                     self.block = Some(block);
                     return Ok(Ok(()));
                 }

@@ -14,7 +14,7 @@ use self::clock::Clocks;
 use super::dialect::{Dialect, Patience};
 use super::options::Name;
 use super::session::Session;
-use super::turn::{Trouble, give_turn, play_for};
+use super::turn::{MAX_KEPT, Trouble, give_turn, play_for};
 use crate::engine::{Chosen, Event};
 use crate::games;
 
@@ -210,7 +210,7 @@ impl Gtp {
         let played = play_for(&mut *session.seat, board::side(color), square.as_deref());
         match played {
             Ok(plies) => {
-                self.plies.push(plies);
+                self.keep(plies);
                 Ok(String::new())
             }
             Err(Trouble::NotYourTurn) => Err("wrong color".into()),
@@ -230,7 +230,9 @@ impl Gtp {
             return Some(Err(why));
         }
         if session.seat.result().is_some() {
-            self.plies.extend(keep.then_some(0));
+            if keep {
+                self.keep(0);
+            }
             return Some(Ok(Vertex::Pass.to_string()));
         }
         let side = board::side(color);
@@ -257,13 +259,20 @@ impl Gtp {
             self.clocks
                 .spend(board::side(asked.color), chosen.progress.time);
             seat.play(&[best]).map_err(|why| why.to_string())?;
-            self.plies.push(asked.passes + 1);
+            self.keep(asked.passes + 1);
         } else {
             for _ in 0..asked.passes {
                 seat.undo().map_err(|why| why.to_string())?;
             }
         }
         Ok(board::vertex(best).to_string())
+    }
+
+    /// Remembers that a move took `plies`, so that it can be taken back.
+    fn keep(&mut self, plies: usize) {
+        if plies > 0 || self.plies.len() < MAX_KEPT {
+            self.plies.push(plies);
+        }
     }
 
     fn undo(&mut self, session: &mut Session) -> Answer {
@@ -322,7 +331,9 @@ fn param(arguments: &str, session: &mut Session) -> Answer {
         .find(|known| known.text().eq_ignore_ascii_case(&name));
     let Some(known) = known else {
         let known = PARAMS.map(|name| name.text().replace(' ', "_")).join(", ");
-        return Err(format!("unknown parameter '{name}': there are {known}"));
+        return Err(format!(
+            "unknown parameter '{name}': there are {known}"
+        ));
     };
     let done = session.set_option(known.text(), value);
     done.map(|()| String::new()).map_err(|why| why.to_string())
@@ -331,6 +342,17 @@ fn param(arguments: &str, session: &mut Session) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn passes_after_the_end_of_a_game_take_no_more_memory() {
+        let mut dialect = Gtp::default();
+        for _ in 0..10_000 {
+            dialect.keep(0);
+        }
+        assert_eq!(dialect.plies.len(), MAX_KEPT);
+        dialect.keep(1);
+        assert_eq!(dialect.plies.pop(), Some(1));
+    }
 
     #[test]
     fn exactly_the_commands_that_are_listed_are_understood() {

@@ -1,6 +1,6 @@
 //! Games from SGF files.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 
 use kaeshi_protocol::sgf::{Game, Point};
@@ -48,6 +48,11 @@ pub(super) fn load(
 }
 
 fn read(file: &str) -> Result<String, String> {
+    let kind = fs::metadata(file).map_err(|why| why.to_string())?;
+    // Whoever opens a pipe waits for the other end.
+    if !kind.is_file() {
+        return Err("it is not a regular file".into());
+    }
     let mut text = String::new();
     let mut file = File::open(file)
         .map_err(|why| why.to_string())?

@@ -24,7 +24,8 @@ impl Clocks {
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let spent = &mut self.spent[side.index()];
         *spent = spent.saturating_add(seconds.unwrap_or_default());
-        self.moves[side.index()] += 1;
+        let moves = &mut self.moves[side.index()];
+        *moves = moves.saturating_add(1);
     }
 
     /// What `side` may use for its next move; nothing is said about time where there is no clock.
