@@ -70,13 +70,17 @@ pub(crate) fn disc(input: &str) -> Parsed<'_, Disc> {
 pub(crate) fn board(input: &str) -> Parsed<'_, Board> {
     let mut cells = [None; 64];
     let mut rest = input;
-    for cell in &mut cells {
-        if rest.starts_with(is_space) {
-            let next_word = rest.trim_start_matches(is_space);
-            return Err(Stumble::expected("64 squares in one word", next_word));
+    for (cell, found) in cells.iter_mut().zip(0..) {
+        if found > 0 && (rest.is_empty() || rest.starts_with(is_space)) {
+            return Err(Stumble::short(found, rest));
         }
+        let what = if found == 0 {
+            "a board of 64 squares (X, O or -)"
+        } else {
+            "a square (X, O or -)"
+        };
         let sign = alt((disc.map(Some), value(None, one_of("-."))));
-        (rest, *cell) = expecting("a square (X, O or -), 64 in all", sign).parse(rest)?;
+        (rest, *cell) = expecting(what, sign).parse(rest)?;
     }
     Ok((rest, Board(cells)))
 }

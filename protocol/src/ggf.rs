@@ -270,12 +270,20 @@ fn position(input: &str) -> Parsed<'_, Property> {
     let size = expecting("a board of 8 by 8 ('8')", spaced(char('8')));
     let (mut rest, _) = cut(size).parse(input)?;
     let mut cells = [None; 64];
-    for cell in &mut cells {
+    for (cell, found) in cells.iter_mut().zip(0..) {
+        if found > 0 && rest.starts_with(']') {
+            return Err(Stumble::short(found, rest));
+        }
+        let what = if found == 0 {
+            "a board of 64 squares (*, O or -)"
+        } else {
+            "a square (*, O or -)"
+        };
         let sign = alt((disc.map(Some), value(None, one_of("-."))));
-        let sign = expecting("a square (*, O or -), 64 in all", spaced(sign));
+        let sign = expecting(what, spaced(sign));
         (rest, *cell) = cut(sign).parse(rest)?;
     }
-    let mover = expecting("the side to move (* or O) after the board", spaced(disc));
+    let mover = expecting("the side to move (* or O) after 64 squares", spaced(disc));
     cut(mover)
         .map(|side| Property::Board(Board(cells), side))
         .parse(rest)

@@ -29,6 +29,8 @@ enum Problem {
     Expected(&'static str),
     Repeated,
     Unsupported,
+    /// The board ends after so many squares.
+    Short(u8),
 }
 
 impl<'a> Stumble<'a> {
@@ -46,12 +48,21 @@ impl<'a> Stumble<'a> {
         })
     }
 
+    /// The board, which has 64 squares, ends where `rest` starts, after `found` of them.
+    pub(crate) fn short(found: u8, rest: &'a str) -> Err<Self> {
+        Err::Failure(Self {
+            rest,
+            problem: Problem::Short(found),
+        })
+    }
+
     fn into_malformed(self, line: &str) -> Malformed {
         let found = Excerpt::word(line, self.rest);
         match self.problem {
             Problem::Expected(expected) => Malformed::Expected { expected, found },
             Problem::Repeated => Malformed::Repeated(found),
             Problem::Unsupported => Malformed::Unsupported(found),
+            Problem::Short(squares) => Malformed::ShortBoard { squares, found },
         }
     }
 }

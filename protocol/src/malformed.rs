@@ -28,6 +28,13 @@ pub enum Malformed {
     Repeated(Excerpt),
     /// A limit of the protocol that the engine does not support; it is refused, not ignored.
     Unsupported(Excerpt),
+    /// A board of 8 by 8 squares ends too early.
+    ShortBoard {
+        /// How many squares there are.
+        squares: u8,
+        /// What stands behind them.
+        found: Excerpt,
+    },
     /// A control character that is neither a tab nor a carriage return.
     Control(Excerpt),
 }
@@ -47,6 +54,7 @@ impl Malformed {
             | Self::Expected { found: excerpt, .. }
             | Self::Repeated(excerpt)
             | Self::Unsupported(excerpt)
+            | Self::ShortBoard { found: excerpt, .. }
             | Self::Control(excerpt) => excerpt,
         }
     }
@@ -63,6 +71,12 @@ impl fmt::Display for Malformed {
             Self::Repeated(term) => write!(f, "{term} is given twice, again at column {column}"),
             Self::Unsupported(limit) => {
                 write!(f, "the limit {limit} is not supported (column {column})")
+            }
+            Self::ShortBoard { squares, .. } => {
+                write!(
+                    f,
+                    "the board has only {squares} of 64 squares (it ends at column {column})"
+                )
             }
             Self::Control(character) => {
                 write!(f, "control character {character} at column {column}")

@@ -84,7 +84,7 @@ impl Problem {
 const COMMENT: [char; 2] = ['%', '#'];
 
 fn problem(input: &str) -> Parsed<'_, Problem> {
-    let side = expecting("the side to move (X or O) after the board", spaced(disc));
+    let side = expecting("the side to move (X or O) after 64 squares", spaced(disc));
     let body = (terminated(board, space), side, opt(answers));
     (
         body,

@@ -111,27 +111,27 @@ fn errors_say_what_and_where() {
     let cases = [
         (
             "nonsense".into(),
-            "expected a square (X, O or -), 64 in all at column 1, found 'nonsense'",
+            "expected a board of 64 squares (X, O or -) at column 1, found 'nonsense'",
         ),
         (
             BOARD.replacen('O', "Q", 1),
-            "expected a square (X, O or -), 64 in all at column 10, found 'QOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-...'",
+            "expected a square (X, O or -) at column 10, found 'QOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-...'",
         ),
         (
             BOARD[..10].into(),
-            "expected a square (X, O or -), 64 in all at column 11, found the end of the line",
+            "the board has only 10 of 64 squares (it ends at column 11)",
         ),
         (
             format!("{} X; G8:+18;", &BOARD[1..]),
-            "expected 64 squares in one word at column 65, found 'X;'",
+            "the board has only 63 of 64 squares (it ends at column 64)",
         ),
         (
             format!("{BOARD}- X;"),
-            "expected the side to move (X or O) after the board at column 65, found '-'",
+            "expected the side to move (X or O) after 64 squares at column 65, found '-'",
         ),
         (
             BOARD.into(),
-            "expected the side to move (X or O) after the board at column 65, found the end of the line",
+            "expected the side to move (X or O) after 64 squares at column 65, found the end of the line",
         ),
         (
             format!("{BOARD} B W"),

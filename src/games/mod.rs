@@ -137,7 +137,7 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
         _ => {
             let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
             Err(Refused::new(format_args!(
-                "unknown game '{name}': known are {}",
+                "unknown game '{name}': the games are {}",
                 known.join(", ")
             )))
         }

@@ -55,8 +55,8 @@ pub enum Event {
 }
 
 /// What to say to whoever begins with something else.
-const GREETINGS: &str = "ugi, uci, usi, xboard, nboard 2, START 15 or a command of GTP come first; \
-                         people want 'kaeshi play' or 'kaeshi help'";
+const GREETINGS: &str = "begin with ugi, uci, usi, xboard, nboard 2, START 15 or a GTP command; \
+                         to play against it, start 'kaeshi play'";
 /// A search gives a sign of life at least this often.
 const PULSE: Duration = Duration::from_secs(1);
 /// How long a search that time does not end may go on after the end of the input.

@@ -50,7 +50,7 @@ impl Tongue for Usi {
                 return say(out, &Reply::ScoreInDiscs { min: -64, max: 64 }).map(Ok);
             }
             Command::SetOption { name, .. } if name.eq_ignore_ascii_case(Name::Game.text()) => {
-                Err(Refused::new("USI-X is for Othello: there is no other game"))
+                Err(Refused::new("USI-X plays Othello only"))
             }
             Command::SetOption { name, value } if name.eq_ignore_ascii_case(PONDER) => {
                 session.set_option(Name::Ponder.text(), value)
@@ -170,7 +170,8 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
         ..
     } = go;
     if depth.is_some() || nodes.is_some() || *infinite || *ponder {
-        let why = "only clocks can follow 'ponderhit': how far to search was said by 'go'";
+        let why =
+            "only clocks (btime, wtime, binc, winc, byoyomi, movetime) may follow 'ponderhit'";
         return Err(Refused::new(why));
     }
     let limits = (*go != Go::default()).then(|| limits(go, session.seat.side()));

@@ -47,7 +47,7 @@ fn refusals_are_one_short_printable_line() {
     let unreadable = read("\u{0}\u{7}").unwrap_err();
     assert_eq!(
         unreadable,
-        "no such rules: uecda, plain, group or custom (rules, \\u{0}\\u{7})"
+        "rules '\\u{0}\\u{7}': write uecda, plain, group or custom"
     );
     let long = format!("group {} 0 - - 00 -", "C".repeat(1 << 20));
     assert!(read(&long).unwrap_err().len() < 200);
@@ -59,44 +59,32 @@ fn refused_moves_say_why() {
     let plain = read("plain D3H3C8/D4C5DK 0 - - 00 -").unwrap();
     let over = read("group -/D4 1 - - 00 -").unwrap();
     let pair = read("group D3H3C8S8/D4C4DKHK 1 cs-4 0 00 -").unwrap_err();
-    assert_eq!(pair, "the card C4 is still in a hand (table, cs-4)");
+    assert_eq!(pair, "table 'cs-4': the card C4 is still in a hand");
     let pair = read("group D3H3C8S8/D4C4DKHK 1 hs-4 0 00 -").unwrap();
     let table = [
-        (
-            &lead,
-            "",
-            "moves are written d-3, ch-4 or p (move, nothing)",
-        ),
-        (&lead, "d3", "moves are written d-3, ch-4 or p (move, d3)"),
-        (
-            &lead,
-            "0000",
-            "moves are written d-3, ch-4 or p (move, 0000)",
-        ),
-        (&lead, "p", "who leads may not pass (move, p)"),
-        (&lead, "d-4", "player 0 does not hold D4 (move, d-4)"),
-        (&lead, "cds-8", "player 0 does not hold D8 (move, cds-8)"),
-        (
-            &lead,
-            "c-789",
-            "there are no sequences in these rules (move, c-789)",
-        ),
+        (&lead, "", "write moves as d-3, ch-4 or p"),
+        (&lead, "d3", "write moves as d-3, ch-4 or p"),
+        (&lead, "0000", "write moves as d-3, ch-4 or p"),
+        (&lead, "p", "the player who leads may not pass"),
+        (&lead, "d-4", "player 0 does not hold D4"),
+        (&lead, "cds-8", "player 0 does not hold D8"),
+        (&lead, "c-789", "these rules have no sequences"),
         (
             &follow,
             "d-k",
-            "cs-3 on the table asks for 2 of a rank (move, d-k)",
+            "the answer to cs-3 must be 2 cards of one rank",
         ),
         (
             &pair,
             "cd-4",
-            "hs-4 on the table asks for a stronger rank (move, cd-4)",
+            "the answer to hs-4 must be of a stronger rank",
         ),
         (
             &plain,
             "dh-3",
-            "one card at a time in the rules plain (move, dh-3)",
+            "only one card at a time may be played by the rules plain",
         ),
-        (&over, "d-4", "the game is over (move, d-4)"),
+        (&over, "d-4", "the game is over"),
     ];
     for (game, text, reason) in table {
         assert_eq!(
@@ -305,7 +293,7 @@ fn garbage_is_refused_or_read() {
             Err(reason) => {
                 refused += 1;
                 let other = reason.starts_with("this is a position of daifugo ");
-                assert!(other || reason.ends_with(')'), "{reason}");
+                assert!(other || reason.contains(": "), "{reason}");
                 assert!(!reason.contains('\n'), "{reason}");
             }
         }
@@ -330,9 +318,12 @@ fn variants_are_named() {
     let refused = |words: &str| Daifugo::variant(words).unwrap_err().to_string();
     assert_eq!(
         refused("uno"),
-        "no such rules: uecda, plain, group or custom (rules, uno)"
+        "rules 'uno': write uecda, plain, group or custom"
     );
-    assert_eq!(refused("plain 3"), "nothing more was expected (rules, 3)");
+    assert_eq!(
+        refused("plain 3"),
+        "unexpected '3': write the rules and then the number of players, as in daifugo custom seq3 3"
+    );
 }
 
 #[test]

@@ -112,21 +112,21 @@ const BAD_POSITIONS: &[(&str, &str)] = &[
     ),
     (
         "3 3",
-        "a position begins with three sizes, height, width and number in a row, not 2",
+        "write three sizes before the board (height, width and number in a row), found 2",
     ),
     (
         "3,3",
-        "a position begins with three sizes, height, width and number in a row, not 2",
+        "write three sizes before the board (height, width and number in a row), found 2",
     ),
     (
         "3,3,3,3",
-        "'3' after the sizes means nothing: gravity and exact may stand there",
+        "unexpected '3' after the sizes: only gravity and exact may follow",
     ),
     (
         "3 3 3 gale 3/3/3 x",
-        "'gale' after the sizes means nothing: gravity and exact may stand there",
+        "unexpected 'gale' after the sizes: only gravity and exact may follow",
     ),
-    ("3 3 3 exact exact 3/3/3 x", "'exact' is said twice"),
+    ("3 3 3 exact exact 3/3/3 x", "'exact' is given twice"),
     ("3 3 x", "the number in a row must be a number, not 'x'"),
     ("3,3,", "the number in a row must be a number, not ''"),
     ("3,-3,3", "the width must be a number, not '-3'"),
@@ -148,8 +148,8 @@ const BAD_POSITIONS: &[(&str, &str)] = &[
         "99999999999999999999 3 3 3/3/3 x",
         "the height must be from 1 to 26, not 4294967295",
     ),
-    ("3/3 x", "the board has 3 rows, the position 2"),
-    ("3/3/3/3 x", "the board has 3 rows, the position 4"),
+    ("3/3 x", "the board must have 3 rows, found 2"),
+    ("3/3/3/3 x", "the board must have 3 rows, found 4"),
     ("x", "the side to move (x or o) is missing after the rows"),
     ("3/2/3 x", "row 2 ('2') has 2 cells instead of 3"),
     ("3/3/4 x", "row 3 ('4') has 4 cells instead of 3"),
@@ -162,18 +162,21 @@ const BAD_POSITIONS: &[(&str, &str)] = &[
         "row 1 ('xxxxxxxxxxxxxxxxxxxx...') has 4 cells instead of 3",
     ),
     ("3//3 x", "row 2 ('') has 0 cells instead of 3"),
-    ("3/x0x/3 x", "row 2: a run of empty cells begins with 0"),
+    (
+        "3/x0x/3 x",
+        "row 2: a number of empty cells cannot begin with 0",
+    ),
     (
         "3/1y1/3 x",
-        "row 2: 'y' is neither x, o nor a number of empty cells",
+        "row 2: unexpected 'y': write x, o or a number of empty cells",
     ),
     (
         "3/1é1/3 x",
-        "row 2: 'é' is neither x, o nor a number of empty cells",
+        "row 2: unexpected 'é': write x, o or a number of empty cells",
     ),
     (
         "3/-3/3 x",
-        "row 2: '-' is neither x, o nor a number of empty cells",
+        "row 2: unexpected '-': write x, o or a number of empty cells",
     ),
     ("3/3/3 y", "the side to move must be x or o, not 'y'"),
     ("3/3/3 x 0", "the number of the move must be at least 1"),
@@ -181,13 +184,10 @@ const BAD_POSITIONS: &[(&str, &str)] = &[
         "3/3/3 x -1",
         "the number of the move must be a number, not '-1'",
     ),
-    (
-        "3/3/3 x 1 1",
-        "'1' after the number of the move means nothing",
-    ),
+    ("3/3/3 x 1 1", "unexpected '1' after the number of the move"),
     (
         "3 3 3 3/3/3 x 1 moves",
-        "'moves' after the number of the move means nothing",
+        "unexpected 'moves' after the number of the move",
     ),
     ("3/3/3 o", "with 0 x and 0 o it cannot be o's turn"),
     ("x2/3/3 x", "with 1 x and 0 o it cannot be x's turn"),
@@ -213,7 +213,10 @@ fn bad_positions_are_refused_with_a_reason() {
     let two_lines = "xxxoo/xxxoo/o4 o";
     match wide.read(two_lines) {
         Err(Misfit::Refused(why)) => {
-            assert_eq!(why.to_string(), "x has more lines than one move can fill");
+            assert_eq!(
+                why.to_string(),
+                "x has more lines than one move can complete"
+            );
         }
         other => panic!("{two_lines}: {other:?}"),
     }
@@ -265,22 +268,19 @@ fn bad_moves_are_refused_with_a_reason() {
     for (text, reason) in [
         ("b2", "b2 is taken by x"),
         ("B2", "b2 is taken by x"),
-        ("e1", "'e1' is off the board: cells are a1 to d3"),
-        ("a4", "'a4' is off the board: cells are a1 to d3"),
-        ("a0", "'a0' is off the board: cells are a1 to d3"),
-        (
-            "a99999999999",
-            "'a99999999999' is off the board: cells are a1 to d3",
-        ),
-        ("a-1", "'a-1' is no cell name: cells are a1 to d3"),
-        ("a", "'a' is no cell name: cells are a1 to d3"),
-        ("1a", "'1a' is no cell name: cells are a1 to d3"),
-        ("", "'' is no cell name: cells are a1 to d3"),
-        ("é1", "'é1' is no cell name: cells are a1 to d3"),
-        ("pass", "'pass' is no cell name: cells are a1 to d3"),
-        ("0000", "'0000' is no cell name: cells are a1 to d3"),
-        ("a1a1", "'a1a1' is no cell name: cells are a1 to d3"),
-        ("{1", "'{1' is no cell name: cells are a1 to d3"),
+        ("e1", "off the board: the cells are a1 to d3"),
+        ("a4", "off the board: the cells are a1 to d3"),
+        ("a0", "off the board: the cells are a1 to d3"),
+        ("a99999999999", "off the board: the cells are a1 to d3"),
+        ("a-1", "not a cell: the cells are a1 to d3"),
+        ("a", "not a cell: the cells are a1 to d3"),
+        ("1a", "not a cell: the cells are a1 to d3"),
+        ("", "not a cell: the cells are a1 to d3"),
+        ("é1", "not a cell: the cells are a1 to d3"),
+        ("pass", "not a cell: the cells are a1 to d3"),
+        ("0000", "not a cell: the cells are a1 to d3"),
+        ("a1a1", "not a cell: the cells are a1 to d3"),
+        ("{1", "not a cell: the cells are a1 to d3"),
     ] {
         let why = position.read_move(text).expect_err(text);
         assert_eq!(why.to_string(), reason, "{text}");
@@ -288,11 +288,14 @@ fn bad_moves_are_refused_with_a_reason() {
     assert_eq!(moves(&position).len(), 11);
     let falling = Mnk::<u64>::new(Variant::CONNECT_FOUR);
     let why = falling.read_move("d3").expect_err("nothing below");
-    assert_eq!(why.to_string(), "d3 is above an empty cell: stones fall");
+    assert_eq!(
+        why.to_string(),
+        "d3 is above an empty cell, to which the stone would fall"
+    );
     match falling.read("7/7/7/7/3X3/7 o") {
         Err(Misfit::Refused(why)) => assert_eq!(
             why.to_string(),
-            "the stone on d2 is above an empty cell: stones fall"
+            "the stone on d2 is above an empty cell, to which it would fall"
         ),
         other => panic!("{other:?}"),
     }
@@ -318,15 +321,15 @@ fn variants_have_names() {
     for (name, reason) in [
         (
             "",
-            "unknown variant '': known are tictactoe, gomoku, connect4 and mnk M N K",
+            "unknown variant '': the variants are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         (
             "chess",
-            "unknown variant 'chess': known are tictactoe, gomoku, connect4 and mnk M N K",
+            "unknown variant 'chess': the variants are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         (
             "gomoku 15",
-            "unknown variant 'gomoku 15': known are tictactoe, gomoku, connect4 and mnk M N K",
+            "unknown variant 'gomoku 15': the variants are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         (
             "mnk",
@@ -338,12 +341,12 @@ fn variants_have_names() {
         ),
         (
             "mnk 3 3 3 3",
-            "'3' after the sizes means nothing: gravity and exact may stand there",
+            "unexpected '3' after the sizes: only gravity and exact may follow",
         ),
-        ("mnk 3 3 3 exact exact", "'exact' is said twice"),
+        ("mnk 3 3 3 exact exact", "'exact' is given twice"),
         (
             "connect4 exact",
-            "unknown variant 'connect4 exact': known are tictactoe, gomoku, connect4 and mnk M N K",
+            "unknown variant 'connect4 exact': the variants are tictactoe, gomoku, connect4 and mnk M N K",
         ),
         ("mnk 3 b 3", "the height must be a number, not 'b'"),
         ("mnk 3 -3 3", "the height must be a number, not '-3'"),

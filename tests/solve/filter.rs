@@ -83,7 +83,7 @@ fn one_broken_line_in_a_thousand() {
     assert_eq!(numbers, expected);
     let at = broken.find('?').expect("it was put there") + 1;
     let why = format!(
-        "kaeshi: {}:637: expected a square (X, O or -), 64 in all at column {at}, found '?",
+        "kaeshi: {}:637: expected a square (X, O or -) at column {at}, found '?",
         file.path()
     );
     assert!(run.stderr.starts_with(&why), "{}", run.stderr);
@@ -96,7 +96,7 @@ fn every_kind_of_bad_line_is_named_and_skipped() {
     let cases = [
         (
             FFO_1.replacen(" X", " Z", 1),
-            "expected the side to move (X or O) after the board at column 66, found 'Z;'",
+            "expected the side to move (X or O) after 64 squares at column 66, found 'Z;'",
         ),
         (
             format!("{FFO_1} A1:+4;"),

@@ -75,7 +75,7 @@ pub(crate) fn fen(input: &str) -> Parsed<'_, Fen> {
     let hands = opt(delimited(
         char('['),
         hands,
-        cut(expecting("P, p or ']'", char(']'))),
+        cut(expecting("a piece in hand (P or p) or ']'", char(']'))),
     ));
     let count = |what| opt(expecting(what, number::<u32>));
     let counts = (count("a number"), count("a number"));
@@ -83,7 +83,7 @@ pub(crate) fn fen(input: &str) -> Parsed<'_, Fen> {
     // Castling rights and en passant square, which these games do not have.
     let unused = many0(word("-"));
     let (rest, (player, _, (idle, number))) = (
-        expecting("whose turn it is (w or b)", sides),
+        expecting("the side to move (w or b)", sides),
         unused,
         counts,
     )

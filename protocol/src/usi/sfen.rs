@@ -25,14 +25,14 @@ pub struct Sfen {
 
 pub(super) fn sfen(input: &str) -> Parsed<'_, Sfen> {
     let side = alt((value(Disc::Black, char('B')), value(Disc::White, char('W'))));
-    let side = expecting("whose turn it is (B or W) after 64 squares", side);
+    let side = expecting("the side to move (B or W) after 64 squares", side);
     let number = opt(digits).map(|number| number.unwrap_or(1));
     let word = (board, side, number).map(|(board, side, number)| Sfen {
         board,
         side,
         number,
     });
-    let end = expecting("the number of the move and a blank", gap_or_end);
+    let end = expecting("the number of the next move, then a blank", gap_or_end);
     terminated(word, end).parse(input)
 }
 

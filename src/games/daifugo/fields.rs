@@ -17,7 +17,7 @@ pub(super) fn player(text: &str, field: &str) -> Result<Side, Refused> {
     match text {
         "0" => Ok(Side::First),
         "1" => Ok(Side::Second),
-        _ => Err(refuse("no such player: 0 or 1", field, text)),
+        _ => Err(refuse("no such player: write 0 or 1", field, text)),
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn cards(text: &str, field: &str) -> Result<Cards, Refused> {
         .parse()
         .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
     if cards.has(Card::JOKER.alone()) {
-        return Err(refuse("there is no joker in these rules", field, "JO"));
+        return Err(refuse("these rules have no joker", field, "JO"));
     }
     Ok(cards)
 }
@@ -37,12 +37,16 @@ pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refu
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(PLAYERS + 1).collect();
     let [first, second] = fields[..] else {
-        let reason = "two hands with / between them are needed";
+        let reason = "write two hands with / between them";
         return Err(refuse(reason, FIELD, text));
     };
     let hands = [cards(first, FIELD)?, cards(second, FIELD)?];
     if let Some(card) = (hands[0] & hands[1]).lowest() {
-        return Err(refuse("a card in both hands", FIELD, &card.to_string()));
+        return Err(refuse(
+            "the card is in both hands",
+            FIELD,
+            &card.to_string(),
+        ));
     }
     let finished = match hands.map(Cards::is_empty) {
         [true, true] => return Err(refuse("both hands are empty", FIELD, text)),
@@ -56,7 +60,7 @@ pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refu
 pub(super) fn turn(text: &str, finished: Option<Side>) -> Result<Side, Refused> {
     let side = player(text, "turn")?;
     if finished == Some(side) {
-        return Err(refuse("the player to move is out", "turn", text));
+        return Err(refuse("the player to move has no cards", "turn", text));
     }
     Ok(side)
 }
@@ -74,7 +78,7 @@ pub(super) fn on_table(
     let play = play::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
     let Some(play) = play else {
         return Err(refuse(
-            "a pass does not lie on the table: a play or -",
+            "a pass cannot lie on the table: write a move with cards, or -",
             FIELD,
             text,
         ));
@@ -84,10 +88,18 @@ pub(super) fn on_table(
         return Err(refuse(reason, FIELD, text));
     }
     if !rules.has_groups() && play.count() > 1 {
-        return Err(refuse("one card at a time in the rules plain", FIELD, text));
+        return Err(refuse(
+            "only one card at a time may be played by the rules plain",
+            FIELD,
+            text,
+        ));
     }
     if rules.cutting().meets(play.cards()) {
-        return Err(refuse("an eight does not stay on the table", FIELD, text));
+        return Err(refuse(
+            "an eight clears the table and cannot lie on it",
+            FIELD,
+            text,
+        ));
     }
     Ok(Some(play))
 }
@@ -96,9 +108,9 @@ pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result
     const FIELD: &str = "owner";
     match (table, text) {
         (None, "-") => Ok(()),
-        (None, _) => Err(refuse("nobody owns an empty table: -", FIELD, text)),
+        (None, _) => Err(refuse("an empty table has no owner: write -", FIELD, text)),
         (Some(_), "-") => Err(refuse(
-            "a play on the table has an owner: 0 or 1",
+            "write who played the cards on the table, 0 or 1",
             FIELD,
             text,
         )),
@@ -113,10 +125,10 @@ pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result
 pub(super) fn check_passed(text: &str) -> Result<(), Refused> {
     const FIELD: &str = "passed";
     if text.len() != PLAYERS || !text.bytes().all(|bit| matches!(bit, b'0' | b'1')) {
-        return Err(refuse("one bit for each player, 00", FIELD, text));
+        return Err(refuse("write 0 or 1 for each player: 00", FIELD, text));
     }
     if text != "00" {
-        let reason = "with two players a pass clears the table: 00";
+        let reason = "with two players a pass clears the table: write 00";
         return Err(refuse(reason, FIELD, text));
     }
     Ok(())
@@ -129,13 +141,13 @@ pub(super) fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Resu
     }
     let unknown = text.chars().find(|flag| !"rlb".contains(*flag));
     if let Some(flag) = unknown {
-        let reason = format_args!("no such flag {flag}: some of rlb, or -");
+        let reason = format_args!("unknown flag {flag}: write some of r, l and b, or -");
         return Err(refuse(reason, FIELD, text));
     }
     if text.contains('l') && table.is_none() {
-        return Err(refuse("an empty table is not locked", FIELD, text));
+        return Err(refuse("an empty table cannot be locked", FIELD, text));
     }
-    let reason = format_args!("no revolution, lock or 11-back in the rules {rules}: -");
+    let reason = format_args!("the rules {rules} have no revolution, lock or 11-back: write -");
     Err(refuse(reason, FIELD, text))
 }
 
@@ -146,14 +158,14 @@ pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
     let [first, second] = position.hands;
     if let Some(card) = (gone & (first | second)).lowest() {
         return Err(refuse(
-            "a card that is still in a hand",
+            "the card is still in a hand",
             FIELD,
             &card.to_string(),
         ));
     }
     let table = position.table.map_or(Cards::EMPTY, Play::cards);
     if let Some(card) = (table - gone).lowest() {
-        let reason = format_args!("the card {card} on the table is missing");
+        let reason = format_args!("the card {card} on the table is not among them");
         return Err(refuse(reason, FIELD, text));
     }
     position.dealt = first | second | gone;
@@ -164,11 +176,15 @@ pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
 pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), Refused> {
     const FIELD: &str = "finished";
     match finished {
-        _ if text.contains(',') => Err(refuse("of two players one finishes", FIELD, text)),
+        _ if text.contains(',') => Err(refuse(
+            "only one of two players can have finished",
+            FIELD,
+            text,
+        )),
         Some(out) if player(text, FIELD)? == out => Ok(()),
         _ => {
             player(text, FIELD)?;
-            Err(refuse("a player who still has cards", FIELD, text))
+            Err(refuse("a player named here still has cards", FIELD, text))
         }
     }
 }
@@ -178,6 +194,6 @@ pub(super) fn check_seats(text: &str) -> Result<(), Refused> {
     if matches!(text, "0,1" | "1,0") {
         Ok(())
     } else {
-        Err(refuse("each player once, 0,1 or 1,0", "seats", text))
+        Err(refuse("name each player once: 0,1 or 1,0", "seats", text))
     }
 }

@@ -28,10 +28,12 @@ impl Debug for Cards {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCards {
     /// The text is empty.
-    #[error("no cards here: an empty set is written -")]
+    #[error("no cards: write - for an empty set")]
     Nothing,
     /// Two characters that name no card.
-    #[error("no such card at character {at}: suit C D H S, then rank 3-9 T J Q K A 2, or JO")]
+    #[error(
+        "no card at character {at}: write a suit (C D H S) and a rank (3-9 T J Q K A 2), or JO"
+    )]
     Unknown {
         /// The two characters.
         token: String,
@@ -39,7 +41,7 @@ pub enum NotCards {
         at: usize,
     },
     /// A card is named a second time.
-    #[error("a card twice, again at character {at}")]
+    #[error("the card is given twice, again at character {at}")]
     Twice {
         /// The card.
         token: String,
@@ -114,16 +116,24 @@ mod tests {
     #[test]
     fn bad_cards_are_named_and_placed() {
         let table = [
-            ("", "", "no cards here: an empty set is written -"),
-            ("D3X4", "X4", "no such card at character 3"),
-            ("D1", "D1", "no such card at character 1"),
-            ("D10", "D1", "no such card at character 1"),
-            ("3D", "3D", "no such card at character 1"),
-            ("D3C", "C", "no such card at character 3"),
-            ("D3--", "--", "no such card at character 3"),
-            ("大富", "大富", "no such card at character 1"),
-            ("D3C4d3", "d3", "a card twice, again at character 5"),
-            ("JOJO", "JO", "a card twice, again at character 3"),
+            ("", "", "no cards: write - for an empty set"),
+            ("D3X4", "X4", "no card at character 3"),
+            ("D1", "D1", "no card at character 1"),
+            ("D10", "D1", "no card at character 1"),
+            ("3D", "3D", "no card at character 1"),
+            ("D3C", "C", "no card at character 3"),
+            ("D3--", "--", "no card at character 3"),
+            ("大富", "大富", "no card at character 1"),
+            (
+                "D3C4d3",
+                "d3",
+                "the card is given twice, again at character 5",
+            ),
+            (
+                "JOJO",
+                "JO",
+                "the card is given twice, again at character 3",
+            ),
         ];
         for (text, token, reason) in table {
             let error = text.parse::<Cards>().unwrap_err();

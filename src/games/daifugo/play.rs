@@ -73,34 +73,34 @@ impl Debug for Play {
 /// # Errors
 /// When the text names no group of cards and no pass.
 pub(super) fn read(text: &str) -> Result<Option<Play>, String> {
-    const FORM: &str = "moves are written d-3, ch-4 or p";
+    const FORM: &str = "write moves as d-3, ch-4 or p";
     if text.eq_ignore_ascii_case("p") {
         return Ok(None);
     }
     if text.eq_ignore_ascii_case("jk") || text.contains('(') {
-        return Err("there is no joker in these rules".into());
+        return Err("these rules have no joker".into());
     }
     let (suits, ranks) = text.split_once('-').ok_or(FORM)?;
     let mut characters = ranks.chars();
     let rank = characters.next().and_then(Rank::named);
-    let rank = rank.ok_or("no such rank: 3-9 T J Q K A 2")?;
+    let rank = rank.ok_or("unknown rank: write 3-9 T J Q K A 2")?;
     if characters.next().is_some() {
         let sequence = ranks.chars().all(|name| Rank::named(name).is_some());
         return Err(if sequence {
-            "there are no sequences in these rules".into()
+            "these rules have no sequences".into()
         } else {
-            format!("one rank after the dash; {FORM}")
+            format!("more than one rank after the dash; {FORM}")
         });
     }
     let mut cards = Cards::EMPTY;
     for name in suits.chars() {
         if name.eq_ignore_ascii_case(&'x') {
-            return Err("there is no joker in these rules".into());
+            return Err("these rules have no joker".into());
         }
-        let suit = Suit::named(name).ok_or("no such suit: c d h s")?;
+        let suit = Suit::named(name).ok_or("unknown suit: write c, d, h or s")?;
         let card = Card::new(rank, suit);
         if cards.has(card.alone()) {
-            return Err(format!("the card {card} twice"));
+            return Err(format!("the card {card} is given twice"));
         }
         cards = cards | card.alone();
     }
@@ -161,21 +161,21 @@ mod tests {
     #[test]
     fn bad_notation_is_explained() {
         let table = [
-            ("", "moves are written"),
-            ("d3", "moves are written"),
-            ("pass", "moves are written"),
+            ("", "write moves as"),
+            ("d3", "write moves as"),
+            ("pass", "write moves as"),
             ("-3", "no suit before the dash"),
-            ("d-", "no such rank"),
-            ("d-1", "no such rank"),
-            ("d-10", "no such rank"),
-            ("d-3-4", "one rank after the dash"),
-            ("x-3", "there is no joker"),
-            ("jk", "there is no joker"),
-            ("ds-9(s)", "there is no joker"),
-            ("c-jqk", "there are no sequences"),
-            ("e-3", "no such suit"),
-            ("cc-3", "the card C3 twice"),
-            ("c-大", "no such rank"),
+            ("d-", "unknown rank"),
+            ("d-1", "unknown rank"),
+            ("d-10", "unknown rank"),
+            ("d-3-4", "more than one rank after the dash"),
+            ("x-3", "these rules have no joker"),
+            ("jk", "these rules have no joker"),
+            ("ds-9(s)", "these rules have no joker"),
+            ("c-jqk", "these rules have no sequences"),
+            ("e-3", "unknown suit"),
+            ("cc-3", "the card C3 is given twice"),
+            ("c-大", "unknown rank"),
         ];
         for (text, reason) in table {
             let error = read(text).unwrap_err();

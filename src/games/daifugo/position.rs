@@ -160,7 +160,7 @@ impl Daifugo {
         let Some(play) = played else {
             return match self.table {
                 Some(_) => Ok(self.to_move(None)),
-                None => refuse("who leads may not pass".into()),
+                None => refuse("the player who leads may not pass".into()),
             };
         };
         let missing = play.cards() - self.hand(self.side);
@@ -169,15 +169,17 @@ impl Daifugo {
             return refuse(format!("player {mover} does not hold {missing}"));
         }
         if !self.rules.has_groups() && play.count() > 1 {
-            return refuse("one card at a time in the rules plain".into());
+            return refuse("only one card at a time may be played by the rules plain".into());
         }
         if let Some(table) = self.table {
             if play.count() != table.count() {
                 let count = table.count();
-                return refuse(format!("{table} on the table asks for {count} of a rank"));
+                return refuse(format!(
+                    "the answer to {table} must be {count} cards of one rank"
+                ));
             }
             if play.rank() <= table.rank() {
-                return refuse(format!("{table} on the table asks for a stronger rank"));
+                return refuse(format!("the answer to {table} must be of a stronger rank"));
             }
         }
         Ok(self.to_move(Some(play)))

@@ -2,7 +2,7 @@
 //!
 //! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of `gone <cards>`,
 //! `finished <players>`, `seats <players>`. Every error names its field and the words at fault:
-//! `reason (field, words)`.
+//! `field 'words': reason`.
 
 use super::cards::Cards;
 use super::fields::{
@@ -18,16 +18,22 @@ use crate::game::{Refused, Side};
 /// The words of a text.
 pub(super) type Words<'t> = std::iter::Peekable<std::str::SplitWhitespace<'t>>;
 
-/// The error `reason (field, token)`; a long token is cut short.
+/// The error `field 'token': reason`; a long token is cut short.
 pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -> Refused {
-    const LONGEST: usize = 24;
-    let mut shown: String = token.chars().take(LONGEST).collect();
-    if shown.len() < token.len() {
-        shown.push_str("...");
-    } else if shown.is_empty() {
-        shown.push_str("nothing");
+    if token.is_empty() {
+        return Refused::new(format_args!("{field}: {reason}"));
     }
-    Refused::new(format_args!("{reason} ({field}, {shown})"))
+    Refused::new(format_args!("{field} '{}': {reason}", shorten(token)))
+}
+
+/// The beginning of a text that may be of any length.
+pub(super) fn shorten(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown
 }
 
 /// Reads a whole position.
@@ -56,7 +62,7 @@ pub(super) fn position(text: &str) -> Result<Daifugo, Refused> {
     if let (Some(player), Some(_), false) = (finished, table, named) {
         return Err(refuse(
             format_args!(
-                "the owner of the table is out: add finished {}",
+                "player {0} owns the table and has no cards: add 'finished {0}'",
                 player.index()
             ),
             "finished",
@@ -92,7 +98,7 @@ pub(super) fn next<'t>(
     field: &str,
     expected: &str,
 ) -> Result<&'t str, Refused> {
-    let missing = || refuse(format_args!("missing: {expected}"), field, "end of line");
+    let missing = || Refused::new(format_args!("missing {field}: write {expected}"));
     words.next().ok_or_else(missing)
 }
 
@@ -110,13 +116,13 @@ fn rest(
             .find(|name| name.eq_ignore_ascii_case(field));
         let Some(known) = known else {
             return Err(refuse(
-                "no such field: gone, finished or seats",
-                "end of position",
+                "only gone, finished and seats may follow the flags",
+                "field",
                 field,
             ));
         };
         if seen.contains(&known) {
-            return Err(refuse("a field twice", known, field));
+            return Err(refuse("the field is given twice", known, field));
         }
         seen.push(known);
         match known {

@@ -168,7 +168,7 @@ impl Rules {
             "group" => Ok(Self::GROUP),
             "custom" => Self::custom(words),
             "uecda" => Ok(Self::UECDA),
-            _ => Err(("no such rules: uecda, plain, group or custom".into(), name)),
+            _ => Err(("write uecda, plain, group or custom".into(), name)),
         }
     }
 
@@ -182,7 +182,7 @@ impl Rules {
                 break;
             };
             if rules.0 & flag != 0 {
-                return Err(("a flag twice".into(), word));
+                return Err(("it is given twice".into(), word));
             }
             rules.0 |= flag;
             words.next();

@@ -3,7 +3,7 @@
 use super::card::{Rank, Suit};
 use super::meld::Meld;
 
-const FORM: &str = "moves are written d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhsx-5 or p";
+const FORM: &str = "write moves as d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhsx-5 or p";
 
 /// Parses a move in move notation: `None` is a pass.
 ///
@@ -25,21 +25,19 @@ pub(super) fn read(text: &str) -> Result<Option<Meld>, String> {
             let mut letters = joker.chars();
             match (letters.next(), letters.next()) {
                 (Some(letter), None) => (ranks, Some(letter)),
-                _ => return Err("one letter in the parentheses: what the joker stands for".into()),
+                _ => return Err("write one letter in the parentheses, the suit or rank that the joker stands for".into()),
             }
         }
         None => (ranks, None),
     };
     let (suits, fifth) = read_suits(suits)?;
-    let ranks = ranks
-        .chars()
-        .map(rank)
-        .collect::<Option<Vec<i8>>>()
-        .ok_or("no such rank: 3-9 T J Q K A 2, u below them and o above for a joker")?;
+    let ranks = ranks.chars().map(rank).collect::<Option<Vec<i8>>>().ok_or(
+        "unknown rank: write 3-9 T J Q K A 2 (for a joker also u, below 3, and o, above 2)",
+    )?;
     match ranks[..] {
-        [] => Err("no such rank: 3-9 T J Q K A 2".into()),
+        [] => Err("unknown rank: write 3-9 T J Q K A 2".into()),
         [rank] => group(rank, suits, fifth, joker).map(Some),
-        _ if fifth => Err("a fifth card is for groups only".into()),
+        _ if fifth => Err("only a group may have a fifth card (x)".into()),
         _ => sequence(&ranks, suits, joker).map(Some),
     }
 }
@@ -61,9 +59,9 @@ fn read_suits(text: &str) -> Result<(u8, bool), String> {
             fifth = true;
             continue;
         }
-        let suit = Suit::named(name).ok_or("no such suit: c d h s")?;
+        let suit = Suit::named(name).ok_or("unknown suit: write c, d, h or s")?;
         if suits >> suit as u8 & 1 != 0 {
-            return Err(format!("the suit {name} twice"));
+            return Err(format!("the suit {name} is given twice"));
         }
         suits |= 1 << suit as u8;
     }
@@ -75,20 +73,21 @@ fn read_suits(text: &str) -> Result<(u8, bool), String> {
 
 fn group(rank: i8, suits: u8, fifth: bool, joker: Option<char>) -> Result<Meld, String> {
     let rank = u8::try_from(rank).ok().and_then(Rank::new);
-    let rank = rank.ok_or("a joker is u or o in a sequence only")?;
+    let rank = rank.ok_or("u and o are ranks of a joker in a sequence only")?;
     let Some(joker) = joker else {
         return match (fifth, suits) {
             (false, _) => Ok(Meld::group(rank, suits)),
             (true, 15) => Ok(Meld::group(rank, suits).and_joker(None)),
-            (true, _) => Err("a fifth card needs the other four: cdhsx".into()),
+            (true, _) => Err("a fifth card (x) needs the other four: cdhsx".into()),
         };
     };
-    let suit = Suit::named(joker).ok_or("in a group the joker stands for a suit: c d h s")?;
+    let suit = Suit::named(joker)
+        .ok_or("in a group the joker stands for a suit: write c, d, h or s in the parentheses")?;
     let rest = suits & !(1 << suit as u8);
     match (fifth, rest) {
-        (true, _) => Err("there is one joker only".into()),
-        (false, 0) => Err("a joker alone is written jk".into()),
-        _ if rest == suits => Err("the joker stands for a suit before the dash".into()),
+        (true, _) => Err("there is only one joker".into()),
+        (false, 0) => Err("write jk for a joker alone".into()),
+        _ if rest == suits => Err("the suit of the joker must also stand before the dash".into()),
         _ => Ok(Meld::group(rank, rest).and_joker(Some(suit as u8))),
     }
 }
@@ -96,19 +95,20 @@ fn group(rank: i8, suits: u8, fifth: bool, joker: Option<char>) -> Result<Meld, 
 fn sequence(ranks: &[i8], suits: u8, joker: Option<char>) -> Result<Meld, String> {
     let in_a_row = ranks.windows(2).all(|pair| pair[0] + 1 == pair[1]);
     let length = u8::try_from(ranks.len()).ok().filter(|_| in_a_row);
-    let length = length.ok_or("the ranks of a sequence follow each other upwards: c-jqk")?;
+    let length =
+        length.ok_or("the ranks of a sequence must follow each other upwards, as in c-jqk")?;
     if length < 3 {
-        return Err("a sequence has three ranks or more".into());
+        return Err("a sequence needs three or more ranks".into());
     }
     if suits.count_ones() != 1 {
-        return Err("a sequence has one suit".into());
+        return Err("all cards of a sequence have one suit".into());
     }
     let place = match joker {
         None => None,
         Some(name) => {
             let stands = rank(name);
             let place = ranks.iter().position(|&rank| Some(rank) == stands);
-            let place = place.ok_or("the joker stands for a rank of the sequence")?;
+            let place = place.ok_or("the rank of the joker must be one of the sequence")?;
             Some(u8::try_from(place).unwrap_or_default())
         }
     };
@@ -153,31 +153,31 @@ mod tests {
     #[test]
     fn bad_notation_is_explained() {
         for (text, reason) in [
-            ("", "moves are written"),
-            ("0000", "moves are written"),
+            ("", "write moves as"),
+            ("0000", "write moves as"),
             ("-3", "no suit before the dash"),
-            ("d-", "no such rank"),
-            ("d-1", "no such rank"),
-            ("e-3", "no such suit"),
-            ("cc-3", "the suit c twice"),
-            ("d-34", "a sequence has three"),
-            ("cd-345", "a sequence has one suit"),
+            ("d-", "unknown rank"),
+            ("d-1", "unknown rank"),
+            ("e-3", "unknown suit"),
+            ("cc-3", "the suit c is given twice"),
+            ("d-34", "a sequence needs three"),
+            ("cd-345", "all cards of a sequence have one suit"),
             ("d-356", "the ranks of a sequence"),
             ("d-543", "the ranks of a sequence"),
-            ("d-345(6)", "the joker stands for a rank"),
+            ("d-345(6)", "the rank of the joker"),
             ("d-u34", "only the joker"),
             ("d-u34(3)", "only the joker"),
-            ("d-u", "a joker is u or o"),
-            ("d-3(d)", "a joker alone"),
-            ("d-3(c)", "the joker stands for a suit before"),
+            ("d-u", "u and o are ranks"),
+            ("d-3(d)", "write jk for a joker"),
+            ("d-3(c)", "the suit of the joker"),
             ("dc-3(x)", "in a group the joker"),
-            ("dc-3(d", "one letter"),
-            ("dc-3()", "one letter"),
-            ("dcx-3", "a fifth card needs"),
-            ("cdhsx-3(d)", "there is one joker"),
+            ("dc-3(d", "write one letter"),
+            ("dc-3()", "write one letter"),
+            ("dcx-3", "a fifth card (x) needs"),
+            ("cdhsx-3(d)", "there is only one joker"),
             ("x-3", "no suit before"),
-            ("cx-345", "a fifth card is for groups"),
-            ("c-大", "no such rank"),
+            ("cx-345", "only a group may"),
+            ("c-大", "unknown rank"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(reason), "{text}: {error}");

@@ -41,8 +41,7 @@ impl Variant {
             .parse()
             .ok()
             .filter(|players| (2..=5).contains(players));
-        let players =
-            players.ok_or_else(|| read::refuse("two to five players", "rules", number))?;
+        let players = players.ok_or_else(|| read::refuse("2 to 5 can play", "players", number))?;
         rest.pop();
         let rules = Daifugo::variant(&rest.join(" "))?.rules();
         Ok(Self::Party(Party::first(rules, players)))
@@ -61,7 +60,10 @@ impl Daifugo {
         let refused = |(reason, token): (String, &str)| read::refuse(reason, "rules", token);
         let rules = Rules::named(name, words).map_err(refused)?;
         match words.next() {
-            Some(word) => Err(read::refuse("nothing more was expected", "rules", word)),
+            Some(word) => Err(Refused::new(format_args!(
+                "unexpected '{}': write the rules and then the number of players, as in daifugo custom seq3 3",
+                read::shorten(word)
+            ))),
             None => Ok(Self::first(rules)),
         }
     }
@@ -81,9 +83,8 @@ impl Spoken for Daifugo {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Refused> {
-        let refuse = |reason: String| read::refuse(reason, "move", text);
-        let played = play::read(text).map_err(refuse)?;
-        self.legal(played).map_err(|why| refuse(why.to_string()))
+        let played = play::read(text).map_err(Refused::new)?;
+        self.legal(played)
     }
 
     fn write_move(&self, mv: &Move) -> String {

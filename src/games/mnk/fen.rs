@@ -64,7 +64,7 @@ impl Fen {
                 _ => Self::assemble(variant, rows, side),
             },
             [_, _, _, word, ..] => Err(Refused::new(format_args!(
-                "'{}' after the number of the move means nothing",
+                "unexpected '{}' after the number of the move",
                 brief(word)
             ))),
         }
@@ -91,7 +91,7 @@ impl Fen {
 fn sizes_of(words: &[&str]) -> Result<Variant, Refused> {
     let [height, width, in_row, rules @ ..] = words else {
         return Err(Refused::new(format_args!(
-            "a position begins with three sizes, height, width and number in a row, not {}",
+            "write three sizes before the board (height, width and number in a row), found {}",
             words.len()
         )));
     };
@@ -122,7 +122,7 @@ fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, Refused>
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != variant.height() as usize {
         return Err(Refused::new(format_args!(
-            "the board has {} rows, the position {}",
+            "the board must have {} rows, found {}",
             variant.height(),
             rows.len()
         )));
@@ -154,7 +154,7 @@ fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<()
         let stone = match sign {
             'x' | 'X' => Some(Side::First),
             'o' | 'O' => Some(Side::Second),
-            '0' => return Err(Refused::new("a run of empty cells begins with 0")),
+            '0' => return Err(Refused::new("a number of empty cells cannot begin with 0")),
             _ if digits > 0 => {
                 let run = rest[..digits].parse().unwrap_or(most);
                 cells.resize(most.min(cells.len().saturating_add(run)), None);
@@ -163,7 +163,7 @@ fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<()
             }
             _ => {
                 return Err(Refused::new(format_args!(
-                    "'{sign}' is neither x, o nor a number of empty cells"
+                    "unexpected '{sign}': write x, o or a number of empty cells"
                 )));
             }
         };

@@ -47,7 +47,7 @@ impl<B: Bits> Spoken for Mnk<B> {
         let name = self.write_move(&cell);
         Err(Refused::new(match self.owner(cell) {
             Some(owner) => format!("{name} is taken by {}", sign(owner)),
-            None => format!("{name} is above an empty cell: stones fall"),
+            None => format!("{name} is above an empty cell, to which the stone would fall"),
         }))
     }
 
@@ -137,7 +137,7 @@ impl<B: Bits> Mnk<B> {
             && let Some(bit) = (occupied & held).lowest()
         {
             return Err(Refused::new(format_args!(
-                "the stone on {} is above an empty cell: stones fall",
+                "the stone on {} is above an empty cell, to which it would fall",
                 rules.variant().name(Cell::at(bit))
             )));
         }
@@ -155,7 +155,7 @@ impl<B: Bits> Mnk<B> {
             });
             if !by_one_move {
                 return Err(Refused::new(format_args!(
-                    "{} has more lines than one move can fill",
+                    "{} has more lines than one move can complete",
                     sign(!side)
                 )));
             }

@@ -132,7 +132,7 @@ impl Variant {
             _ if lower.trim() == "connect4" => return Ok(Self::CONNECT_FOUR),
             _ => {
                 return Err(Refused::new(format_args!(
-                    "unknown variant '{}': known are tictactoe, gomoku, connect4 and mnk M N K",
+                    "unknown variant '{}': the variants are tictactoe, gomoku, connect4 and mnk M N K",
                     brief(name)
                 )));
             }
@@ -158,13 +158,13 @@ impl Variant {
             "exact" => self.exactly(),
             _ => {
                 return Err(Refused::new(format_args!(
-                    "'{}' after the sizes means nothing: gravity and exact may stand there",
+                    "unexpected '{}' after the sizes: only gravity and exact may follow",
                     brief(word)
                 )));
             }
         };
         if other == self {
-            return Err(Refused::new(format_args!("'{word}' is said twice")));
+            return Err(Refused::new(format_args!("'{word}' is given twice")));
         }
         Ok(other)
     }
@@ -267,15 +267,14 @@ impl Variant {
         let refuse = |why: &str| {
             let (file, rank) = last;
             Err(Refused::new(format_args!(
-                "'{}' is {why}: cells are a1 to {file}{rank}",
-                brief(text)
+                "{why}: the cells are a1 to {file}{rank}"
             )))
         };
         let mut letters = text.chars();
         let file = letters.next().map(|letter| letter.to_ascii_lowercase());
         let digits = letters.as_str();
         let (Some(file @ 'a'..='z'), true) = (file, is_number(digits)) else {
-            return refuse("no cell name");
+            return refuse("not a cell");
         };
         let rank: u32 = digits.parse().unwrap_or(u32::MAX);
         let file = u32::from(file) - u32::from('a');

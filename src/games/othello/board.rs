@@ -77,8 +77,8 @@ impl fmt::Display for Square {
 
 /// Text that names no square.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is not a square: a letter from a to h and a digit from 1 to 8 are needed, as in d3")]
-pub struct SquareError(String);
+#[error("not a square: write a letter from a to h and a digit from 1 to 8, as in d3")]
+pub struct SquareError;
 
 impl FromStr for Square {
     type Err = SquareError;
@@ -88,7 +88,7 @@ impl FromStr for Square {
             [file, rank @ b'1'..=b'8'] if matches!(file | 32, b'a'..=b'h') => {
                 Ok(Self((rank - b'1') << 3 | ((file | 32) - b'a')))
             }
-            _ => Err(SquareError(text.to_owned())),
+            _ => Err(SquareError),
         }
     }
 }
@@ -188,10 +188,10 @@ pub struct Board {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// Not 64 squares; holds the number found.
-    #[error("a board has 64 squares, found {0}")]
+    #[error("the board has {0} squares instead of 64")]
     Length(usize),
     /// A sign that is neither a disc nor an empty square.
-    #[error("`{sign}` at character {at} of the board: X, O and - are allowed")]
+    #[error("unexpected '{sign}' at character {at} of the board: write X, O or -")]
     Sign {
         /// The sign.
         sign: char,
@@ -199,7 +199,7 @@ pub enum BoardError {
         at: usize,
     },
     /// The side to move is missing or unknown.
-    #[error("`{0}` is not a side to move: X or O is needed after the board")]
+    #[error("unexpected '{0}' after the board: write the side to move, X or O")]
     Side(String),
 }
 

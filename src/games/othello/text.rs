@@ -61,7 +61,7 @@ impl Spoken for Othello {
         }
         refuse(match () {
             () if self.board.empty() & square.bit() == 0 => "the square is taken",
-            () if legal == 0 => "there is no legal square: only a pass (0000) is possible",
+            () if legal == 0 => "there is no legal square: pass (0000)",
             () => "no disc would be turned over",
         })
     }
@@ -212,7 +212,7 @@ fn read_rows(rows: &str) -> Result<[u64; 2], Refused> {
                 }
                 _ => {
                     return Err(wrong(&format!(
-                        "holds '{sign}': x, o and digits from 1 to 8 are allowed"
+                        "has an unexpected '{sign}': write x, o or a digit from 1 to 8"
                     )));
                 }
             };
@@ -296,11 +296,11 @@ mod tests {
             ),
             (
                 "8/8/8/9/8/8/8/8 x",
-                "row 4 of the board holds '9': x, o and digits from 1 to 8 are allowed",
+                "row 4 of the board has an unexpected '9': write x, o or a digit from 1 to 8",
             ),
             (
                 "8/8/8/3ö4/8/8/8/8 x",
-                "row 4 of the board holds 'ö': x, o and digits from 1 to 8 are allowed",
+                "row 4 of the board has an unexpected 'ö': write x, o or a digit from 1 to 8",
             ),
         ];
         for (text, why) in cases {

@@ -97,7 +97,8 @@ impl Tongue for Cecp {
             }
             Command::Memory(megabytes) => {
                 // The rest of the program takes some, too.
-                session.set_at_most(Name::Hash, u64::from(megabytes) * 3 / 4)
+                let table = (u64::from(megabytes) * 3 / 4).max(1);
+                session.set_option(Name::Hash.text(), Some(&table.to_string()))
             }
             Command::Cores(cores) => session.set_at_most(Name::Threads, cores.into()),
             // Quitting is the caller's.
@@ -191,7 +192,7 @@ impl Cecp {
     ) -> io::Result<Done> {
         if name != VARIANT {
             return Ok(Err(Refused::new(format_args!(
-                "unknown variant: only {VARIANT} is played"
+                "unknown variant: only {VARIANT} is supported"
             ))));
         }
         if let Err(why) = othello::choose(session) {
@@ -287,7 +288,7 @@ impl Cecp {
     /// Takes back so many moves, or none.
     fn take_back(&mut self, moves: usize, session: &mut Session) -> Done {
         let Some(plies) = self.record.cut(moves) else {
-            return Err(Refused::new("there are not so many moves to take back"));
+            return Err(Refused::new("there are fewer moves to take back"));
         };
         for _ in 0..plies {
             session.seat.undo()?;

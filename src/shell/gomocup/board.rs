@@ -75,7 +75,7 @@ impl Block {
             set_up([theirs, own], session)
         } else {
             Err(Refused::new(format_args!(
-                "with {own_count} stones of mine and {their_count} of yours it is not my turn"
+                "it is not my turn: the stones are {own_count} of mine and {their_count} of yours"
             )))
         }
     }
@@ -117,7 +117,7 @@ pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), Refused>
     }
     if !taken {
         return Err(Refused::new(format_args!(
-            "{at} is not where the last stone was put"
+            "there is no stone of the side that moved last on {at}"
         )));
     }
     set_up(stones, session)

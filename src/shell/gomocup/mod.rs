@@ -65,7 +65,7 @@ impl Tongue for Gomocup {
                     return Ok(Ok(()));
                 }
                 Command::Done => return self.close(block, session, out),
-                _ => self.refuse("", &"the list of stones did not end with DONE", out)?,
+                _ => self.refuse("", &"the list of stones must end with DONE", out)?,
             }
         }
         let done = match command {
@@ -92,11 +92,11 @@ impl Tongue for Gomocup {
                 return Ok(Ok(()));
             }
             Command::Play(_) => {
-                let why = "PLAY follows a SUGGEST, and nothing was suggested";
+                let why = "PLAY without a suggestion before it: no move was suggested";
                 return say(out, &Reply::Unknown(why.into())).map(Ok);
             }
             Command::Stone(..) | Command::Done => {
-                let why = "stones and DONE follow BOARD";
+                let why = "a stone or DONE without BOARD before it";
                 return say(out, &Reply::Unknown(why.into())).map(Ok);
             }
             // Ending is the caller's.
@@ -169,7 +169,7 @@ impl Gomocup {
         if self.has_board {
             return Ok(());
         }
-        Err(Refused::new("there is no board yet: START comes first"))
+        Err(Refused::new("there is no board yet: send START first"))
     }
 
     fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Done {
@@ -195,7 +195,7 @@ impl Gomocup {
         out: &mut dyn Write,
     ) -> io::Result<Done> {
         if block.kind == Kind::Swap2 {
-            let why = "openings with swaps are not played here";
+            let why = "SWAP2BOARD is not supported";
             return say(out, &Reply::Unknown(why.into())).map(Ok);
         }
         let is_answered = block.kind == Kind::Board;
@@ -214,7 +214,7 @@ impl Gomocup {
         if session.seat.result().is_some() {
             session.seat.undo()?;
             return Err(Refused::new(format_args!(
-                "{at} ends the game: there is nothing left to answer"
+                "{at} ends the game: there is no answer to it"
             )));
         }
         self.think(session)
@@ -227,7 +227,7 @@ impl Gomocup {
         self.need_board()?;
         if self.rule & OTHER_GAMES != 0 {
             return Err(Refused::new(format_args!(
-                "rule {} is not played here: five or more in a row win (rule 0)",
+                "rule {} is not supported: five or more in a row win (rule 0)",
                 self.rule
             )));
         }
@@ -309,11 +309,11 @@ impl Gomocup {
 
 /// Makes the table smaller, if it would take more than half of the memory.
 fn keep_within(bytes: u64, session: &mut Session) -> Done {
-    let most = bytes >> 21;
-    if session.options().hash as u64 <= most || session.is_thinking() {
+    let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
+    if session.options().hash <= most || session.is_thinking() {
         return Ok(());
     }
-    session.set_at_most(Name::Hash, most)
+    session.set_option(Name::Hash.text(), Some(&most.to_string()))
 }
 
 fn introduce(out: &mut dyn Write) -> io::Result<()> {

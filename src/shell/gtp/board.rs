@@ -18,7 +18,7 @@ pub(super) fn grid(seat: &dyn Seat) -> Option<Grid> {
 pub(super) fn need_grid(session: &Session) -> Result<Grid, String> {
     grid(&*session.seat).ok_or_else(|| {
         let game = &session.options().game;
-        format!("{game} cannot be played here: choose another game with set_game")
+        format!("{game} cannot be played by GTP: choose another game with set_game")
     })
 }
 

@@ -332,7 +332,7 @@ fn param(arguments: &str, session: &mut Session) -> Answer {
     let Some(known) = known else {
         let known = PARAMS.map(|name| name.text().replace(' ', "_")).join(", ");
         return Err(format!(
-            "unknown parameter '{name}': there are {known}"
+            "unknown parameter '{name}': the parameters are {known}"
         ));
     };
     let done = session.set_option(known.text(), value);

@@ -60,7 +60,7 @@ fn read(file: &str) -> Result<String, String> {
     file.read_to_string(&mut text)
         .map_err(|why| why.to_string())?;
     if text.len() as u64 > LARGEST {
-        return Err(format!("longer than {LARGEST} bytes"));
+        return Err(format!("the file is longer than {LARGEST} bytes"));
     }
     Ok(text)
 }
@@ -109,7 +109,7 @@ impl Layout {
             }
             None if text == "tt" => Ok(None),
             None => Err(format!(
-                "no square of this board is called '{}'",
+                "'{}' is not a square of this board",
                 text.escape_debug()
             )),
         }
@@ -134,7 +134,7 @@ impl Layout {
         }
         match start.grid() {
             Some(grid) if grid.cells == cells => Ok(()),
-            _ => Err("the game does not begin at the starting position".into()),
+            _ => Err("the stones set up in the file are not the starting position".into()),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The text of the last two players' game: that of the whole game.
 
 use super::super::party::{Act, Party};
-use super::super::read::refuse;
 use super::{Duel, LOST, Step, WON};
 use crate::game::{Game, Misfit, Outcome, Refused, Side, Spoken};
 use crate::search::Score;
@@ -21,7 +20,7 @@ impl Spoken for Duel {
     fn read_move(&self, text: &str) -> Result<Step, Refused> {
         match self.party.read_act(text)? {
             Act::Lay(meld) => Ok(self.step(meld)),
-            Act::Give(_) => Err(refuse("no cards are to be given away", "move", text)),
+            Act::Give(_) => Err(Refused::new("no cards have to be given away now")),
         }
     }
 

@@ -4,7 +4,7 @@ use super::super::card::{Card, Rank, Suit};
 use super::super::cards::Cards;
 use super::super::meld::Meld;
 use super::super::names::NotCards;
-use super::super::read::refuse;
+use super::super::read::shorten;
 use super::super::spelling;
 use super::Party;
 use crate::game::Refused;
@@ -34,7 +34,8 @@ impl Party {
     /// # Errors
     /// When the text is no action, or the action is not legal.
     pub fn read_act(&self, text: &str) -> Result<Act, Refused> {
-        let about = |why: &dyn std::fmt::Display| refuse(why, "move", text);
+        let about =
+            |why: &dyn std::fmt::Display| Refused::new(format_args!("'{}': {why}", shorten(text)));
         if let Some(("x" | "X", cards)) = text.split_once(':') {
             let cards = cards.parse().map_err(|error: NotCards| about(&error))?;
             self.check_gift(cards).map_err(|why| about(&why))?;
@@ -94,12 +95,12 @@ impl Party {
     fn check_gift(&self, cards: Cards) -> Result<(), Refused> {
         let wanted = self.now.exchange;
         if self.is_over() || wanted == 0 {
-            return Err(Refused::new("no cards are to be given away"));
+            return Err(Refused::new("no cards have to be given away now"));
         }
         self.check_held(cards)?;
         if cards.len() != wanted {
             return Err(Refused::new(format_args!(
-                "{wanted} of the cards are to be given away"
+                "exactly {wanted} must be given away"
             )));
         }
         Ok(())

@@ -17,7 +17,13 @@ fn player(text: &str, field: &str, players: u8) -> Result<u8, Refused> {
     // A sign or a leading zero is not accepted.
     let number = number.filter(|_| text.len() == 1);
     let last = players - 1;
-    number.ok_or_else(|| refuse(format_args!("no such player: 0 to {last}"), field, text))
+    number.ok_or_else(|| {
+        refuse(
+            format_args!("no such player: write 0 to {last}"),
+            field,
+            text,
+        )
+    })
 }
 
 /// Players separated by commas, each at most once.
@@ -26,7 +32,7 @@ fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, Refused> {
     for word in text.split(',').take(MOST + 1) {
         let player = player(word, field, players)?;
         if named.contains(&player) {
-            return Err(refuse("a player twice", field, word));
+            return Err(refuse("the player is given twice", field, word));
         }
         named.push(player);
     }
@@ -39,7 +45,7 @@ fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
         .parse()
         .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
     if !rules.deck().has(cards) {
-        return Err(refuse("there is no joker in these rules", field, "JO"));
+        return Err(refuse("these rules have no joker", field, "JO"));
     }
     Ok(cards)
 }
@@ -49,7 +55,7 @@ pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(MOST + 1).collect();
     if !PLAYERS.contains(&fields.len()) {
-        let reason = "two to five hands with / between them are needed";
+        let reason = "write two to five hands with / between them";
         return Err(refuse(reason, FIELD, text));
     }
     let (mut known, mut hidden) = ([Cards::EMPTY; MOST], [0; MOST]);
@@ -61,7 +67,7 @@ pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
         }
         let hand = cards(hand, FIELD, rules)?;
         if let Some(card) = (all & hand).lowest() {
-            return Err(refuse("a card in two hands", FIELD, &card.to_string()));
+            return Err(refuse("the card is in two hands", FIELD, &card.to_string()));
         }
         all = all | hand;
         known[at] = hand;
@@ -86,7 +92,7 @@ fn hidden_count(count: &str, hand: &str) -> Result<u8, Refused> {
         .filter(|number| (1..=53).contains(number));
     let number = number.filter(|_| count.bytes().all(|byte| byte.is_ascii_digit()));
     number.ok_or_else(|| {
-        let reason = "a hidden hand is ? and 1 to 53, the number of its cards";
+        let reason = "write a hidden hand as ? and the number of its cards, 1 to 53";
         refuse(reason, "hands", hand)
     })
 }
@@ -95,7 +101,7 @@ fn hidden_count(count: &str, hand: &str) -> Result<u8, Refused> {
 pub(super) fn turn(text: &str, party: &Party) -> Result<u8, Refused> {
     let turn = player(text, "turn", party.players)?;
     if party.held(turn) == 0 {
-        return Err(refuse("the player to move is out", "turn", text));
+        return Err(refuse("the player to move has no cards", "turn", text));
     }
     if party.is_hidden(turn) {
         return Err(refuse(
@@ -115,7 +121,7 @@ pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, Refused> 
     }
     let meld = spelling::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
     let Some(meld) = meld else {
-        let reason = "a pass does not lie on the table: a play or -";
+        let reason = "a pass cannot lie on the table: write a move with cards, or -";
         return Err(refuse(reason, FIELD, text));
     };
     let held = party
@@ -128,13 +134,13 @@ pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, Refused> 
     }
     let rules = party.rules;
     let reason = match meld.kind() {
-        _ if !rules.deck().has(meld.cards()) => "there is no joker in these rules",
-        Kind::Sequence if !rules.has_sequences() => "there are no sequences in these rules",
+        _ if !rules.deck().has(meld.cards()) => "these rules have no joker",
+        Kind::Sequence if !rules.has_sequences() => "these rules have no sequences",
         Kind::Group if meld.count() > 1 && !rules.has_groups() => {
-            "one card at a time in these rules"
+            "only one card at a time may be played by these rules"
         }
         _ if !rules.cutting().is_empty() && meld.shows(Rank::EIGHT) => {
-            "an eight does not stay on the table"
+            "an eight clears the table and cannot lie on it"
         }
         _ => return Ok(Some(meld)),
     };
@@ -147,7 +153,7 @@ pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
     let bits = text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
     if !bits || text.len() != usize::from(party.players) {
         let reason = format_args!(
-            "a bit for each player, {}",
+            "write 0 or 1 for each player: {}",
             "0".repeat(party.players.into())
         );
         return Err(refuse(reason, FIELD, text));
@@ -155,9 +161,11 @@ pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
     let bits = text.bytes().enumerate();
     let passed = bits.fold(0, |all, (at, bit)| all | (bit - b'0') << at);
     let reason = match () {
-        () if passed != 0 && party.now.table.is_none() => "nobody has passed on an empty table",
-        () if passed & !party.now.alive != 0 => "a player who is out does not pass",
-        () if passed & only(party.now.turn) != 0 => "the player to move has passed",
+        () if passed != 0 && party.now.table.is_none() => {
+            "nobody can have passed on an empty table"
+        }
+        () if passed & !party.now.alive != 0 => "a player without cards cannot have passed",
+        () if passed & only(party.now.turn) != 0 => "the player to move cannot have passed",
         () => {
             party.now.passed = passed;
             return Ok(());
@@ -174,9 +182,13 @@ pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), Refused> {
             party.now.owner = party.now.turn;
             return Ok(());
         }
-        (None, _) => return Err(refuse("nobody owns an empty table: -", FIELD, text)),
+        (None, _) => return Err(refuse("an empty table has no owner: write -", FIELD, text)),
         (Some(_), "-") => {
-            return Err(refuse("a play on the table has an owner", FIELD, text));
+            return Err(refuse(
+                "write who played the cards on the table",
+                FIELD,
+                text,
+            ));
         }
         (Some(_), _) => {}
     }
@@ -207,30 +219,30 @@ pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), Refused> {
             'r' => (
                 &mut party.now.revolution,
                 rules.has_revolution(),
-                "no revolution in these rules",
+                "these rules have no revolution",
             ),
             'l' if table.is_none() => {
-                return Err(refuse("an empty table is not locked", FIELD, text));
+                return Err(refuse("an empty table cannot be locked", FIELD, text));
             }
             'l' if table == Some(Meld::JOKER) => {
-                return Err(refuse("the joker is not locked", FIELD, text));
+                return Err(refuse("a joker cannot be locked", FIELD, text));
             }
             'l' => (
                 &mut party.now.locked,
                 rules.has_lock(),
-                "no lock in these rules",
+                "these rules have no lock",
             ),
             'b' if table.is_none() => {
-                let reason = "no jack has turned an empty table round";
+                let reason = "11-back ends when the table is cleared: leave out b";
                 return Err(refuse(reason, FIELD, text));
             }
             'b' => (
                 &mut party.now.back,
                 rules.jack_turns_back(),
-                "no 11-back in these rules",
+                "these rules have no 11-back",
             ),
             _ => {
-                let reason = format_args!("no such flag {flag}: some of rlb, or -");
+                let reason = format_args!("unknown flag {flag}: write some of r, l and b, or -");
                 return Err(refuse(reason, FIELD, text));
             }
         };
@@ -238,7 +250,7 @@ pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), Refused> {
             return Err(refuse(reason, FIELD, text));
         }
         if std::mem::replace(set, true) {
-            return Err(refuse("a flag twice", FIELD, text));
+            return Err(refuse("it is given twice", FIELD, text));
         }
     }
     Ok(())
@@ -253,12 +265,12 @@ pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, Refused> {
         .iter()
         .fold(Cards::EMPTY, |all, &hand| all | hand);
     if let Some(card) = (gone & held).lowest() {
-        let reason = "a card that is still in a hand";
+        let reason = "the card is still in a hand";
         return Err(refuse(reason, FIELD, &card.to_string()));
     }
     let table = party.now.table.map_or(Cards::EMPTY, |table| table.cards());
     if let Some(card) = (table - gone).lowest() {
-        let reason = format_args!("the card {card} on the table is missing");
+        let reason = format_args!("the card {card} on the table is not among them");
         return Err(refuse(reason, FIELD, text));
     }
     Ok(gone)
@@ -275,7 +287,7 @@ pub(super) fn pool(party: &mut Party) -> Result<(), Refused> {
     if u32::from(pool.len()) != count {
         let left = pool.len();
         let reason =
-            format_args!("{left} cards are neither in a hand nor gone, {count} are hidden");
+            format_args!("{count} cards are hidden, but {left} are neither in a hand nor gone");
         return Err(refuse(reason, "hands", &format!("?{count}")));
     }
     party.pool = pool;
@@ -287,7 +299,7 @@ pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), Refused> {
     const FIELD: &str = "seats";
     let order = several(text, FIELD, party.players)?;
     if order.len() != usize::from(party.players) {
-        return Err(refuse("each player once, as in 1,0,2", FIELD, text));
+        return Err(refuse("name each player once, as in 1,0,2", FIELD, text));
     }
     *party = party.seated(&order);
     Ok(())
@@ -304,10 +316,14 @@ pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Refu
         Some(text) => {
             let named = several(text, FIELD, party.players)?;
             if named.iter().any(|&player| party.held(player) > 0) {
-                return Err(refuse("a player who still has cards", FIELD, text));
+                return Err(refuse("a player named here still has cards", FIELD, text));
             }
             if named.len() != out.len() {
-                return Err(refuse("a player without cards is missing", FIELD, text));
+                return Err(refuse(
+                    "every player without cards must be named here",
+                    FIELD,
+                    text,
+                ));
             }
             named
         }
@@ -333,15 +349,23 @@ pub(super) fn exchange(
         _ => None,
     };
     let Some(number) = number else {
-        return Err(refuse("1 or 2 cards are given away", FIELD, count));
+        return Err(refuse(
+            "write how many cards are given away, 1 or 2",
+            FIELD,
+            count,
+        ));
     };
     if party.now.table.is_some() || party.now.finished > 0 || !party.gone.is_empty() {
-        let reason = "cards are given away before the first is played";
+        let reason = "cards are given away only before the first move of a game";
         return Err(refuse(reason, FIELD, count));
     }
     let giver = party.now.turn;
     if party.held(giver) <= number {
-        return Err(refuse("too few cards to give away", FIELD, count));
+        return Err(refuse(
+            "the player to move holds too few cards to give away",
+            FIELD,
+            count,
+        ));
     }
     let others = (0..party.players).filter(|&player| player != giver);
     let poorest = others.min_by_key(|&player| party.held(player));
@@ -351,7 +375,7 @@ pub(super) fn exchange(
     };
     if receiver == giver {
         return Err(refuse(
-            "the cards go to somebody else",
+            "the cards must go to another player",
             FIELD,
             to.unwrap_or(count),
         ));

@@ -28,7 +28,7 @@ impl Party {
         let table = next(words, "table", "a move or -")?;
         party.now.table = fields::table(table, &party)?;
         let owner = next(words, "owner", "a player or -")?;
-        let passed = next(words, "passed", "a bit for each player, as in 01000")?;
+        let passed = next(words, "passed", "0 or 1 for each player, as in 01000")?;
         fields::passed(passed, &mut party)?;
         fields::owner(owner, &mut party)?;
         fields::flags(next(words, "flags", "some of rlb, or -")?, &mut party)?;
@@ -52,7 +52,9 @@ impl Party {
         let owner_is_out = self.now.table.is_some() && self.held(self.now.owner) == 0;
         if owner_is_out && rest.finished.is_none() {
             return Err(refuse(
-                format_args!("the owner of the table is out: add finished {owner}"),
+                format_args!(
+                    "player {owner} owns the table and has no cards: add 'finished {owner}'"
+                ),
                 "finished",
                 owner,
             ));
@@ -80,7 +82,7 @@ impl<'t> Rest<'t> {
         while let Some(field) = words.next() {
             let twice = |seen: bool, name: &str| {
                 if seen {
-                    Err(refuse("a field twice", name, field))
+                    Err(refuse("the field is given twice", name, field))
                 } else {
                     Ok(())
                 }
@@ -102,7 +104,7 @@ impl<'t> Rest<'t> {
                     twice(rest.exchange.is_some(), "phase")?;
                     let phase = next(words, "phase", "exchange")?;
                     if !phase.eq_ignore_ascii_case("exchange") {
-                        return Err(refuse("no such phase: exchange", "phase", phase));
+                        return Err(refuse("the only phase is exchange", "phase", phase));
                     }
                     let count = next(words, "phase", "how many cards to give, 1 or 2")?;
                     let to = words.next_if(|word| word.eq_ignore_ascii_case("to"));
@@ -114,8 +116,8 @@ impl<'t> Rest<'t> {
                 }
                 _ => {
                     return Err(refuse(
-                        "no such field: gone, finished, seats or phase",
-                        "end of position",
+                        "only gone, finished, seats and phase may follow the flags",
+                        "field",
                         field,
                     ));
                 }

@@ -146,13 +146,13 @@ impl Party {
         if self.now.exchange > 0 {
             let count = self.now.exchange;
             return refuse(format!(
-                "cards are to be given away first: {count}, as in x:D3C4"
+                "cards must be given away first: {count}, as in x:D3C4"
             ));
         }
         let Some(meld) = meld else {
             return match self.now.table {
                 Some(_) => Ok(()),
-                None => refuse("who leads may not pass".into()),
+                None => refuse("the player who leads may not pass".into()),
             };
         };
         self.check_held(meld.cards())?;
@@ -195,29 +195,32 @@ impl Party {
         let rules = self.rules;
         match meld.kind() {
             Kind::Sequence if !rules.has_sequences() => {
-                return format!("there are no sequences in the rules {rules}");
+                return format!("there are no sequences by the rules {rules}");
             }
             Kind::Group if meld.count() > 1 && !rules.has_groups() => {
-                return format!("one card at a time in the rules {rules}");
+                return format!("only one card at a time may be played by the rules {rules}");
             }
             _ => {}
         }
         let Some(table) = self.now.table else {
-            return "the joker stands for a card that its player does not hold".into();
+            return "the joker must stand for a card that the player does not hold".into();
         };
         if table.kind() == Kind::Joker {
             return if rules.spade_three_beats_joker() {
-                "only s-3 answers the joker".into()
+                "only s-3 beats the joker".into()
             } else {
-                "nothing answers the joker".into()
+                "nothing beats the joker".into()
             };
         }
         if meld.count() != table.count() || (meld.kind() != table.kind() && meld != Meld::JOKER) {
             let what = match table.kind() {
-                Kind::Sequence => "ranks in a row",
-                _ => "of a rank",
+                Kind::Sequence => "in a row",
+                _ => "of one rank",
             };
-            return format!("{table} on the table asks for {} {what}", table.count());
+            return format!(
+                "the answer to {table} must be {} cards {what}",
+                table.count()
+            );
         }
         if !meld.beats(&table, self.is_reversed()) {
             let stronger = if self.is_reversed() {
@@ -225,11 +228,11 @@ impl Party {
             } else {
                 "higher"
             };
-            return format!("{table} on the table asks for {stronger} ranks");
+            return format!("the answer to {table} must be {stronger} in rank");
         }
         if self.now.locked && meld.suits() != table.suits() {
             return format!("the table is locked to the suits of {table}");
         }
-        "the joker stands for a card that its player does not hold".into()
+        "the joker must stand for a card that the player does not hold".into()
     }
 }
