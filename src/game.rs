@@ -51,6 +51,9 @@ pub struct Grid {
 
 impl Grid {
     /// The ranks, from rank 1 up.
+    ///
+    /// # Panics
+    /// If `files` is 0.
     #[must_use]
     pub fn ranks(&self) -> impl DoubleEndedIterator<Item = &[Option<Side>]> + ExactSizeIterator {
         self.cells.chunks(self.files)
@@ -108,8 +111,8 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// An upper bound on the remaining plies that cost depth. A search to this depth solves the game.
     fn horizon(&self) -> u16;
 
-    /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock. Fewer than
-    /// [`Game::horizon`] where a small part of that time solves the end.
+    /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock. Fewer
+    /// than [`Game::horizon`] where a small part of that time solves the end.
     fn plies_to_think(&self, _time: Duration) -> u16 {
         self.horizon()
     }

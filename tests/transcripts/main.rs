@@ -1,4 +1,4 @@
-//! The transcripts in README.md and docs/ are what the program says.
+//! The transcripts in README.md and docs/ as tests: the program must answer what they show.
 //!
 //! A transcript is a block fenced with `text`. Its lines are:
 //!

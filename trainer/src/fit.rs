@@ -20,7 +20,10 @@ impl<const N: usize> Rows<N> {
         }
     }
 
-    /// How many times each weight appears in the rows.
+    /// How many times each of `weights` weights appears in the rows.
+    ///
+    /// # Panics
+    /// If a row has an index of `weights` or more.
     #[must_use]
     pub fn counts(&self, weights: usize) -> Vec<f64> {
         let mut counts = vec![0.0; weights];
@@ -30,7 +33,10 @@ impl<const N: usize> Rows<N> {
         counts
     }
 
-    /// The mean squared difference of target and value.
+    /// The mean squared difference of target and value, with the weights `v`.
+    ///
+    /// # Panics
+    /// If a row has an index beyond `v`.
     #[must_use]
     pub fn mean_square(&self, v: &[f32]) -> f64 {
         let total: f64 = self
@@ -51,6 +57,9 @@ impl<const N: usize> Rows<N> {
 ///
 /// So a weight that appears rarely stays close to its prior. Conjugate gradients with a diagonal preconditioner, after
 /// Buro's and Delorme's use for Othello.
+///
+/// # Panics
+/// If a row has an index beyond `weights`.
 pub fn fit<const N: usize>(
     rows: &Rows<N>,
     weights: &mut [f32],

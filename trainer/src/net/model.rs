@@ -130,6 +130,9 @@ impl Model {
     }
 
     /// Evaluates a position and returns all intermediate results.
+    ///
+    /// # Panics
+    /// If the model does not have the position's stage or one of its rows.
     #[must_use]
     pub fn forward(&self, seen: &Seen) -> Forward {
         let (whole, parts) = self.sums(&seen.rows);
