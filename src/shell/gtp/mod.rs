@@ -199,9 +199,10 @@ impl Gtp {
         if seat.and_then(|seat| board::grid(&*seat)).is_none() {
             return Err("unsupported game".into());
         }
-        self.plies.clear();
         let done = session.set_option(Name::Game.text(), Some(name));
-        done.map(|()| String::new()).map_err(|why| why.to_string())
+        done.map_err(|why| why.to_string())?;
+        self.plies.clear();
+        Ok(String::new())
     }
 
     fn play(&mut self, color: Color, vertex: Vertex, session: &mut Session) -> Answer {
