@@ -113,11 +113,10 @@ impl Game {
 
     /// Reads a move with or without its number, or a result.
     fn read_word(&mut self, line: &str, word: &str) -> Result<(), Malformed> {
-        let digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let digits = without_digits(word);
         let name = digits.trim_start_matches('.');
         let has_number = digits.len() < word.len();
-        let is_result = has_number && digits.starts_with(['-', '/']) || word == "*";
-        if is_result || name.is_empty() {
+        if is_result(word) || name.is_empty() {
             return Ok(());
         }
         let name = if has_number && digits.len() == name.len() {
@@ -141,6 +140,22 @@ impl Game {
         })
     }
 }
+
+/// What follows the digits that `word` begins with.
+fn without_digits(word: &str) -> &str {
+    word.trim_start_matches(|sign: char| sign.is_ascii_digit())
+}
+
+/// Whether `text` is one word that stands for a result: `40-24`, `1/2-1/2` or `*`.
+fn is_result(text: &str) -> bool {
+    let rest = without_digits(text);
+    let has_number = rest.len() < text.len();
+    let is_word = !text.contains(|sign: char| sign.is_whitespace() || SIGNS.contains(&sign));
+    text == "*" || has_number && rest.starts_with(['-', '/']) && is_word
+}
+
+/// What ends a word, beside white space.
+const SIGNS: [char; 6] = ['{', '}', '(', ')', ';', '$'];
 
 /// The offset of `part` in `line`, of which it is a slice.
 fn offset(line: &str, part: &str) -> usize {
@@ -207,7 +222,6 @@ impl Inside {
         line: &'a str,
         mut read: impl FnMut(&'a str) -> Result<(), E>,
     ) -> Result<(), E> {
-        const SIGNS: [char; 6] = ['{', '}', '(', ')', ';', '$'];
         let mut rest = line;
         while let Some(sign) = rest.chars().next() {
             let after = rest.get(sign.len_utf8()..).unwrap_or_default();
@@ -265,7 +279,8 @@ impl fmt::Display for Game {
                 _ => name,
             }
         });
-        let result = self.tag("Result").unwrap_or("*");
+        let result = self.tag("Result").filter(|text| is_result(text));
+        let result = result.unwrap_or("*");
         let mut column = 0;
         f.write_str("\n")?;
         for word in words.chain([result.to_owned()]) {

@@ -45,6 +45,26 @@ fn a_text_is_split_into_games() {
 }
 
 #[test]
+fn a_result_that_is_none_stands_only_in_its_tag() {
+    for result in [
+        "unfinished",
+        "{",
+        "(",
+        "40-24 by time",
+        "-",
+        "",
+        "1.5",
+        "f5",
+    ] {
+        let text = format!("[Result \"{result}\"]\n\n1. f5 d6\n");
+        let game = Game::parse(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let written = game.to_string();
+        assert!(written.ends_with("1. f5 d6 *\n\n"), "{written}");
+        assert_eq!(Game::parse(&written), Ok(game), "{written}");
+    }
+}
+
+#[test]
 fn errors_say_what_and_where() {
     for (text, why) in [
         (
