@@ -8,7 +8,7 @@ use nom::combinator::value;
 use nom::multi::many0;
 
 use crate::line::{Parsed, Part, command, expecting};
-use crate::text::Text;
+use crate::text::{Text, Unbroken};
 use crate::wire::EMPTY;
 use crate::words::{number, some_text_until, text, word};
 
@@ -83,10 +83,15 @@ pub(super) fn declaration(input: &str) -> Parsed<'_, Declaration> {
         expecting("one of check, spin, combo, string, button", kind),
     )
         .map(|(name, _, kind)| Declaration {
-            name: name.into(),
+            name: as_many_words(name),
             kind,
         })
         .parse(input)
+}
+
+/// The text with `_` for what could break a line: a blank could make a word such as `type` of a part of one.
+fn as_many_words(text: &str) -> Text {
+    Unbroken(text).to_string().into()
 }
 
 fn check(input: &str) -> Parsed<'_, Kind> {
@@ -113,8 +118,9 @@ fn spin(input: &str) -> Parsed<'_, Kind> {
 }
 
 fn combo(input: &str) -> Parsed<'_, Kind> {
-    let choice =
-        || expecting("one of the choices", some_text_until(|word| word == "var")).map(Text::from);
+    let choice = || {
+        expecting("one of the choices", some_text_until(|word| word == "var")).map(as_many_words)
+    };
     (default(choice()), many0(command("var", choice())))
         .map(|(default, choices)| Kind::Combo { default, choices })
         .parse(input)
