@@ -13,11 +13,16 @@ use super::names::Directory;
 /// A line of moves, passes left out.
 ///
 /// # Errors
-/// When the game begins elsewhere than at the starting position.
+/// When the game begins elsewhere than at the starting position, or has no moves.
 pub(super) fn transcript(entry: &Entry) -> Result<String, Refused> {
     from_the_start(entry, "a transcript")?;
     let moves = entry.game.moves.iter().map(|(_, item)| item.mv);
-    let moves = moves.filter(|mv| *mv != Move::Pass).collect();
+    let moves: Vec<Move> = moves.filter(|mv| *mv != Move::Pass).collect();
+    if moves.is_empty() {
+        return Err(Refused::new(
+            "the game has no moves: its transcript would be an empty line",
+        ));
+    }
     Ok(format!("{}\n", Transcript(moves)))
 }
 
@@ -59,7 +64,10 @@ pub(super) fn pgn(entry: &Entry) -> String {
         known => Text::new(known),
     };
     let [black, white] = &game.players;
-    let result = game.result.and_then(|result| black_discs(result.margin));
+    let discs = |result: &ggf::Verdict| black_discs(result.margin);
+    // Without a result nobody can tell whose time was up, or who resigned.
+    let known = game.result.filter(|result| discs(result).is_some());
+    let result = known.as_ref().and_then(discs);
     let result = result.map_or("*".into(), |black| format!("{black}-{}", 64 - black));
     let mut tags = vec![
         ("Event", or_unknown(&game.place)),
@@ -68,7 +76,7 @@ pub(super) fn pgn(entry: &Entry) -> String {
         ("White", or_unknown(white)),
         ("Result", Text::from(result)),
     ];
-    match game.result.map(|result| result.end) {
+    match known.map(|result| result.end) {
         Some(End::Time) => tags.push(("Termination", "time forfeit".into())),
         Some(End::Resigned) => tags.push(("Termination", "abandoned".into())),
         Some(End::Over | End::Agreed) | None => {}
