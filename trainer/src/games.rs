@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kaeshi::game::Refused;
 use kaeshi::games::othello::board::{Board, Square};
 use thiserror::Error;
 
@@ -76,7 +77,10 @@ fn parse(text: &str) -> Result<Moves, String> {
     let mut moves = Vec::with_capacity(60);
     for name in text.as_bytes().chunks(2) {
         let name = String::from_utf8_lossy(name);
-        let square: Square = name.parse().map_err(|why| format!("{why}"))?;
+        let square: Square = name
+            .parse()
+            // What is in the file need not be printable.
+            .map_err(|why| Refused::new(why).to_string())?;
         board = play(board, square)
             .ok_or_else(|| format!("move {} ({name}) is not legal", moves.len() + 1))?;
         moves.push(square);

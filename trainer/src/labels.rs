@@ -78,7 +78,7 @@ impl Label {
             strayed: bytes[19],
             game: u32::from_le_bytes(bytes[20..].try_into().ok()?),
         };
-        (board.own & board.other == 0 && label.score.abs() <= 64 * 128).then_some(label)
+        (board.own & board.other == 0 && label.score.unsigned_abs() <= 64 * 128).then_some(label)
     }
 }
 

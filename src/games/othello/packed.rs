@@ -24,7 +24,7 @@ pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), 
         return Ok((fewest, rest));
     }
     Err(Trouble::Damaged(format!(
-        "{count} stages that begin at {fewest:?} empty squares"
+        "its {count} stages do not ascend from 0 to 60 empty squares at most"
     )))
 }
 
