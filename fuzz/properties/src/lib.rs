@@ -1,0 +1,47 @@
+//! What must hold for any input of the readers of Kaeshi: parsers, positions, files, whole conversations.
+//!
+//! A property takes bytes and panics when something does not hold. The fuzz targets in `fuzz/fuzz_targets` call one
+//! each; `tests/corpora.rs` calls them with every file of `fuzz/corpus`.
+
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "every property panics when it does not hold: that is how it says so"
+)]
+
+pub mod conversation;
+pub mod positions;
+pub mod protocol;
+pub mod session;
+pub mod text;
+pub mod trained;
+
+/// Panics when something does not hold for an input.
+pub type Property = fn(&[u8]);
+
+/// Every property with its name, which is that of its fuzz target and of its folder of the corpus.
+pub const PROPERTIES: [(&str, Property); 24] = [
+    ("cecp", protocol::cecp),
+    ("fairy", protocol::fairy),
+    ("ggf", protocol::ggf),
+    ("gomocup", protocol::gomocup),
+    ("gtp", protocol::gtp),
+    ("nboard", protocol::nboard),
+    ("obf", protocol::obf),
+    ("pgn", protocol::pgn),
+    ("sgf", protocol::sgf),
+    ("transcript", protocol::transcript),
+    ("uecda", protocol::uecda),
+    ("ugi", protocol::ugi),
+    ("usi", protocol::usi),
+    ("wthor", protocol::wthor),
+    ("othello", positions::othello),
+    ("mnk", positions::mnk),
+    ("daifugo", positions::daifugo),
+    ("party", positions::party),
+    ("labels", trained::labels),
+    ("games", trained::games),
+    ("net", trained::net),
+    ("weights", trained::weights),
+    ("dialects", session::dialects),
+    ("sessions", session::sessions),
+];

@@ -1,0 +1,160 @@
+//! Positions and moves of every game, as a conversation sets them up.
+//!
+//! The input is a number that chooses the game on the table, then lines: a position, moves, moves to be played on. What
+//! is accepted is written and read back; what is refused changes nothing.
+
+use std::sync::{Arc, OnceLock};
+
+use kaeshi::engine::Seat;
+use kaeshi::games::{open, set_up};
+use kaeshi::search::Table;
+
+use crate::text::{check_message, is_one_line};
+
+/// Moves that are tried in a position and taken back.
+const MAX_TRIED: usize = 12;
+
+/// Positions of Othello.
+pub fn othello(data: &[u8]) {
+    check(data, &["othello"]);
+}
+
+/// Positions of m,n,k games.
+pub fn mnk(data: &[u8]) {
+    const GAMES: [&str; 8] = [
+        "tictactoe",
+        "gomoku",
+        "connect4",
+        "mnk 5 4 4",
+        "mnk 4 4 3 exact",
+        "mnk 26 26 26",
+        "mnk 1 26 1 gravity",
+        "mnk 19 19 5 exact",
+    ];
+    check(data, &GAMES);
+}
+
+/// Positions of Daifugo for two with open hands.
+pub fn daifugo(data: &[u8]) {
+    check(data, &["daifugo", "daifugo plain", "othello"]);
+}
+
+/// Positions of Daifugo for several players.
+pub fn party(data: &[u8]) {
+    const GAMES: [&str; 5] = [
+        "daifugo uecda",
+        "daifugo uecda 5",
+        "daifugo plain 3",
+        "daifugo group 2",
+        "daifugo custom seq3 4",
+    ];
+    check(data, &GAMES);
+}
+
+fn table() -> &'static Arc<Table> {
+    static TABLE: OnceLock<Arc<Table>> = OnceLock::new();
+    TABLE.get_or_init(|| Arc::new(Table::new(1).expect("there is a megabyte")))
+}
+
+/// What a conversation can see of a position.
+#[derive(Debug, PartialEq)]
+struct View {
+    text: String,
+    moves: Vec<String>,
+    last_move: Option<String>,
+}
+
+fn view(seat: &dyn Seat) -> View {
+    View {
+        text: seat.write(),
+        moves: if seat.result().is_some() {
+            Vec::new()
+        } else {
+            seat.moves()
+        },
+        last_move: seat.last_move(),
+    }
+}
+
+fn check(data: &[u8], games: &[&str]) {
+    let Some((&choice, rest)) = data.split_first() else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(rest) else {
+        return;
+    };
+    let game = games[usize::from(choice) % games.len()];
+    let mut seat = open(game, Arc::clone(table())).expect("the game is known");
+    let mut name = game.to_owned();
+    let mut lines = text.split('\n');
+    let setup = lines.next().filter(|line| !line.is_empty());
+    let moves: Vec<&str> = lines
+        .next()
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+        .collect();
+    let before = view(&*seat);
+    match set_up(&mut *seat, game, (setup, &moves), table()) {
+        Err(why) => {
+            check_message(&why.to_string());
+            assert_eq!(view(&*seat), before, "a refused position changed something");
+        }
+        Ok(None) => {}
+        Ok(Some((other, its_name))) => {
+            assert_eq!(
+                view(&*seat),
+                before,
+                "another seat was set up, and this one changed"
+            );
+            assert!(open(&its_name, Arc::clone(table())).is_ok(), "{its_name:?}");
+            (seat, name) = (other, its_name);
+        }
+    }
+    check_position(&mut *seat, &name);
+    for line in lines.take(4) {
+        let moves: Vec<&str> = line.split_ascii_whitespace().collect();
+        let before = view(&*seat);
+        if let Err(why) = seat.play(&moves) {
+            check_message(&why.to_string());
+            assert_eq!(view(&*seat), before, "refused moves changed something");
+        }
+    }
+    check_position(&mut *seat, &name);
+}
+
+/// Checks that the position is written so that it is read back, and that its moves can be played and taken back.
+fn check_position(seat: &mut dyn Seat, game: &str) {
+    let before = view(seat);
+    assert!(is_one_line(&before.text), "{:?}", before.text);
+    assert!(seat.draw().lines().all(is_one_line));
+    let is_over = seat.result().is_some();
+    assert_eq!(is_over, seat.margin().is_some(), "{}", before.text);
+    let mut copy = open(game, Arc::clone(table())).expect("the game is known");
+    match set_up(&mut *copy, game, (Some(&before.text), &[]), table()) {
+        Ok(None) => {}
+        // Two players whose cards are all known play with open hands.
+        Ok(Some((other, name))) if name.starts_with("daifugo") => copy = other,
+        other => {
+            let other = other.map(|found| found.map(|(_, name)| name));
+            panic!("{game}: {:?} is read as {other:?}", before.text);
+        }
+    }
+    let found = view(&*copy);
+    assert_eq!((&found.text, &found.moves), (&before.text, &before.moves));
+    assert_eq!((copy.side(), copy.result()), (seat.side(), seat.result()));
+    if is_over {
+        return;
+    }
+    assert!(!before.moves.is_empty(), "no move in {}", before.text);
+    let step = before.moves.len().div_ceil(MAX_TRIED);
+    for mv in before.moves.iter().step_by(step) {
+        assert!(is_one_line(mv) && !mv.contains(' '), "{mv:?}");
+        if let Err(why) = seat.play(&[mv]) {
+            panic!("{mv} is refused in {}: {why}", before.text);
+        }
+        let after = seat.write();
+        assert_ne!(after, before.text, "{mv} changed nothing");
+        seat.undo().expect("a move can be taken back");
+        assert_eq!(view(seat), before, "{mv} was not taken back");
+    }
+}
