@@ -4,6 +4,7 @@ mod bench;
 mod convert;
 mod duel;
 mod eval;
+mod interrupt;
 mod marubatsu;
 mod options;
 mod perft;

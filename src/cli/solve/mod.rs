@@ -1,7 +1,6 @@
 //! `kaeshi solve`: Othello endgame problems, one after the other.
 
 mod answer;
-mod interrupt;
 mod problem;
 mod report;
 mod resume;
@@ -12,6 +11,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use clap::Args;
@@ -22,7 +22,6 @@ use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Margin;
 use kaeshi::search::{Selectivity, Signals, Table, Window};
 
-use self::interrupt::Interrupt;
 use self::problem::Problem;
 pub(super) use self::problem::position;
 use self::report::Report;
@@ -30,6 +29,7 @@ use self::resume::{Answered, Standard};
 use self::run::Run;
 use self::source::{Event, Range};
 use super::Failure;
+use super::interrupt::Interrupt;
 use super::options::{HashOption, ThreadsOption};
 use super::seconds::positive_seconds;
 
@@ -129,7 +129,7 @@ impl Solve {
         let answered = self.answered()?;
         let (sender, events) = source::channel();
         let signals = Arc::new(Signals::default());
-        let interrupt = Interrupt::watch(Arc::clone(&signals), sender.clone())?;
+        let interrupt = watch(Arc::clone(&signals), sender.clone())?;
         let table = Table::for_long_searches(self.hash.megabytes).map_err(Refused::new)?;
         match self.given()? {
             Some(problem) => source::single(problem, &sender),
@@ -219,6 +219,15 @@ impl Solve {
             time: self.time,
         }
     }
+}
+
+/// Watches for signals; one stops the search that is going on, and wakes whoever waits for `events`.
+fn watch(search: Arc<Signals>, events: Sender<Event>) -> io::Result<Interrupt> {
+    Interrupt::watch(move || {
+        search.stop.store(true, SeqCst);
+        // If there is no room, nobody is waiting.
+        let _ = events.try_send(Event::Interrupted);
+    })
 }
 
 fn selectivity(text: &str) -> Result<Selectivity, String> {

@@ -7,11 +7,11 @@ use kaeshi::engine::Solver;
 use kaeshi::games::othello::Othello;
 
 use super::answer::Answer;
-use super::interrupt::Interrupt;
 use super::report::Report;
 use super::resume::Answered;
 use super::source::{Event, Item};
 use super::{Failure, Solve};
+use crate::cli::interrupt::Interrupt;
 
 /// A run over all problems.
 pub(super) struct Run<'s> {

@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM end the run, but nothing that is finished gets lost.
+//! SIGINT and SIGTERM end a long run; what is finished is kept and reported.
 
 use std::io;
 use std::sync::Arc;
@@ -6,15 +6,11 @@ use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::Sender;
-use kaeshi::search;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::source::Event;
-
-/// How long the run may take to end by itself.
+/// Time that the run has to end after a signal.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Whether and how the run was interrupted.
@@ -22,11 +18,11 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 pub(super) struct Interrupt(Arc<AtomicI32>);
 
 impl Interrupt {
-    /// Watches for signals; one stops the search that is going on, and wakes whoever waits for `events`.
+    /// Watches for signals; the first one calls `on_signal`, after [`Interrupt::status`] has changed.
     ///
     /// # Errors
     /// When the system refuses to hand over the signals.
-    pub(super) fn watch(search: Arc<search::Signals>, events: Sender<Event>) -> io::Result<Self> {
+    pub(super) fn watch(on_signal: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let interrupt = Self::default();
         let ours = interrupt.clone();
         let mut signals = Signals::new([SIGTERM, SIGINT])?;
@@ -34,13 +30,10 @@ impl Interrupt {
             let Some(signal) = signals.forever().next() else {
                 return;
             };
-            // In this order: whoever finds the search stopped knows why.
             ours.0.store(signal, SeqCst);
-            search.stop.store(true, SeqCst);
-            // If there is no room, nobody is waiting.
-            let _ = events.try_send(Event::Interrupted);
+            on_signal();
             thread::sleep(LAST_WORDS);
-            // The run is stuck in a write that nobody reads.
+            // The run is stuck, for example in a write to a pipe that is not read.
             let _ = emulate_default_handler(signal);
         });
         Ok(interrupt)
