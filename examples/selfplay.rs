@@ -10,7 +10,7 @@
 //! illegal move, a clock that ran out, or a wrong result.
 
 use std::error::Error;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command as Process, ExitCode, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -53,6 +53,9 @@ const ENGINE: &str = "engine";
 
 /// Additional time after the clock has run out until a player counts as lost.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest line of a player, in bytes.
+const MAX_LINE: u64 = 64 * 1024;
 
 type Outcry = Box<dyn Error>;
 
@@ -175,14 +178,18 @@ impl Player {
         let mut child = start
             .map_err(|why| format!("{} cannot be run: {why}", process.get_program().display()))?;
         let input = child.stdin.take().ok_or("no input")?;
-        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
-        let (sender, replies) = crossbeam_channel::unbounded();
+        let mut output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        // A player that prints more than is read waits.
+        let (sender, replies) = crossbeam_channel::bounded(64);
         thread::spawn(move || {
-            // Ends with the process, or when the receiver is dropped.
-            output
-                .lines()
-                .map_while(Result::ok)
-                .try_for_each(|line| sender.send(line))
+            // Ends with the process, with a line that is too long, or when the receiver is dropped.
+            loop {
+                let mut line = String::new();
+                let read = output.by_ref().take(MAX_LINE).read_line(&mut line);
+                if !matches!(read, Ok(1..)) || !line.ends_with('\n') || sender.send(line).is_err() {
+                    return;
+                }
+            }
         });
         let mut player = Self {
             child,
@@ -213,11 +220,14 @@ impl Player {
     ) -> Result<T, Outcry> {
         let deadline = Instant::now() + patience;
         loop {
+            if Instant::now() >= deadline {
+                return Err("a player prints lines, but does not answer".into());
+            }
             let line = self
                 .replies
                 .recv_deadline(deadline)
                 .map_err(|_| "a player has ended, or does not answer")?;
-            if let Some(found) = Reply::parse(&line)?.and_then(&mut wanted) {
+            if let Some(found) = Reply::parse(line.trim_end())?.and_then(&mut wanted) {
                 return Ok(found);
             }
         }
@@ -263,7 +273,15 @@ impl Player {
     }
 }
 
-/// Depth and score, if the line has both.
+impl Drop for Player {
+    fn drop(&mut self) {
+        // After `quit` it has ended: this is for a game that was broken off.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Depth and score, if a line tells them.
 fn in_words(info: &Info) -> Option<String> {
     let (depth, score) = (info.depth?, info.score.as_ref()?);
     Some(match score.value {
