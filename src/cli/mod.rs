@@ -134,7 +134,7 @@ impl Cli {
                 program_name().and_then(|name| shell::called(&name)),
             )?,
             Some(Command::Play(play)) => play.run()?,
-            Some(Command::Match(games)) => games.run()?,
+            Some(Command::Match(games)) => return games.run(),
             Some(Command::Perft(perft)) => perft.run()?,
             Some(Command::Eval(eval)) => eval.run()?,
             Some(Command::Uecda(client)) => client.run()?,

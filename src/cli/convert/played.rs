@@ -31,12 +31,18 @@ pub(super) fn read(
         *header = Some(found);
         return Ok(Vec::new());
     };
+    // The same match, gone on with after a file had changed.
+    if let Ok(found) = serde_json::from_str::<Header>(line) {
+        *header = found;
+        return Ok(Vec::new());
+    }
     let game = serde_json::from_str::<record::Entry>(line).map_err(Refused::new);
     Ok(vec![game.and_then(|game| entry(&game, header))])
 }
 
 fn entry(played: &record::Entry, header: &Header) -> Result<Entry, Refused> {
-    let [first, second] = [&header.first, &header.second];
+    let commands = [header.first.clone(), header.second.clone()];
+    let [first, second] = header.labels.as_ref().unwrap_or(&commands);
     let players = if played.first_moves_first {
         [first, second]
     } else {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kaeshi::engine::Seat;
-use kaeshi::game::{Outcome, Side};
+use kaeshi::game::{Outcome, Refused, Side};
 use serde::{Deserialize, Serialize};
 
 use super::program::{Program, Trouble};
@@ -68,8 +68,16 @@ pub(super) struct Table<'a> {
     spent: [Spent; 2],
 }
 
-/// How a player lost before the end: it, why, and by how much it was late.
-struct Lost(Side, End, Duration);
+/// Why a game ends before the rules say so.
+enum Broken {
+    /// A player lost: it, why, and by how much it was late.
+    Lost(Side, End, Duration),
+    /// The match is to end.
+    Interrupted,
+}
+
+/// How much longer than the clock allows an answer is waited for, to see by how much it is late.
+const GRACE: Duration = Duration::from_millis(500);
 
 impl<'a> Table<'a> {
     pub(super) fn new(seat: &'a mut dyn Seat, players: [&'a mut Player; 2], rules: Rules) -> Self {
@@ -84,19 +92,23 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays from `opening` to the end. A side that can only pass is not asked.
-    pub(super) fn play(mut self, opening: &[String]) -> Finished {
-        let lost = self.play_to_the_end(opening).err();
+    /// Plays from `opening` to the end; `None` if the match was interrupted. A side that can only pass is not asked.
+    pub(super) fn play(mut self, opening: &[String]) -> Option<Finished> {
+        let lost = match self.play_to_the_end(opening) {
+            Ok(()) => None,
+            Err(Broken::Lost(side, end, late)) => Some((side, end, late)),
+            Err(Broken::Interrupted) => return None,
+        };
         let mut left = self.clocks.map(|clock| clock.as_secs_f64());
-        if let Some(Lost(side, _, late)) = &lost {
+        if let Some((side, _, late)) = &lost {
             left[side.index()] -= late.as_secs_f64();
         }
         let margin = self.seat.margin();
         let (outcome, end) = match (lost, self.seat.result()) {
-            (Some(Lost(side, end, _)), _) => (Outcome::Won(!side), end),
+            (Some((side, end, _)), _) => (Outcome::Won(!side), end),
             (None, over) => (over.unwrap_or(Outcome::Drawn), End::Over),
         };
-        Finished {
+        Some(Finished {
             margin: margin.filter(|_| end == End::Over),
             moves: self.moves,
             outcome,
@@ -104,14 +116,14 @@ impl<'a> Table<'a> {
             left,
             times: self.times,
             spent: self.spent,
-        }
+        })
     }
 
-    fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), Lost> {
+    fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), Broken> {
         for side in [Side::First, Side::Second] {
             let Player { program, talk } = &mut *self.players[side.index()];
             let begun = talk.begin(program, self.rules.paces[side.index()]);
-            begun.map_err(|why| forfeit(side, &why))?;
+            begun.map_err(|why| broken(side, &why))?;
         }
         for name in opening {
             self.make(name, Duration::ZERO, None)?;
@@ -126,39 +138,44 @@ impl<'a> Table<'a> {
     }
 
     /// Asks whoever is to move.
-    fn ask(&mut self) -> Result<(), Lost> {
+    fn ask(&mut self) -> Result<(), Broken> {
         let side = self.seat.side();
         let pace = self.rules.paces[side.index()];
         let clock = self.clocks[side.index()];
-        let limit = clock + self.rules.tolerance;
+        let limit = clock.saturating_add(self.rules.tolerance);
         let asked = Instant::now();
         let request = Request {
             side,
             paces: self.rules.paces,
             clocks: self.clocks,
-            // Long enough to see by how much it is late.
-            deadline: asked + limit + Duration::from_secs(2),
+            deadline: asked + limit.saturating_add(GRACE),
         };
         let Player { program, talk } = &mut *self.players[side.index()];
         let name = talk.choose(program, &request);
         let took = asked.elapsed();
+        if matches!(name, Err(Trouble::Interrupted)) {
+            return Err(Broken::Interrupted);
+        }
         let of = (!matches!(pace, Pace::Depth(_))).then_some(clock);
         self.spent[side.index()].add(self.moves.len(), took, of);
-        let name = name.map_err(|why| forfeit(side, &why))?;
+        // The clock comes first: what a program does after its time is up no longer matters.
         if took > limit {
-            return Err(Lost(side, End::Time, took));
+            return Err(Broken::Lost(side, End::Time, took));
         }
+        let name = name.map_err(|why| broken(side, &why))?;
         if let Pace::Clock(_, increment) = pace {
-            self.clocks[side.index()] = clock.saturating_sub(took) + increment;
+            let left = clock.saturating_sub(took);
+            self.clocks[side.index()] = left.saturating_add(increment);
         }
         self.make(&name, took, Some(side))
     }
 
     /// Makes a move, chosen by `chooser` or due, and tells both players of it.
-    fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), Lost> {
+    fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), Broken> {
         let side = self.seat.side();
         if let Err(why) = self.seat.play(&[name]) {
-            return Err(Lost(side, End::Illegal(why.to_string()), Duration::ZERO));
+            let end = End::Illegal(why.to_string());
+            return Err(Broken::Lost(side, end, Duration::ZERO));
         }
         let name = self.seat.last_move().unwrap_or_default();
         for player in [Side::First, Side::Second] {
@@ -171,7 +188,7 @@ impl<'a> Table<'a> {
             };
             let Player { program, talk } = &mut *self.players[player.index()];
             talk.tell(program, &told)
-                .map_err(|why| forfeit(player, &why))?;
+                .map_err(|why| broken(player, &why))?;
         }
         self.moves.push(name);
         self.times.push(milliseconds(took.as_secs_f64()));
@@ -179,12 +196,20 @@ impl<'a> Table<'a> {
     }
 }
 
-fn forfeit(side: Side, why: &Trouble) -> Lost {
-    let end = match why {
-        Trouble::Late => End::Time,
-        _ => End::Forfeit(why.to_string()),
-    };
-    Lost(side, end, Duration::ZERO)
+/// How a game ends when `side` did not do what it was told.
+fn broken(side: Side, why: &Trouble) -> Broken {
+    match why {
+        Trouble::Interrupted => Broken::Interrupted,
+        Trouble::Late => {
+            let why = "no answer to a command that needs no thought";
+            Broken::Lost(side, End::Forfeit(why.into()), Duration::ZERO)
+        }
+        // On one line, whatever the program wrote.
+        why => {
+            let end = End::Forfeit(Refused::new(why).to_string());
+            Broken::Lost(side, end, Duration::ZERO)
+        }
+    }
 }
 
 /// On a board of squares, what is no square is a pass.

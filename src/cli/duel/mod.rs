@@ -1,33 +1,41 @@
 //! `kaeshi match`: games between two programs, with clocks, a referee and a count.
 
+mod contestant;
+mod digest;
+mod elo;
 mod game;
 mod openings;
+mod process;
 mod program;
 pub(super) mod record;
 mod report;
+mod run;
 mod spent;
 mod sprt;
 mod talk;
 mod tally;
 
-use std::io::{self, Write as _};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Args;
-use kaeshi::engine::Seat;
+use clap::{Args, value_parser};
+use crossbeam_channel::bounded;
 use kaeshi::game::Refused;
 use kaeshi::games;
 use kaeshi::search::Table;
 
-use self::game::{End, Player, Rules, Table as Board};
+use self::contestant::Contestant;
+use self::game::Rules;
 use self::openings::Openings;
-use self::program::Program;
-use self::record::{Entry, Header, Record};
+use self::program::Supervision;
+use self::record::{Header, Record};
+use self::run::Run;
 use self::sprt::Sprt;
 use self::talk::{Pace, protocol};
 use self::tally::Tally;
 use super::Failure;
+use super::interrupt::Interrupt;
 use super::options::GameOption;
 use super::seconds::seconds;
 
@@ -42,6 +50,12 @@ pub(crate) struct Match {
     /// The second program.
     #[arg(long, value_name = "COMMAND")]
     second: String,
+    /// What to call the first program, instead of what it calls itself.
+    #[arg(long, value_name = "NAME")]
+    first_name: Option<String>,
+    /// What to call the second program.
+    #[arg(long, value_name = "NAME")]
+    second_name: Option<String>,
     /// Games in all; from every opening two, with colours exchanged [default: 20; with --sprt until it is decided].
     #[arg(long, value_name = "N")]
     games: Option<usize>,
@@ -49,7 +63,7 @@ pub(crate) struct Match {
     /// is what 'elo1=5' means; the other model is logistic.
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
-    /// Openings, one a line, such as f5d6c3; without it eight plies are drawn by lot for each pair.
+    /// Openings, one a line, such as f5d6c3; without it each pair begins with eight random plies.
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
     /// Seconds on each clock.
@@ -68,15 +82,22 @@ pub(crate) struct Match {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
     move_time: Option<Duration>,
     /// Plies for each move, in any time; programs that speak GTP are not told.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
     /// By how many milliseconds a flag may fall: the way through the pipes of a busy machine.
-    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
+    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = value_parser!(u64).range(0..=3_600_000))]
     tolerance: u64,
-    /// Keep every game in this file; if it holds games of the same match, go on behind them.
+    /// Seconds that a program may take to start, or to do what takes no thought.
+    #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]
+    patience: Duration,
+    /// Keep every game in this file; if it holds games of the same match, go on behind them. It also keeps the SHA-256
+    /// of the openings and of all files that the commands name.
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
-    /// Which openings are drawn by lot.
+    /// Go on with a record although these files have changed since; the record says where.
+    #[arg(long, requires = "record")]
+    allow_changed: bool,
+    /// Seed of the random openings.
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     seed: u64,
     /// Print one JSON object at the end instead of text.
@@ -87,6 +108,8 @@ pub(crate) struct Match {
 }
 
 const EXAMPLES: &str = "\
+SIGINT and SIGTERM end a match with the results of the games that are finished; it exits with 130 or 143.
+
 Examples:
   kaeshi match --first ./kaeshi --second ./old/kaeshi --games 200 --time 1 --increment 0.1
   kaeshi match --first ./new --second ./old --sprt elo0=0,elo1=10 --openings xot.txt --record test.jsonl
@@ -96,53 +119,66 @@ Examples:
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
 
 impl Match {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let (stop, interrupted) = bounded(0);
+        let interrupt = Interrupt::watch(move || drop(stop))?;
+        let supervision = Supervision {
+            patience: self.patience,
+            interrupt: interrupted,
+        };
         let rules = self.rules();
+        let game = self.game.name.as_str();
+        let contestants = [
+            Contestant::new(&self.first, game, &supervision)?,
+            Contestant::new(&self.second, game, &supervision)?,
+        ];
         let table = Arc::new(Table::new(1).map_err(Refused::new)?);
-        let mut seat = games::open(&self.game.name, table)?;
+        let mut seat = games::open(game, table)?;
         let openings = match &self.openings {
             Some(file) => Openings::read(file, &mut *seat)?,
-            None => Openings::by_lot(8, self.seed),
+            None => Openings::random(8, self.seed),
         };
-        let header = self.header(&self.game.name, rules);
-        let (mut record, played) = Record::open(self.record.as_deref(), &header)?;
-        let has_clocks = matches!(rules.paces[0], Pace::Clock(..));
-        let mut tally = Tally::new(self.sprt);
-        for entry in &played {
-            tally.add(entry, has_clocks);
-        }
-        let mut players = [
-            Seated::new(&self.first, &self.game.name)?,
-            Seated::new(&self.second, &self.game.name)?,
-        ];
-        let out = &mut io::stdout().lock();
-        if !self.json {
-            writeln!(out, "{} against {}", players[0].name, players[1].name)?;
-        }
-        for number in played.len()..self.most_games() {
-            if tally.standing().is_some_and(|test| test.verdict.is_some()) {
-                break;
+        let mut tally = Tally::new(self.sprt, matches!(rules.paces[0], Pace::Clock(..)));
+        let record = match &self.record {
+            Some(path) => {
+                let header = self.header(game, rules, &openings)?;
+                let count = |entry| tally.add(&entry);
+                Some(Record::open(path, header, self.allow_changed, count)?)
             }
-            let opening = openings.of_pair(number / 2, &mut *seat);
-            let entry = play(number, &opening, &mut *seat, &mut players, rules)?;
-            record.add(&entry)?;
-            tally.add(&entry, has_clocks);
-            if !self.json {
-                report::game(&entry, &tally, out)?;
-            }
-        }
-        let names = players.each_ref().map(|seated| seated.name.as_str());
-        if self.json {
-            report::json(&tally, [&self.first, &self.second], names, out)?;
-        } else {
-            report::end(&tally, names, out)?;
-        }
-        Ok(())
+            None => None,
+        };
+        let run = Run {
+            asked: self,
+            rules,
+            openings,
+            seat,
+            contestants,
+            labels: self.labels(record.as_ref().and_then(Record::names)),
+            record,
+            tally,
+            interrupt,
+        };
+        run.go()
     }
 
-    fn most_games(&self) -> usize {
-        let unsaid = if self.sprt.is_some() { usize::MAX } else { 20 };
-        self.games.unwrap_or(unsaid)
+    /// After how many games the match ends at the latest.
+    fn max_games(&self) -> usize {
+        let default = if self.sprt.is_some() { usize::MAX } else { 20 };
+        self.games.unwrap_or(default)
+    }
+
+    /// What to call the programs: by their commands as well where their names are equal.
+    fn labels(&self, names: Option<[String; 2]>) -> [String; 2] {
+        let [first, second] = names.unwrap_or_else(|| [self.first.clone(), self.second.clone()]);
+        let first = self.first_name.clone().unwrap_or(first);
+        let second = self.second_name.clone().unwrap_or(second);
+        if first != second {
+            return [first, second];
+        }
+        if self.first != self.second {
+            return [&self.first, &self.second].map(|command| format!("{first} ({command})"));
+        }
+        ["first", "second"].map(|which| format!("{first} ({which})"))
     }
 
     fn rules(&self) -> Rules {
@@ -163,8 +199,8 @@ impl Match {
         }
     }
 
-    fn header(&self, game: &str, rules: Rules) -> Header {
-        Header {
+    fn header(&self, game: &str, rules: Rules, openings: &Openings) -> Result<Header, Refused> {
+        Ok(Header {
             first: self.first.clone(),
             second: self.second.clone(),
             game: game.to_owned(),
@@ -172,61 +208,18 @@ impl Match {
                 [first, second] if first == second => format!("{first:?}"),
                 [first, second] => format!("{first:?} against {second:?}"),
             },
+            tolerance: Some(self.tolerance),
             openings: match &self.openings {
                 Some(file) => file.clone(),
-                None => format!("by lot, seed {}", self.seed),
+                None => format!("random, seed {}", self.seed),
             },
-        }
-    }
-}
-
-/// A program at the table, started anew after it has failed.
-struct Seated<'a> {
-    command: &'a str,
-    game: String,
-    name: String,
-    player: Player,
-}
-
-impl<'a> Seated<'a> {
-    fn new(command: &'a str, game: &str) -> Result<Self, Refused> {
-        let (talk, line) = protocol(command)?;
-        let program = Program::start(line)?;
-        let mut player = Player { program, talk };
-        let name = player.talk.greet(&mut player.program, game);
-        let name = name.map_err(|why| Refused::new(format_args!("'{command}': {why}")))?;
-        Ok(Self {
-            command,
-            game: game.to_owned(),
-            name,
-            player,
+            openings_sha256: openings.sha256().map(str::to_owned),
+            names: None,
+            labels: None,
+            files: Some([
+                digest::of_command(protocol(&self.first)?.1)?,
+                digest::of_command(protocol(&self.second)?.1)?,
+            ]),
         })
     }
-}
-
-/// Plays a game; the program named first begins if `number`, counted from 0, is even.
-fn play(
-    number: usize,
-    opening: &[String],
-    seat: &mut dyn Seat,
-    seated: &mut [Seated<'_>; 2],
-    rules: Rules,
-) -> Result<Entry, Failure> {
-    seat.reset();
-    let first_moves_first = number.is_multiple_of(2);
-    let [first, second] = seated;
-    let [pace, other] = rules.paces;
-    let (players, paces) = if first_moves_first {
-        ([&mut first.player, &mut second.player], [pace, other])
-    } else {
-        ([&mut second.player, &mut first.player], [other, pace])
-    };
-    let rules = Rules { paces, ..rules };
-    let finished = Board::new(seat, players, rules).play(opening);
-    if finished.end != End::Over {
-        for seated in seated {
-            *seated = Seated::new(seated.command, &seated.game)?;
-        }
-    }
-    Ok(Entry::of(number + 1, first_moves_first, &finished))
 }

@@ -1,19 +1,29 @@
 //! Where the games of a match begin.
 
-use std::fs;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
 
 use kaeshi::engine::Seat;
 use kaeshi::game::{Refused, mix};
 use kaeshi_protocol::transcript::Transcript;
 
+use super::digest;
+
 /// A list of openings, or none.
 #[derive(Debug)]
 pub(super) struct Openings {
-    lines: Vec<Vec<String>>,
-    /// Plies drawn by lot where there is no list.
+    /// Their moves, with blanks between them.
+    lines: Vec<String>,
+    /// Random plies where there is no list.
     plies: usize,
     seed: u64,
+    /// What is in the file, if there is one.
+    sha256: Option<String>,
 }
+
+/// The largest file in bytes: about a million openings.
+const MAX_FILE: u64 = 16 * 1024 * 1024;
 
 impl Openings {
     /// Reads a file: one opening a line, as `f5d6c3` or as `f5 d6 c3`; `#` begins a comment.
@@ -21,17 +31,28 @@ impl Openings {
     /// # Errors
     /// When the file cannot be read, or a line is no sequence of moves of the game in `seat`.
     pub(super) fn read(file: &str, seat: &mut dyn Seat) -> Result<Self, Refused> {
-        let text =
-            fs::read_to_string(file).map_err(|why| Refused::new(format_args!("{file}: {why}")))?;
+        let refuse = |why: &dyn Display| Refused::new(format_args!("{file}: {why}"));
+        let opened = File::open(file).map_err(|why| refuse(&why))?;
+        let mut text = String::new();
+        let read = opened.take(MAX_FILE + 1).read_to_string(&mut text);
+        let length = read.map_err(|why| refuse(&why))?;
+        if length as u64 > MAX_FILE {
+            return Err(refuse(&format_args!(
+                "it is larger than {} MiB",
+                MAX_FILE >> 20
+            )));
+        }
         let mut lines = Vec::new();
         for (line, number) in text.lines().zip(1..) {
+            // Some editors begin a file with a byte order mark.
+            let line = line.strip_prefix('\u{feff}').unwrap_or(line);
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
                 continue;
             }
             let opening = understand(line, seat)
                 .map_err(|why| Refused::new(format_args!("{file}, line {number}: {why}")))?;
-            lines.push(opening);
+            lines.push(opening.join(" "));
         }
         if lines.is_empty() {
             return Err(Refused::new(format_args!("{file} holds no opening")));
@@ -40,22 +61,30 @@ impl Openings {
             lines,
             plies: 0,
             seed: 0,
+            sha256: Some(digest::of_text(&text)),
         })
     }
 
-    /// So many plies drawn by lot, others for every pair of games.
-    pub(super) fn by_lot(plies: usize, seed: u64) -> Self {
+    /// `plies` random moves, others for every pair of games.
+    pub(super) fn random(plies: usize, seed: u64) -> Self {
         Self {
             lines: Vec::new(),
             plies,
             seed,
+            sha256: None,
         }
+    }
+
+    /// The SHA-256 of the file, if there is one.
+    pub(super) fn sha256(&self) -> Option<&str> {
+        self.sha256.as_deref()
     }
 
     /// The opening of the pair of games with that number; a list that is too short begins anew.
     pub(super) fn of_pair(&self, pair: usize, seat: &mut dyn Seat) -> Vec<String> {
         if !self.lines.is_empty() {
-            return self.lines[pair % self.lines.len()].clone();
+            let line = &self.lines[pair % self.lines.len()];
+            return line.split(' ').map(str::to_owned).collect();
         }
         seat.reset();
         let mut chance = mix(self.seed ^ mix(pair as u64));

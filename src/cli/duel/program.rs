@@ -1,114 +1,290 @@
-//! A program that is talked to through pipes.
+//! A program that is talked to through pipes, and is not trusted.
+//!
+//! Whatever it does, waiting for it ends at the deadline, and the memory that it can take here is bounded: a line has a
+//! longest length, there is a limit to the output after a command, and a thread that waits for room stops reading.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{ErrorKind, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError};
+use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded, select};
 use kaeshi::game::Refused;
 use thiserror::Error;
+
+use super::process::{self, Exit};
 
 /// Why a program did not answer as it should.
 #[derive(Debug, Error)]
 pub(super) enum Trouble {
-    /// No answer in time.
+    /// No answer before the deadline.
     #[error("no answer in time")]
     Late,
-    /// It has ended, or closed its output.
-    #[error("the program has ended")]
-    Gone,
+    /// It has ended.
+    #[error("{0}")]
+    Ended(Exit),
+    /// It is still there, but nothing more can come from it.
+    #[error("the program closed its output")]
+    Closed,
+    /// It does not read its input.
+    #[error("the program does not read its input")]
+    Deaf,
+    /// A line that is too long.
+    #[error("it printed a line of more than {} KiB", MAX_LINE / 1024)]
+    LongLine,
+    /// Too much output after one command.
+    #[error("it printed more than {} MiB after one command", MAX_OUTPUT / 1024 / 1024)]
+    Flood,
     /// An answer that makes no sense.
     #[error("{0}")]
     Nonsense(String),
+    /// It gave the game up.
+    #[error("the program resigned")]
+    Resigned,
+    /// The match is to end: the program did nothing wrong.
+    #[error("interrupted")]
+    Interrupted,
 }
 
-/// How long a program may take to get ready, or to do what takes no thought.
-pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(0) => f.write_str("the program ended"),
+            // What shells return instead of running a command.
+            Self::Status(126) => {
+                f.write_str("the command cannot be executed (exit status 126 of the shell)")
+            }
+            Self::Status(127) => {
+                f.write_str("the command was not found (exit status 127 of the shell)")
+            }
+            Self::Status(status) => write!(f, "the program ended with exit status {status}"),
+            Self::Signal(signal) => write!(f, "the program was ended by signal {signal}"),
+        }
+    }
+}
+
+/// The longest line in bytes; `list_commands` and long variations stay far below it.
+const MAX_LINE: usize = 64 * 1024;
+
+/// The greatest number of bytes that a program may print after one command.
+const MAX_OUTPUT: usize = 16 * 1024 * 1024;
+
+/// Commands on their way to a program.
+const MAX_COMMANDS: usize = 32;
+
+/// Pieces of output on their way from a program, and their length in bytes.
+const MAX_PIECES: usize = 16;
+const PIECE: usize = 16 * 1024;
+
+/// Time that a program has to read a line that waits for it, and to have ended when its output has.
+const MOMENT: Duration = Duration::from_millis(500);
+
+/// Time that programs have to end when they are asked to.
+const QUIT_TIME: Duration = Duration::from_secs(1);
+
+/// What is the same for every program of a match.
+#[derive(Debug, Clone)]
+pub(super) struct Supervision {
+    /// How long a program may take to start, or to do what takes no thought.
+    pub(super) patience: Duration,
+    /// Closed when the match is to end at once.
+    pub(super) interrupt: Receiver<()>,
+}
 
 /// A running program.
 pub(super) struct Program {
     child: Child,
-    stdin: ChildStdin,
-    lines: Receiver<String>,
+    /// To the thread that writes; `None` once it has been asked to end.
+    input: Option<Sender<String>>,
+    /// From the thread that reads: pieces of what was printed.
+    output: Receiver<Vec<u8>>,
+    /// What has been received but not read as lines.
+    received: VecDeque<u8>,
+    /// Bytes read since the last command.
+    read: usize,
+    supervision: Supervision,
 }
 
 impl Program {
-    /// Starts a command line of the shell; what it writes on its standard error is not shown.
+    /// Starts a command line in the system's shell.
     ///
     /// # Errors
-    /// When there is no shell. A command that does not exist is noticed by its silence.
-    pub(super) fn start(command: &str) -> Result<Self, Refused> {
-        let refuse = |why| Refused::new(format_args!("cannot start '{command}': {why}"));
-        let (shell, option) = if cfg!(windows) {
-            ("cmd", "/C")
-        } else {
-            ("sh", "-c")
-        };
-        let mut child = Command::new(shell)
-            .args([option, command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(refuse)?;
+    /// When no process can be started; a command that does not exist is found out later, by the shell.
+    pub(super) fn start(command: &str, supervision: &Supervision) -> Result<Self, Refused> {
+        let mut child = process::spawn(command)
+            .map_err(|why| Refused::new(format_args!("cannot start '{command}': {why}")))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (stdin, stdout) = pipes.expect("both were asked for");
-        let (sender, lines) = crossbeam_channel::unbounded();
-        thread::spawn(move || {
-            let lines = BufReader::new(stdout).lines().map_while(Result::ok);
-            for line in lines {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
+        let (input, commands) = bounded(MAX_COMMANDS);
+        let (printed, output) = bounded(MAX_PIECES);
+        thread::spawn(move || write_lines(stdin, &commands));
+        thread::spawn(move || read_pieces(stdout, &printed));
         Ok(Self {
             child,
-            stdin,
-            lines,
+            input: Some(input),
+            output,
+            received: VecDeque::new(),
+            read: 0,
+            supervision: supervision.clone(),
         })
     }
 
     /// Sends a line.
     ///
     /// # Errors
-    /// When the program does not listen any more.
+    /// When the program does not read it.
     pub(super) fn say(&mut self, line: &str) -> Result<(), Trouble> {
         log::debug!("> {line}");
-        let sent = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
-        sent.map_err(|_| Trouble::Gone)
+        self.read = 0;
+        let Some(input) = &self.input else {
+            return Err(Trouble::Closed);
+        };
+        match input.send_timeout(format!("{line}\n"), MOMENT) {
+            Ok(()) => Ok(()),
+            Err(SendTimeoutError::Timeout(_)) => Err(Trouble::Deaf),
+            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(Trouble::Deaf)),
+        }
     }
 
-    /// The next line.
+    /// The next line, without blanks at its end.
     ///
     /// # Errors
-    /// When none comes before the deadline.
+    /// When none comes before the deadline, or none of a bearable length.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<String, Trouble> {
-        let line = self
-            .lines
-            .recv_deadline(deadline)
-            .map_err(|why| match why {
-                RecvTimeoutError::Timeout => Trouble::Late,
-                RecvTimeoutError::Disconnected => Trouble::Gone,
-            })?;
+        loop {
+            let now = Instant::now();
+            // However many lines wait to be read: after the deadline none is an answer.
+            if now >= deadline {
+                return Err(Trouble::Late);
+            }
+            if let Some(line) = self.received_line()? {
+                return Ok(line);
+            }
+            let piece = select! {
+                recv(self.supervision.interrupt) -> _ => return Err(Trouble::Interrupted),
+                recv(self.output) -> piece => piece,
+                default(deadline - now) => return Err(Trouble::Late),
+            };
+            match piece {
+                Ok(piece) => self.received.extend(piece),
+                // The last line may lack its end.
+                Err(_) if !self.received.is_empty() => self.received.push_back(b'\n'),
+                Err(_) => return Err(self.gone(Trouble::Closed)),
+            }
+        }
+    }
+
+    /// The next line, if all of it has been received.
+    fn received_line(&mut self) -> Result<Option<String>, Trouble> {
+        let end = self.received.iter().position(|byte| *byte == b'\n');
+        let length = end.unwrap_or(self.received.len());
+        if length > MAX_LINE {
+            return Err(Trouble::LongLine);
+        }
+        if end.is_none() {
+            return Ok(None);
+        }
+        let bytes: Vec<u8> = self.received.drain(..=length).collect();
+        self.read += bytes.len();
+        if self.read > MAX_OUTPUT {
+            return Err(Trouble::Flood);
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim_end();
         log::debug!("< {line}");
-        Ok(line.trim_end().to_owned())
+        Ok(Some(line.to_owned()))
+    }
+
+    /// Forgets what has been printed but not read: what comes before a question is no answer to it.
+    pub(super) fn discard_unread(&mut self) {
+        for _ in 0..MAX_PIECES {
+            match self.output.try_recv() {
+                Ok(piece) => self.received.extend(piece),
+                Err(_) => break,
+            }
+        }
+        if !self.received.is_empty() {
+            log::debug!("< {} bytes that were not asked for", self.received.len());
+        }
+        self.received.clear();
+    }
+
+    /// When what takes no thought has to be done, from now on.
+    pub(super) fn soon(&self) -> Instant {
+        Instant::now() + self.supervision.patience
+    }
+
+    /// Why nothing more comes from it: it has ended, or else `otherwise`.
+    fn gone(&mut self, otherwise: Trouble) -> Trouble {
+        let exit = process::wait(&mut self.child, Instant::now() + MOMENT);
+        exit.map_or(otherwise, Trouble::Ended)
+    }
+
+    /// Asks programs to end, waits for them together, and kills those that have not ended then.
+    pub(super) fn quit(programs: &mut [&mut Self]) {
+        for program in &mut *programs {
+            log::debug!("> quit");
+            // The input is closed behind it.
+            if let Some(input) = program.input.take() {
+                let _ = input.try_send("quit\n".into());
+            }
+        }
+        let deadline = Instant::now() + QUIT_TIME;
+        for program in programs {
+            process::wait(&mut program.child, deadline);
+        }
     }
 }
 
 impl Drop for Program {
-    /// Asks it to end, and does not wait for ever.
     fn drop(&mut self) {
-        let _ = self.say("quit");
-        let deadline = Instant::now() + Duration::from_secs(1);
-        while Instant::now() < deadline {
-            if matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
+        process::kill(&mut self.child);
+    }
+}
+
+/// Writes what is sent, until the program or the match has ended.
+fn write_lines(mut stdin: ChildStdin, commands: &Receiver<String>) {
+    for command in commands {
+        if stdin.write_all(command.as_bytes()).is_err() {
+            return;
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    }
+}
+
+/// Reads as long as there is room for what is read, until the program has ended.
+fn read_pieces(mut stdout: ChildStdout, printed: &Sender<Vec<u8>>) {
+    let mut piece = vec![0; PIECE];
+    loop {
+        match stdout.read(&mut piece) {
+            Ok(0) => return,
+            Ok(length) => {
+                if printed.send(piece[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+            Err(why) if why.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever is written, writing ends, and what waits to be written is bounded.
+    #[test]
+    #[cfg(unix)]
+    fn a_program_that_reads_nothing_is_given_up() {
+        let supervision = Supervision {
+            patience: Duration::from_secs(30),
+            interrupt: crossbeam_channel::never(),
+        };
+        let mut program = Program::start("sleep 1000", &supervision).expect("it starts");
+        let line = "x".repeat(10_000);
+        let told = (0..1000).try_for_each(|_| program.say(&line));
+        assert!(matches!(told, Err(Trouble::Deaf)), "{told:?}");
     }
 }

@@ -1,138 +1,243 @@
 //! The games of a match in a file, one JSON object a line, from which a match can be taken up again.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+mod entry;
+mod header;
 
-use kaeshi::game::{Outcome, Refused, Side};
-use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
-pub(in crate::cli) use super::game::End;
-use super::game::Finished;
-use super::spent::Spent;
+use kaeshi::game::Refused;
+use serde::Serialize;
 
-/// The first line: what has to be the same for a match to go on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::cli) struct Header {
-    pub(in crate::cli) first: String,
-    pub(in crate::cli) second: String,
-    pub(in crate::cli) game: String,
-    pub(in crate::cli) pace: String,
-    pub(in crate::cli) openings: String,
+pub(in crate::cli) use self::entry::{End, Entry};
+use self::header::Difference;
+pub(in crate::cli) use self::header::Header;
+use super::digest::FileDigest;
+
+/// The longest line in bytes: a game of thousands of moves is shorter.
+const MAX_LINE: u64 = 1024 * 1024;
+
+/// A record that is being written, or none.
+#[derive(Debug)]
+pub(super) struct Record {
+    path: String,
+    /// What the match is now.
+    header: Header,
+    /// What the record says, if it was there.
+    found: Option<Header>,
+    /// Locked against every other match.
+    file: Option<File>,
+    /// Bytes up to the end of the last whole line.
+    whole: u64,
 }
-
-/// Every other line: one game.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(in crate::cli) struct Entry {
-    /// Counted from 1.
-    pub(in crate::cli) number: usize,
-    /// Whether the program named first moved first.
-    pub(in crate::cli) first_moves_first: bool,
-    /// Points of the program named first: 1, 0.5 or 0.
-    pub(in crate::cli) points: f64,
-    /// By how much it won, if the game ended by its rules.
-    pub(in crate::cli) margin: Option<i32>,
-    pub(in crate::cli) end: End,
-    /// What both clocks showed at last, in seconds, the first player's first.
-    pub(in crate::cli) left: [f64; 2],
-    pub(in crate::cli) moves: String,
-    /// What each move took, in seconds; nothing if nobody was asked for it. Old records do not say.
-    #[serde(default)]
-    pub(in crate::cli) times: Vec<f64>,
-    /// Where both players' time went, the first player's first. Old records do not say.
-    #[serde(default)]
-    pub(super) spent: Option<[Spent; 2]>,
-}
-
-impl Entry {
-    pub(super) fn of(number: usize, first_moves_first: bool, game: &Finished) -> Self {
-        let own = if first_moves_first {
-            Side::First
-        } else {
-            Side::Second
-        };
-        let sign = if first_moves_first { 1 } else { -1 };
-        Self {
-            number,
-            first_moves_first,
-            points: match game.outcome {
-                Outcome::Drawn => 0.5,
-                Outcome::Won(side) if side == own => 1.0,
-                Outcome::Won(_) => 0.0,
-            },
-            margin: game.margin.map(|margin| sign * margin),
-            end: game.end.clone(),
-            left: game.left,
-            moves: game.moves.join(" "),
-            times: game.times.clone(),
-            spent: Some(game.spent),
-        }
-    }
-}
-
-/// An open record, or none.
-#[derive(Debug, Default)]
-pub(super) struct Record(Option<File>);
 
 impl Record {
-    /// Opens `path`, and returns the games that are in it already.
+    /// Opens `path` if it exists, and hands its games to `each`; nothing is written yet.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or is of another match.
-    pub(super) fn open(path: Option<&str>, header: &Header) -> Result<(Self, Vec<Entry>), Refused> {
-        let Some(path) = path else {
-            return Ok((Self(None), Vec::new()));
+    /// When the file cannot be read, is in use, or is of another match than `header`; where programs or openings
+    /// have changed, unless that is `allowed`.
+    pub(super) fn open(
+        path: &str,
+        header: Header,
+        allowed: bool,
+        each: impl FnMut(Entry),
+    ) -> Result<Self, Refused> {
+        let mut record = Self {
+            path: path.to_owned(),
+            header,
+            found: None,
+            file: None,
+            whole: 0,
         };
-        let refuse = |why: &dyn std::fmt::Display| Refused::new(format_args!("{path}: {why}"));
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path);
-        let mut file = file.map_err(|why| refuse(&why))?;
-        let mut text = String::new();
-        let read = file.read_to_string(&mut text);
-        read.map_err(|why| refuse(&why))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
-        let Some(first) = lines.next().or_else(|| text.lines().next()) else {
-            write_line(&mut file, header).map_err(|why| refuse(&why))?;
-            return Ok((Self(Some(file)), Vec::new()));
-        };
-        match serde_json::from_str::<Header>(first) {
-            Ok(found) if found == *header => {}
-            Ok(found) => {
-                let found = serde_json::to_string(&found).unwrap_or_default();
-                return Err(refuse(&format_args!(
-                    "it is the record of another match: {found}"
-                )));
-            }
-            Err(why) => return Err(refuse(&format_args!("it is no record of a match: {why}"))),
+        match OpenOptions::new().read(true).append(true).open(path) {
+            Ok(file) => record.read(file, allowed, each)?,
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {}
+            Err(why) => return Err(record.refuse(why)),
         }
-        let entries = lines.zip(2..).map(|(line, number)| {
-            let entry = serde_json::from_str(line);
-            entry.map_err(|why| refuse(&format_args!("line {number}: {why}")))
-        });
-        let entries = entries.collect::<Result<_, _>>()?;
-        // A line that was being written when the match was killed is no game.
-        let cut = file.set_len(whole as u64);
-        cut.map_err(|why| refuse(&why))?;
-        Ok((Self(Some(file)), entries))
+        Ok(record)
     }
 
-    /// Adds a game, at once and whole.
+    /// What is wrong with the file.
+    fn refuse(&self, why: impl std::fmt::Display) -> Refused {
+        Refused::new(format_args!("{}: {why}", self.path))
+    }
+
+    /// Reads what is there: a header, games, and behind a match that was allowed to change another header.
+    fn read(
+        &mut self,
+        file: File,
+        allowed: bool,
+        mut each: impl FnMut(Entry),
+    ) -> Result<(), Refused> {
+        if !file.metadata().is_ok_and(|data| data.is_file()) {
+            return Err(self.refuse("it is no regular file"));
+        }
+        self.lock(&file)?;
+        let mut lines = Lines::new(&file);
+        let mut numbers = 1..;
+        while let Some(line) = lines.next().map_err(|why| self.refuse(why))? {
+            let at = lines.number;
+            let Some(found) = &self.found else {
+                let found = serde_json::from_str(&line).map_err(|why| {
+                    self.refuse(format_args!("it is no record of a match: {why}"))
+                })?;
+                self.found = Some(found);
+                continue;
+            };
+            if let Ok(changed) = serde_json::from_str::<Header>(&line) {
+                if let Some(Difference::Words(why)) = found.difference(&changed) {
+                    return Err(self.refuse(format_args!("line {at}: {why}")));
+                }
+                self.found = Some(changed);
+                continue;
+            }
+            let entry = Entry::parse(&line, numbers.next().unwrap_or_default());
+            each(entry.map_err(|why| self.refuse(format_args!("line {at}: {why}")))?);
+        }
+        self.whole = lines.whole;
+        // A line that was being written when the match was killed is no game; a first line like this is no record.
+        if self.found.is_none() && file.metadata().map_err(|why| self.refuse(why))?.len() > 0 {
+            return Err(self.refuse("it is no record of a match"));
+        }
+        self.file = Some(file);
+        self.check(allowed)
+    }
+
+    fn lock(&self, file: &File) -> Result<(), Refused> {
+        match file.try_lock() {
+            Ok(()) => Ok(()),
+            Err(TryLockError::WouldBlock) => {
+                Err(self.refuse("another match is writing to this record"))
+            }
+            Err(TryLockError::Error(why)) => {
+                Err(self.refuse(format_args!("it cannot be locked: {why}")))
+            }
+        }
+    }
+
+    /// Compares what the record says with what the match is now.
+    fn check(&self, allowed: bool) -> Result<(), Refused> {
+        let difference = self
+            .found
+            .as_ref()
+            .and_then(|found| found.difference(&self.header));
+        match difference {
+            None => Ok(()),
+            Some(Difference::Words(why)) => {
+                Err(self.refuse(format_args!("it is the record of another match: {why}")))
+            }
+            Some(Difference::Meaning(_)) if allowed => Ok(()),
+            Some(Difference::Meaning(why)) => Err(self.refuse(format_args!(
+                "{why}; name another file with --record, or go on with --allow-changed"
+            ))),
+        }
+    }
+
+    /// Makes the file ready for games of programs that call themselves `names` and are reported as `labels`.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or the programs called themselves otherwise before, unless that is `allowed`.
+    pub(super) fn begin(
+        &mut self,
+        names: [String; 2],
+        labels: [String; 2],
+        allowed: bool,
+    ) -> Result<(), Refused> {
+        self.header.names = Some(names);
+        self.header.labels = Some(labels);
+        self.check(allowed)?;
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => self.create()?,
+        };
+        file.set_len(self.whole).map_err(|why| self.refuse(why))?;
+        self.file = Some(file);
+        let is_same = self
+            .found
+            .as_ref()
+            .is_some_and(|found| found.difference(&self.header).is_none());
+        if is_same {
+            return Ok(());
+        }
+        let header = self.header.clone();
+        self.write(&header).map_err(|why| self.refuse(why))
+    }
+
+    /// A new file: whoever has made one since the match began keeps it.
+    fn create(&self) -> Result<File, Refused> {
+        let file = OpenOptions::new()
+            .append(true)
+            .create_new(true)
+            .open(&self.path);
+        let file = file.map_err(|why| self.refuse(why))?;
+        self.lock(&file)?;
+        Ok(file)
+    }
+
+    /// Adds a game.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub(super) fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        match &mut self.0 {
-            Some(file) => write_line(file, entry),
+    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Refused> {
+        self.write(entry).map_err(|why| self.refuse(why))
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_string(value)?;
+        line.push('\n');
+        match &mut self.file {
+            Some(file) => file.write_all(line.as_bytes()),
             None => Ok(()),
         }
     }
+
+    /// What the record calls the programs, if it says so.
+    pub(super) fn names(&self) -> Option<[String; 2]> {
+        let found = self.found.as_ref()?;
+        found.labels.clone().or_else(|| found.names.clone())
+    }
+
+    /// What is known of the files that the commands name: those of the first program, those of the second.
+    pub(super) fn files(&self) -> [&[FileDigest]; 2] {
+        let files = self.header.files.as_ref();
+        [0, 1].map(|program| files.map_or(&[][..], |files| &files[program]))
+    }
 }
 
-fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_string(value)?;
-    line.push('\n');
-    file.write_all(line.as_bytes())
+/// The whole lines of a file.
+struct Lines<'f> {
+    file: BufReader<&'f File>,
+    number: usize,
+    whole: u64,
+}
+
+impl<'f> Lines<'f> {
+    fn new(file: &'f File) -> Self {
+        Self {
+            file: BufReader::new(file),
+            number: 0,
+            whole: 0,
+        }
+    }
+
+    /// The next line, if it is whole.
+    fn next(&mut self) -> io::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let length = self
+            .file
+            .by_ref()
+            .take(MAX_LINE)
+            .read_until(b'\n', &mut bytes)? as u64;
+        self.number += 1;
+        if !bytes.ends_with(b"\n") {
+            let is_long = length == MAX_LINE;
+            let too_long = || io::Error::other(format!("line {} is too long", self.number));
+            return if is_long { Err(too_long()) } else { Ok(None) };
+        }
+        self.whole += length;
+        let line = String::from_utf8(bytes);
+        let line = line.map_err(|_| io::Error::other(format!("line {} is no text", self.number)));
+        line.map(Some)
+    }
 }

@@ -2,11 +2,27 @@
 
 use std::io::{self, Write};
 
+use super::digest::FileDigest;
+use super::elo::Elo;
 use super::game::End;
-use super::record::Entry;
+use super::record::{Entry, Record};
 use super::spent::{Account, PHASES, Summary};
 use super::sprt::Verdict;
 use super::tally::Tally;
+
+/// What a record holds, and which files are known to be the same as long as it grows.
+pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io::Result<()> {
+    let digest = |file: &FileDigest| format!("{} (sha256 {:.12})", file.path, file.sha256);
+    let files = record.files().map(|files| match files {
+        [] => "no file found in its command".into(),
+        files => files.iter().map(digest).collect::<Vec<_>>().join(", "),
+    });
+    let [first, second] = files;
+    writeln!(
+        out,
+        "Record of {games} games; first program: {first}; second program: {second}"
+    )
+}
 
 /// One line for a game, and how the match stands.
 pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> {
@@ -17,24 +33,35 @@ pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Re
         _ => "drawn",
     };
     write!(out, "{:4} as {color} {points}", entry.number)?;
+    let loser = usize::from(entry.points > 0.5);
+    let loser = ["first", "second"][loser];
     match (&entry.end, entry.margin) {
         (End::Over, Some(margin)) => write!(out, " {margin:+}")?,
         (End::Over, None) => {}
         (End::Time, _) => write!(out, " on time")?,
-        (End::Illegal(why), _) => write!(out, " by an illegal move ({why})")?,
-        (End::Forfeit(why), _) => write!(out, " by forfeit ({why})")?,
+        (End::Illegal(why), _) => write!(out, ": illegal move of the {loser} program ({why})")?,
+        (End::Forfeit(why), _) => write!(out, ": forfeit of the {loser} program ({why})")?,
     }
     let [first, second] = entry.left;
     writeln!(out, ", clocks {first:.2} {second:.2}: {tally}")?;
     out.flush()
 }
 
-/// The verdict, where the time went, and who broke a rule.
-pub(super) fn end(tally: &Tally, names: [&str; 2], out: &mut impl Write) -> io::Result<()> {
+/// The score, the verdict of the test, where the time went, and who broke a rule.
+pub(super) fn end(tally: &Tally, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
+    let [first, second] = labels;
+    writeln!(out, "{first} against {second}: {tally}")?;
+    if !tally.elo().is_some_and(|elo| elo.is_meaningful()) {
+        let least = Elo::MIN_PAIRS;
+        writeln!(
+            out,
+            "Too few games for an Elo difference: it takes {least} pairs."
+        )?;
+    }
     if let Some(standing) = tally.standing() {
         let verdict = match standing.verdict {
-            Some(Verdict::H0) => "elo0 is accepted",
-            Some(Verdict::H1) => "elo1 is accepted",
+            Some(Verdict::H0) => "H0 accepted",
+            Some(Verdict::H1) => "H1 accepted",
             None => "undecided",
         };
         writeln!(
@@ -48,8 +75,8 @@ pub(super) fn end(tally: &Tally, names: [&str; 2], out: &mut impl Write) -> io::
         "Pairs of games with 0, 1/2, 1, 1 1/2, 2 points: {:?}",
         tally.pairs
     )?;
-    for ((name, account), faults) in names.iter().zip(tally.accounts).zip(tally.faults) {
-        write!(out, "{name}: ")?;
+    for ((label, account), faults) in labels.iter().zip(tally.accounts).zip(tally.faults) {
+        write!(out, "{label}: ")?;
         if let Some(summary) = account.summary() {
             time(&summary, out)?;
         }
@@ -86,26 +113,32 @@ fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
 pub(super) fn json(
     tally: &Tally,
     commands: [&str; 2],
-    names: [&str; 2],
+    labels: &[String; 2],
+    interrupted: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let [wins, draws, losses] = tally.results();
     let elo = tally.elo();
-    let [first, second] = [0, 1]
-        .map(|program| serde_json::json!({ "command": commands[program], "name": names[program] }));
+    let trusted = elo.filter(Elo::is_meaningful);
+    let [first, second] = [0, 1].map(
+        |program| serde_json::json!({ "command": commands[program], "name": labels[program] }),
+    );
     let faults = |of: fn(&super::tally::Faults) -> u32| tally.faults.each_ref().map(of);
     let object = serde_json::json!({
         "first": first,
         "second": second,
+        "interrupted": interrupted,
         "wins": wins,
         "draws": draws,
         "losses": losses,
         "score": tally.score(),
         "margin": tally.margin(),
-        // JSON has no infinity: what is beyond measure is null.
+        // JSON has no infinity: what is beyond measure is null, and so is what takes more games.
         "elo": elo.map(|elo| elo.difference),
-        "elo_error": elo.map(|elo| elo.error),
-        "normalized_elo": elo.map(|elo| elo.normalized),
+        "elo_error": trusted.and_then(|elo| elo.error()),
+        "elo_interval": trusted.map(|elo| elo.interval),
+        "los": trusted.map(|elo| elo.superiority),
+        "normalized_elo": elo.and_then(|elo| elo.normalized),
         "pairs": tally.pairs,
         "sprt": tally.standing(),
         "forfeits": faults(|faults| faults.sum()),
@@ -114,5 +147,6 @@ pub(super) fn json(
         "phases": PHASES,
         "time": tally.accounts.each_ref().map(Account::summary),
     });
-    writeln!(out, "{object}")
+    writeln!(out, "{object}")?;
+    out.flush()
 }

@@ -50,7 +50,7 @@ pub(super) struct Request {
     pub(super) paces: [Pace; 2],
     /// What both clocks show, if there are any.
     pub(super) clocks: [Duration; 2],
-    /// After this the answer is worth nothing.
+    /// An answer after this is not waited for.
     pub(super) deadline: Instant,
 }
 

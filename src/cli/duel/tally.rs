@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::elo::Elo;
 use super::game::End;
 use super::record::Entry;
 use super::spent::Account;
-use super::sprt::{NORMALIZED, Pairs, Sprt, Standing};
+use super::sprt::{Pairs, Sprt, Standing};
 
 /// Results of the program named first.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +26,8 @@ pub(super) struct Tally {
     half: Option<usize>,
     /// When enough has been shown, if that is asked.
     sprt: Option<Sprt>,
+    /// Whether games have clocks: without them, what they show at the end means nothing.
+    has_clocks: bool,
 }
 
 /// Games that a program lost by anything but the rules.
@@ -44,27 +47,17 @@ impl Faults {
     }
 }
 
-/// A rating difference and what it is worth.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Elo {
-    /// In points of rating; infinite if one side won everything.
-    pub(super) difference: f64,
-    /// With 95 % confidence it is no farther off than this.
-    pub(super) error: f64,
-    /// The score's distance from one half in standard deviations of a game, in points of normalized Elo.
-    pub(super) normalized: f64,
-}
-
 impl Tally {
-    pub(super) fn new(sprt: Option<Sprt>) -> Self {
+    pub(super) fn new(sprt: Option<Sprt>, has_clocks: bool) -> Self {
         Self {
             sprt,
+            has_clocks,
             ..Self::default()
         }
     }
 
-    /// Counts a game; games come in pairs. Where there were no clocks, what they show at the end means nothing.
-    pub(super) fn add(&mut self, game: &Entry, has_clocks: bool) {
+    /// Counts a game; games come in pairs.
+    pub(super) fn add(&mut self, game: &Entry) {
         self.score_game(game.points);
         self.margins.extend(game.margin.map(f64::from));
         // A draw by forfeit does not exist: whoever has no point has lost so.
@@ -79,7 +72,8 @@ impl Tally {
             // Of the colours, which the record puts in order, the one that this program had.
             let color = usize::from(game.first_moves_first == (program == 1));
             if let Some(spent) = &game.spent {
-                account.add(&spent[color], has_clocks.then_some(game.left[color]));
+                let left = self.has_clocks.then_some(game.left[color]);
+                account.add(&spent[color], left);
             }
         }
     }
@@ -106,6 +100,11 @@ impl Tally {
         [self.wins, self.draws, self.losses]
     }
 
+    /// How many games there were.
+    pub(super) fn games(&self) -> usize {
+        self.results().iter().map(|count| *count as usize).sum()
+    }
+
     /// Points per game.
     pub(super) fn score(&self) -> f64 {
         let games = f64::from(self.wins + self.draws + self.losses);
@@ -119,30 +118,7 @@ impl Tally {
 
     /// From whole pairs only: the games of a pair are not independent, pairs are.
     pub(super) fn elo(&self) -> Option<Elo> {
-        let count = f64::from(self.pairs.iter().sum::<u32>());
-        if count == 0.0 {
-            return None;
-        }
-        let scores = || (0..5_u32).map(|halves| f64::from(halves) / 4.0);
-        let average = |value: &dyn Fn(f64) -> f64| {
-            let values = scores()
-                .zip(self.pairs)
-                .map(|(score, pairs)| f64::from(pairs) * value(score));
-            values.sum::<f64>() / count
-        };
-        let mean = average(&|score| score);
-        let squares = count * average(&|score| (score - mean).powi(2));
-        let variance = squares / (count - 1.0).max(1.0);
-        let deviation = (variance / count).sqrt();
-        let rating = |score: f64| 400.0 * (score / (1.0 - score)).log10();
-        let (low, high) = (mean - 1.96 * deviation, mean + 1.96 * deviation);
-        let bounded = |score: f64| rating(score.clamp(0.0, 1.0));
-        Some(Elo {
-            difference: rating(mean),
-            error: (bounded(high) - bounded(low)) / 2.0,
-            // A game deviates more than the mean of a pair, by the root of two.
-            normalized: NORMALIZED * (mean - 0.5) / (2.0 * variance).sqrt(),
-        })
+        Elo::of(&self.pairs)
     }
 }
 
@@ -163,21 +139,12 @@ impl fmt::Display for Tally {
         if let Some(margin) = self.margin() {
             write!(f, ", by {margin:+.2} on average")?;
         }
-        match self.elo() {
-            Some(Elo {
-                difference, error, ..
-            }) if difference.is_finite() && error.is_finite() => {
-                write!(f, "; Elo {difference:+.0} +- {error:.0}")?;
-            }
-            Some(Elo { difference, .. }) if difference.is_finite() => {
-                write!(f, "; Elo {difference:+.0}, uncertain")?;
-            }
-            Some(_) => f.write_str("; Elo beyond measure")?,
-            None => {}
+        if let Some(elo) = self.elo().filter(Elo::is_meaningful) {
+            write!(f, "; {elo}")?;
         }
         let [first, second] = self.faults.map(Faults::sum);
         if first + second > 0 {
-            write!(f, "; forfeited {first} and {second}")?;
+            write!(f, "; forfeits: first {first}, second {second}")?;
         }
         if let Some(standing) = self.standing() {
             let Standing {
@@ -202,28 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn even_results_are_no_difference() {
-        let elo = tally(&[1.0, 0.0, 0.5, 0.5, 0.0, 1.0])
-            .elo()
-            .expect("three pairs");
-        assert!(
-            elo.difference.abs() < 1e-9 && elo.error.abs() < 1e-9,
-            "{elo:?}"
-        );
-    }
-
-    #[test]
-    fn three_points_of_four_are_191() {
-        let tally = tally(&[1.0, 1.0, 1.0, 0.0, 0.5, 0.5, 1.0, 1.0]);
-        assert_eq!(tally.results(), [5, 2, 1]);
-        assert_eq!(tally.pairs, [0, 0, 2, 0, 2]);
-        let elo = tally.elo().expect("four pairs");
-        // 400 log10(3); the pairs deviate from 1.5 by a half each: 1.96 * sqrt(1/12)/2 around 0.75.
-        assert!((elo.difference - 190.8).abs() < 0.1, "{elo:?}");
-        assert!(elo.error.is_infinite() || elo.error > 200.0, "{elo:?}");
-        // A quarter over the root of 2 * 1/12.
-        let normalized = NORMALIZED * 0.25 * 6_f64.sqrt();
-        assert!((elo.normalized - normalized).abs() < 1e-6, "{elo:?}");
+    fn games_are_counted_in_pairs() {
+        let tally = tally(&[1.0, 1.0, 1.0, 0.0, 0.5, 0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(tally.results(), [4, 3, 2]);
+        assert_eq!(tally.pairs, [0, 1, 2, 0, 1]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kaeshi::game::Side;
 use kaeshi_protocol::gtp::{Color, Response};
 
-use super::super::program::{PATIENCE, Program, Trouble};
+use super::super::program::{Program, Trouble};
 use super::{Pace, Request, Talk, Told, seconds};
 
 /// Passes are never said: most programs for Othello do not know the word, and all pass for themselves.
@@ -18,45 +18,67 @@ pub(super) struct Gtp {
 }
 
 impl Gtp {
+    /// Sends a command and waits for the response.
     fn ask(program: &mut Program, command: &str, deadline: Instant) -> Result<String, Trouble> {
+        // A second response to the last command would be taken for the first one to this. Numbers of commands would
+        // show it, but Edax repeats the last number it was given in all responses.
+        program.discard_unread();
         program.say(command)?;
-        let mut answer = String::new();
-        loop {
-            let line = program.line(deadline)?;
-            if !line.is_empty() {
-                answer.push_str(&line);
-                answer.push('\n');
-            } else if let Some(Response { result, .. }) = Response::parse(&answer) {
-                return result.map_err(|why| Trouble::Nonsense(format!("{command}: {why}")));
-            }
-        }
+        let refused = |why| Trouble::Nonsense(format!("'{command}': {why}"));
+        respond(program, deadline)?.result.map_err(refused)
     }
 
     /// Does what takes no thought.
     fn order(program: &mut Program, command: &str) -> Result<String, Trouble> {
-        Self::ask(program, command, Instant::now() + PATIENCE)
+        Self::ask(program, command, program.soon())
     }
 
     /// Says what a clock shows, in whole seconds from the first time on that a fraction is refused.
     fn tell_time(
         &mut self,
         program: &mut Program,
-        of: Side,
-        left: Duration,
+        (of, left): (Side, Duration),
+        deadline: Instant,
     ) -> Result<(), Trouble> {
         let of = color(of);
         if !self.whole_seconds {
-            match Self::order(program, &format!("time_left {of} {} 0", seconds(left))) {
+            let command = format!("time_left {of} {} 0", seconds(left));
+            match Self::ask(program, &command, deadline) {
                 Err(Trouble::Nonsense(_)) => self.whole_seconds = true,
                 told => return told.map(drop),
             }
         }
-        Self::order(program, &format!("time_left {of} {} 0", left.as_secs())).map(drop)
+        let command = format!("time_left {of} {} 0", left.as_secs());
+        Self::ask(program, &command, deadline).map(drop)
     }
 
     fn knows(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
+}
+
+/// The next response; what is printed before its '=' or '?' is skipped.
+fn respond(program: &mut Program, deadline: Instant) -> Result<Response, Trouble> {
+    let mut text = String::new();
+    loop {
+        let line = program.line(deadline)?;
+        if text.is_empty() && !begins_response(&line) {
+            continue;
+        }
+        if line.is_empty() {
+            let no_response = || Trouble::Nonsense(format!("'{text}' is no response"));
+            return Response::parse(&text).ok_or_else(no_response);
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+}
+
+/// Whether a line begins with '=' or '?', and not with a row of them.
+fn begins_response(line: &str) -> bool {
+    const SIGNS: [char; 2] = ['=', '?'];
+    let rest = line.strip_prefix(SIGNS);
+    rest.is_some_and(|rest| !rest.starts_with(SIGNS))
 }
 
 fn color(side: Side) -> Color {
@@ -127,11 +149,18 @@ impl Talk for Gtp {
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
         if matches!(request.pace(), Pace::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
-                self.tell_time(program, side, request.clocks[side.index()])?;
+                let told = (side, request.clocks[side.index()]);
+                self.tell_time(program, told, request.deadline)?;
             }
         }
         let command = format!("genmove {}", color(request.side));
-        let vertex = Self::ask(program, &command, request.deadline)?;
-        Ok(shift(&vertex, -1, b'j'))
+        let answer = Self::ask(program, &command, request.deadline)?;
+        // Remarks may follow the move.
+        let vertex = answer.split_whitespace().next().unwrap_or_default();
+        match vertex.to_ascii_lowercase().as_str() {
+            "resign" => Err(Trouble::Resigned),
+            "pass" => Ok("pass".into()),
+            _ => Ok(shift(vertex, -1, b'j')),
+        }
     }
 }

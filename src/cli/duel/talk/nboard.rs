@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::super::program::{PATIENCE, Program, Trouble};
+use super::super::program::{Program, Trouble};
 use super::{Pace, Request, Talk, Told, seconds};
 
 /// Moves and pings are told as they come.
@@ -27,11 +27,10 @@ impl Nboard {
         }
     }
 
-    fn synchronise(&mut self, program: &mut Program) -> Result<(), Trouble> {
+    fn synchronise(&mut self, program: &mut Program, deadline: Instant) -> Result<(), Trouble> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         program.say(&format!("ping {}", self.pings))?;
-        let deadline = Instant::now() + PATIENCE;
         while program.line(deadline)? != pong {}
         Ok(())
     }
@@ -47,7 +46,7 @@ impl Talk for Nboard {
         program.say("nboard 2")?;
         program.say("set depth 1")?;
         program.say("ping 0")?;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = program.soon();
         let mut name = String::from("unknown");
         loop {
             let line = program.line(deadline)?;
@@ -74,7 +73,7 @@ impl Talk for Nboard {
         program.say(&format!(
             "set game (;GM[Othello]PC[match]PB[black]PW[white]RE[?]{clock}TY[8]BO[8 {START} *];)"
         ))?;
-        self.synchronise(program)
+        self.synchronise(program, program.soon())
     }
 
     fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
@@ -87,7 +86,7 @@ impl Talk for Nboard {
     }
 
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
-        self.synchronise(program)?;
+        self.synchronise(program, request.deadline)?;
         program.say("go")?;
         loop {
             let line = program.line(request.deadline)?;

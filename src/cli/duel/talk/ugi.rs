@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kaeshi::games;
 use kaeshi_protocol::ugi::Reply;
 
-use super::super::program::{PATIENCE, Program, Trouble};
+use super::super::program::{Program, Trouble};
 use super::{Pace, Request, Talk, Told};
 
 /// The moves of the game, which are sent all over again for every move.
@@ -31,9 +31,9 @@ impl Ugi {
         }
     }
 
-    fn synchronise(program: &mut Program) -> Result<(), Trouble> {
+    fn synchronise(program: &mut Program, deadline: Instant) -> Result<(), Trouble> {
         program.say("isready")?;
-        Self::wait(program, Instant::now() + PATIENCE, |reply| {
+        Self::wait(program, deadline, |reply| {
             (reply == Reply::Ready).then_some(())
         })
     }
@@ -43,7 +43,7 @@ impl Talk for Ugi {
     fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
         program.say("ugi")?;
         let mut name = String::from("unknown");
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = program.soon();
         Self::wait(program, deadline, |reply| match reply {
             Reply::Name(text) => {
                 name = text.to_string();
@@ -55,14 +55,14 @@ impl Talk for Ugi {
         if game != games::DEFAULT {
             program.say(&format!("setoption name Game value {game}"))?;
         }
-        Self::synchronise(program)?;
+        Self::synchronise(program, program.soon())?;
         Ok(name)
     }
 
     fn begin(&mut self, program: &mut Program, _pace: Pace) -> Result<(), Trouble> {
         self.moves.clear();
         program.say("uginewgame")?;
-        Self::synchronise(program)
+        Self::synchronise(program, program.soon())
     }
 
     fn tell(&mut self, _program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
@@ -79,6 +79,8 @@ impl Talk for Ugi {
             }
             .as_str(),
         )?;
+        // What comes before this is answered is no move that was asked for: a second answer to the last question.
+        Self::synchronise(program, request.deadline)?;
         let milliseconds = |time: Duration| time.as_millis();
         program.say(&match request.pace() {
             Pace::Clock(..) => {
@@ -89,9 +91,15 @@ impl Talk for Ugi {
             Pace::PerMove(time) => format!("go movetime {}", milliseconds(time)),
             Pace::Depth(depth) => format!("go depth {depth}"),
         })?;
-        Self::wait(program, request.deadline, |reply| match reply {
-            Reply::BestMove { best, .. } => Some(best.to_string()),
-            _ => None,
-        })
+        loop {
+            let line = program.line(request.deadline)?;
+            match Reply::parse(&line) {
+                Ok(Some(Reply::BestMove { best, .. })) => return Ok(best.to_string()),
+                _ if line.trim_start().starts_with("bestmove") => {
+                    return Err(Trouble::Nonsense(format!("'{line}' names no move")));
+                }
+                _ => {}
+            }
+        }
     }
 }

@@ -1,5 +1,9 @@
 //! `kaeshi match`: whole games through every protocol, records, and programs that misbehave.
 
+mod engines;
+mod records;
+mod signals;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -215,7 +219,12 @@ fn a_match_goes_on_where_its_record_ends() {
     let openings: Vec<_> = moves(&grown).iter().map(opening).collect();
     assert!(openings[0] == openings[1] && openings[2] == openings[3] && openings[0] != openings[2]);
     let why = refusal(&[&arguments[..], &[record, "--games", "4", "--seed", "2"]].concat());
-    assert!(why.contains("it is the record of another match"), "{why}");
+    assert!(
+        why.contains(
+            "it is the record of another match: its source of openings was 'random, seed 1', now it is 'random, seed 2'"
+        ),
+        "{why}"
+    );
 }
 
 /// A shell script that answers `go` with `answer`.
@@ -233,7 +242,7 @@ fn bad_programs_lose() {
         ("echo bestmove a1", "illegal"),
         ("exit", "forfeit"),
         ("echo hello", "time"),
-        ("sleep 0.4; echo bestmove a1", "time"),
+        ("sleep 4; echo bestmove a1", "time"),
     ] {
         let record = fresh("bad.jsonl");
         let record = record.to_str().expect("it is text");
@@ -247,7 +256,7 @@ fn bad_programs_lose() {
             "--move-time",
             "0.05",
             "--tolerance",
-            "100",
+            "2000",
             "--record",
             record,
         ]);
@@ -308,7 +317,10 @@ fn a_match_ends_when_its_test_is_decided() {
         said.contains("alpha=0.05,beta=0.05,model=logistic: LLR +"),
         "{said}"
     );
-    assert!(said.contains("elo1 is accepted"), "{said}");
+    assert!(
+        said.contains("LLR +") && said.contains(", H1 accepted"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -350,11 +362,10 @@ fn time_is_accounted_for() {
             .map(|phase| phase.as_f64().expect("seconds"))
             .sum();
         let left = time["left_at_end"].as_f64().expect("seconds");
-        assert!((used + left - 0.5).abs() < 0.05, "{clocks}");
-        assert!(
-            time["least_left"].as_f64().expect("seconds") <= left + 0.01,
-            "{clocks}"
-        );
+        let least = time["least_left"].as_f64().expect("seconds");
+        // On a busy machine a flag may fall within the tolerance: then more is used than there was.
+        assert!((used + left - 0.5).abs() < 0.05 || least < 0.0, "{clocks}");
+        assert!(least <= left + 0.01, "{clocks}");
     }
     let depth = results(&[&arguments[..], &["--depth", "1"]].concat());
     for time in depth["time"].as_array().expect("two programs") {
@@ -393,7 +404,7 @@ fn what_makes_no_sense_is_refused() {
     assert!(said.contains("'nboard@0': a depth from 1 to 60"), "{said}");
     let said = refusal(&["--first", "no-such-program", "--second", KAESHI]);
     assert!(
-        said.contains("'no-such-program': the program has ended"),
+        said.contains("'no-such-program': the command was not found"),
         "{said}"
     );
     let nboard = format!("nboard:{KAESHI}");

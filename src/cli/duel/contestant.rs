@@ -1,0 +1,107 @@
+//! A program that takes part in a match, started again after it has failed.
+
+use kaeshi::game::Refused;
+
+use super::game::Player;
+use super::program::{Program, Supervision, Trouble};
+use super::talk::protocol;
+
+/// A program of a match.
+pub(super) struct Contestant<'a> {
+    command: &'a str,
+    game: &'a str,
+    supervision: Supervision,
+    /// `None` as long as it is not running.
+    player: Option<Player>,
+}
+
+/// The most characters of a program's name.
+const MAX_NAME: usize = 80;
+
+impl<'a> Contestant<'a> {
+    /// A program that is not running yet.
+    ///
+    /// # Errors
+    /// When the command names no program.
+    pub(super) fn new(
+        command: &'a str,
+        game: &'a str,
+        supervision: &Supervision,
+    ) -> Result<Self, Refused> {
+        protocol(command)?;
+        Ok(Self {
+            command,
+            game,
+            supervision: supervision.clone(),
+            player: None,
+        })
+    }
+
+    /// Starts it, and returns what it calls itself.
+    ///
+    /// # Errors
+    /// When it cannot be started or makes no sense.
+    pub(super) fn start(&mut self) -> Result<String, StartError> {
+        let (talk, line) = protocol(self.command)?;
+        let program = Program::start(line, &self.supervision)?;
+        let mut player = Player { program, talk };
+        let greeted = player.talk.greet(&mut player.program, self.game);
+        let name = greeted.map_err(|why| self.explain(&why))?;
+        self.player = Some(player);
+        let name = Refused::new(name.trim()).to_string();
+        Ok(name.chars().take(MAX_NAME).collect())
+    }
+
+    /// Why it could not be started, in words.
+    fn explain(&self, why: &Trouble) -> StartError {
+        let command = self.command;
+        match why {
+            Trouble::Interrupted => StartError::Interrupted,
+            Trouble::Late => {
+                let seconds = self.supervision.patience.as_secs_f64();
+                StartError::Refused(Refused::new(format_args!(
+                    "'{command}': no greeting within {seconds} s; if the program speaks GTP or NBoard's protocol, \
+                     write 'gtp:' or 'nboard:' before its command"
+                )))
+            }
+            why => StartError::Refused(Refused::new(format_args!("'{command}': {why}"))),
+        }
+    }
+
+    /// The running program, started if it has to be.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn player(&mut self) -> Result<&mut Player, StartError> {
+        if self.player.is_none() {
+            self.start()?;
+        }
+        Ok(self.player.as_mut().expect("it has been started"))
+    }
+
+    /// Kills it: it has failed, and begins the next game anew.
+    pub(super) fn kill(&mut self) {
+        self.player = None;
+    }
+
+    /// Asks all of them to end, and kills those that do not.
+    pub(super) fn quit(contestants: &mut [Self; 2]) {
+        let players = contestants.iter_mut().filter_map(|it| it.player.as_mut());
+        let mut programs: Vec<_> = players.map(|player| &mut player.program).collect();
+        Program::quit(&mut programs);
+        contestants.iter_mut().for_each(Self::kill);
+    }
+}
+
+/// Why a program could not be started.
+pub(super) enum StartError {
+    Refused(Refused),
+    /// The match is to end.
+    Interrupted,
+}
+
+impl From<Refused> for StartError {
+    fn from(why: Refused) -> Self {
+        Self::Refused(why)
+    }
+}

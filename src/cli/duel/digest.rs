@@ -1,0 +1,197 @@
+//! What the files were that a match was played with, so that nobody takes others for the same.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use kaeshi::game::Refused;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A file and its SHA-256, in the form of `sha256sum`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) struct FileDigest {
+    pub(in crate::cli) path: String,
+    pub(in crate::cli) sha256: String,
+}
+
+impl FileDigest {
+    /// # Errors
+    /// When the file cannot be read.
+    pub(super) fn of(path: &Path) -> Result<Self, Refused> {
+        let refuse = |why: io::Error| Refused::new(format_args!("{}: {why}", path.display()));
+        let mut file = File::open(path).map_err(refuse)?;
+        let mut state = Sha256::new();
+        let mut block = vec![0; 64 * 1024];
+        loop {
+            match file.read(&mut block).map_err(refuse)? {
+                0 => break,
+                length => state.update(&block[..length]),
+            }
+        }
+        Ok(Self {
+            path: path.display().to_string(),
+            sha256: hexadecimal(&state.finalize()),
+        })
+    }
+}
+
+/// The SHA-256 of a text.
+pub(super) fn of_text(text: &str) -> String {
+    hexadecimal(&Sha256::digest(text))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    let digits = digits.filter_map(|digit| char::from_digit(digit.into(), 16));
+    digits.collect()
+}
+
+/// The files that a command line of a shell names: programs, also those found through PATH, scripts, weights.
+///
+/// The line is read as a shell reads it, up to what only a shell can know: variables and patterns are not
+/// expanded. A file that the output is redirected to is left out.
+///
+/// # Errors
+/// When a file cannot be read.
+pub(super) fn of_command(command: &str) -> Result<Vec<FileDigest>, Refused> {
+    let mut found: Vec<FileDigest> = Vec::new();
+    for path in files_named_in(command) {
+        if found.iter().all(|digest| Path::new(&digest.path) != path) {
+            found.push(FileDigest::of(&path)?);
+        }
+    }
+    Ok(found)
+}
+
+fn files_named_in(command: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folder = PathBuf::new();
+    for simple in simple_commands(command) {
+        let mut words = simple.iter().skip_while(|word| is_assignment(word));
+        let Some(program) = words.next() else {
+            continue;
+        };
+        if program == "cd" {
+            folder.extend(words.next().map(|word| expand(word)));
+            continue;
+        }
+        files.extend(program_file(program, &folder));
+        for word in words {
+            let value = word.split_once('=').map(|(_, value)| value);
+            let names = [Some(word.as_str()), value].into_iter().flatten();
+            let mut paths = names.map(|name| folder.join(expand(name)));
+            files.extend(paths.find(|path| path.is_file()));
+        }
+    }
+    files
+}
+
+/// The program that a shell runs by that name.
+fn program_file(name: &str, folder: &Path) -> Option<PathBuf> {
+    if name.contains('/') {
+        return Some(folder.join(expand(name))).filter(|path| path.is_file());
+    }
+    let places = env::var_os("PATH")?;
+    let mut paths = env::split_paths(&places).map(|place| folder.join(place).join(name));
+    paths.find(|path| path.is_file())
+}
+
+/// A path that may begin with `~/`.
+fn expand(word: &str) -> PathBuf {
+    match (word.strip_prefix("~/"), env::var_os("HOME")) {
+        (Some(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => word.into(),
+    }
+}
+
+fn is_assignment(word: &str) -> bool {
+    let name = word.split_once('=').map_or("", |(name, _)| name);
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The words of each simple command, quotes removed.
+fn simple_commands(line: &str) -> Vec<Vec<String>> {
+    let mut commands = vec![Vec::new()];
+    let mut word: Option<String> = None;
+    let mut is_target = false;
+    let mut signs = line.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\'' | '"' => {
+                let text = word.get_or_insert_default();
+                text.extend(signs.by_ref().take_while(|inner| *inner != sign));
+            }
+            '\\' => word.get_or_insert_default().extend(signs.next()),
+            sign if sign.is_whitespace() || ";&|()<>".contains(sign) => {
+                let is_after_word = word.is_some();
+                let argument = word.take().filter(|_| !is_target);
+                commands.last_mut().expect("there is one").extend(argument);
+                is_target &= sign.is_whitespace() && !is_after_word;
+                match sign {
+                    '>' => is_target = true,
+                    ' ' | '\t' | '<' => {}
+                    _ => commands.push(Vec::new()),
+                }
+            }
+            sign => word.get_or_insert_default().push(sign),
+        }
+    }
+    commands
+        .last_mut()
+        .expect("there is one")
+        .extend(word.filter(|_| !is_target));
+    commands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_as_shells_read_them() {
+        for (line, words) in [
+            ("./a -b", "./a -b"),
+            (
+                "cd 'my engines'&&./a  --book=x",
+                "cd my engines|./a --book=x",
+            ),
+            ("A=1 B=\"2 3\" ./a\\ b; c|d", "A=1 B=2 3 ./a b|c|d"),
+            ("./a >log.txt 2> error < in -c", "./a 2 in -c"),
+            ("./a>log.txt -c>x;b", "./a -c|b"),
+            ("", ""),
+            ("'", ""),
+        ] {
+            let commands = simple_commands(line);
+            let commands = commands.iter().filter(|words| !words.is_empty());
+            let read: Vec<_> = commands.map(|words| words.join(" ")).collect();
+            assert_eq!(read.join("|"), words, "{line}");
+        }
+    }
+
+    #[test]
+    fn digests_are_those_of_the_standard() {
+        // FIPS 180-4, examples.
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(of_text("abc"), abc);
+    }
+
+    #[test]
+    fn files_are_found_in_every_place_of_a_command() {
+        let here = env!("CARGO_MANIFEST_DIR");
+        let line =
+            format!("cd {here}/src && X=1 sh main.rs --other=cli/mod.rs none.rs cli >lib.rs");
+        let found = of_command(&line).expect("they can be read");
+        let names: Vec<_> = found.iter().map(|digest| &digest.path[..]).collect();
+        let [shell, script, option] = names[..] else {
+            panic!("{names:?}");
+        };
+        assert!(shell.ends_with("/sh"), "{names:?}");
+        assert_eq!(Path::new(script), Path::new(here).join("src/main.rs"));
+        assert_eq!(Path::new(option), Path::new(here).join("src/cli/mod.rs"));
+    }
+}

@@ -1,0 +1,247 @@
+//! A rating difference from pairs of games, and how sure it is.
+
+use std::fmt;
+
+use super::sprt::{NORMALIZED, Pairs};
+
+/// A rating difference in points of Elo, for the first program.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Elo {
+    /// The number of pairs that it is computed from.
+    pairs: u32,
+    /// Infinite if one side won everything.
+    pub(super) difference: f64,
+    /// With 95 % confidence it lies between these; either may be infinite.
+    pub(super) interval: [f64; 2],
+    /// The probability that the first program is the stronger one, known as LOS (likelihood of superiority).
+    pub(super) superiority: f64,
+    /// The score's distance from one half in standard deviations of a game, in points of normalized Elo; `None` where
+    /// no two pairs ended differently.
+    pub(super) normalized: Option<f64>,
+}
+
+/// What a pair brings in points per game.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+impl Elo {
+    /// From fewer pairs the normal distribution is no approximation worth printing.
+    pub(super) const MIN_PAIRS: u32 = 10;
+
+    /// `None` if there is no pair.
+    pub(super) fn of(pairs: &Pairs) -> Option<Self> {
+        let count = pairs.iter().sum::<u32>();
+        if count == 0 {
+            return None;
+        }
+        let size = f64::from(count);
+        let weighted = || SCORES.into_iter().zip(pairs.map(f64::from));
+        let mean = weighted().map(|(score, pairs)| pairs * score).sum::<f64>() / size;
+        let squares = weighted().map(|(score, pairs)| pairs * (score - mean).powi(2));
+        let variance = squares.sum::<f64>() / (size - 1.0).max(1.0);
+        let is_constant = pairs.contains(&count);
+        let (interval, superiority) = if is_constant {
+            of_equal_pairs(mean, size)
+        } else {
+            let deviation = (variance / size).sqrt();
+            let interval = [-1.0, 1.0].map(|sign| mean + sign * NORMAL_95 * deviation);
+            (interval, normal((mean - 0.5) / deviation))
+        };
+        Some(Self {
+            pairs: count,
+            difference: rating(mean),
+            interval: interval.map(rating),
+            superiority,
+            // A game deviates more than the mean of a pair, by the root of two.
+            normalized: (!is_constant).then(|| NORMALIZED * (mean - 0.5) / (2.0 * variance).sqrt()),
+        })
+    }
+
+    /// Half of the interval's length, if it is finite.
+    pub(super) fn error(&self) -> Option<f64> {
+        let [low, high] = self.interval;
+        Some((high - low) / 2.0).filter(|error| error.is_finite())
+    }
+
+    /// Whether there are pairs enough.
+    pub(super) fn is_meaningful(&self) -> bool {
+        self.pairs >= Self::MIN_PAIRS
+    }
+}
+
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.interval;
+        match (self.error(), low.is_finite(), high.is_finite()) {
+            (Some(error), ..) => write!(f, "Elo {:+.0} +- {error:.0}", self.difference)?,
+            (None, true, _) => write!(f, "Elo above {low:+.0}")?,
+            (None, _, true) => write!(f, "Elo below {high:+.0}")?,
+            (None, ..) => f.write_str("Elo unknown")?,
+        }
+        write!(f, ", LOS {:.1} %", 100.0 * self.superiority)
+    }
+}
+
+/// Standard deviations of the normal distribution on either side of its mean that hold 95 % of it.
+const NORMAL_95: f64 = 1.959_963_985;
+
+/// The difference that a score means.
+fn rating(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// Where no two pairs ended differently their variance says nothing. With 95 % confidence at most 1 - 0.05^(1/n) of
+/// all pairs end otherwise (for many pairs that is 3/n), with any points; LOS counts each pair as one won, one lost
+/// or none.
+fn of_equal_pairs(score: f64, count: f64) -> ([f64; 2], f64) {
+    let others = 1.0 - 0.05_f64.powf(1.0 / count);
+    let interval = [score * (1.0 - others), score + others * (1.0 - score)];
+    let unlucky = 0.5_f64.powf(count + 1.0);
+    let superiority = match score {
+        score if score > 0.5 => 1.0 - unlucky,
+        score if score < 0.5 => unlucky,
+        _ => 0.5,
+    };
+    (interval, superiority)
+}
+
+/// The cumulative distribution of the normal distribution, to seven digits.
+///
+/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.2.17.
+fn normal(x: f64) -> f64 {
+    const FACTORS: [f64; 5] = [
+        0.319_381_530,
+        -0.356_563_782,
+        1.781_477_937,
+        -1.821_255_978,
+        1.330_274_429,
+    ];
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let series = FACTORS
+        .iter()
+        .rev()
+        .fold(0.0, |sum, factor| (sum + factor) * t);
+    let density = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let tail = density * series;
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NORMAL: [(f64, f64); 8] = [
+        (-6.0, 9.865_876e-10),
+        (-3.0, 0.001_349_898),
+        (-1.5, 0.066_807_201),
+        (-0.3, 0.382_088_578),
+        (0.0, 0.5),
+        (0.7, 0.758_036_348),
+        (1.959_963_985, 0.975),
+        (4.0, 0.999_968_329),
+    ];
+
+    const SHARES: [(u32, f64); 4] = [
+        (10, 0.741_134_449),
+        (20, 0.860_891_659),
+        (100, 0.970_486_950),
+        (1000, 0.997_008_750),
+    ];
+
+    /// Results that fastchess printed, published with changes of Cinder, `RubiChess` and other chess engines: pairs, Elo
+    /// and its error, normalized Elo, LOS in percent.
+    #[test]
+    fn numbers_are_those_that_fastchess_published() {
+        for (pairs, elo, error, normalized, los) in [
+            ([115, 1156, 2443, 1233, 141], 4.40, 3.91, 7.61, 98.64),
+            ([339, 4640, 8717, 4594, 403], 0.76, 2.01, 1.33, 77.11),
+            ([8, 633, 1558, 804, 6], 9.64, 4.36, 19.42, 100.0),
+            ([790, 1759, 3256, 1780, 807], 1.14, 4.04, 1.48, 70.95),
+            ([34, 49, 128, 62, 27], -0.58, 21.41, -0.75, 47.88),
+            ([19, 82, 272, 308, 361], 162.63, 13.49, 207.38, 100.0),
+        ] {
+            let found = Elo::of(&pairs).expect("there are some");
+            // It divides the sum of squares by the number of pairs, which is one more.
+            let factor = 1.0 + 0.6 / f64::from(found.pairs);
+            let near = |found: f64, published: f64, relative: f64| {
+                (found - published).abs() < 0.0051 + published.abs() * (relative - 1.0)
+            };
+            assert!(near(found.difference, elo, 1.0), "{found:?}");
+            assert!(
+                near(found.error().expect("finite"), error, factor),
+                "{found:?}"
+            );
+            let found_normalized = found.normalized.expect("finite");
+            assert!(near(found_normalized, normalized, factor), "{found:?}");
+            assert!(near(100.0 * found.superiority, los, factor), "{found:?}");
+        }
+    }
+
+    /// Computed with `NumPy` and `SciPy` from the variance of the sample.
+    #[test]
+    fn numbers_are_those_that_numpy_computes() {
+        let elo = Elo::of(&[34, 49, 128, 62, 27]).expect("there are some");
+        let numbers = [
+            (elo.difference, -0.5791),
+            (elo.interval[0], -22.0284),
+            (elo.error().expect("finite"), 21.4471),
+            (elo.normalized.expect("finite"), -0.7516),
+            (100.0 * elo.superiority, 47.8871),
+        ];
+        for (found, computed) in numbers {
+            assert!((found - computed).abs() < 1e-3, "{found} {computed}");
+        }
+    }
+
+    /// Computed with `SciPy`: `norm.cdf`.
+    #[test]
+    fn the_normal_distribution_is_that_of_scipy() {
+        for (x, probability) in NORMAL {
+            assert!((normal(x) - probability).abs() < 1e-7, "{x}");
+        }
+    }
+
+    /// Computed with `SciPy`: `beta.ppf(0.05, n, 1)` is the least share of pairs that end like all n seen.
+    #[test]
+    fn pairs_that_end_alike_leave_a_doubt() {
+        for (count, share) in SHARES {
+            let all_split = Elo::of(&[0, 0, count, 0, 0]).expect("there are some");
+            assert!(all_split.difference.abs() < 1e-9, "{all_split:?}");
+            let expected = rating(0.5 + (1.0 - share) / 2.0);
+            let error = all_split.error().expect("finite");
+            assert!(
+                (error - expected).abs() < 1e-3,
+                "{count}: {error} {expected}"
+            );
+            assert!((all_split.superiority - 0.5).abs() < 1e-9, "{all_split:?}");
+            let all_won = Elo::of(&[0, 0, 0, 0, count]).expect("there are some");
+            let [low, high] = all_won.interval;
+            assert!((low - rating(share)).abs() < 1e-3, "{all_won:?}");
+            assert!(
+                high.is_infinite() && all_won.error().is_none(),
+                "{all_won:?}"
+            );
+            assert!(all_won.superiority > 0.999, "{all_won:?}");
+            let all_lost = Elo::of(&[count, 0, 0, 0, 0]).expect("there are some");
+            assert!((all_lost.interval[1] + low).abs() < 1e-9, "{all_lost:?}");
+            assert!((all_lost.superiority + all_won.superiority - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_difference_is_put_in_words() {
+        for (pairs, words) in [
+            ([0, 0, 10, 0, 0], "Elo +0 +- 92, LOS 50.0 %"),
+            ([0, 0, 0, 0, 10], "Elo above +183, LOS 100.0 %"),
+            ([10, 0, 0, 0, 0], "Elo below -183, LOS 0.0 %"),
+            ([0, 0, 0, 1, 9], "Elo above +439, LOS 100.0 %"),
+            ([34, 49, 128, 62, 27], "Elo -1 +- 21, LOS 47.9 %"),
+        ] {
+            let elo = Elo::of(&pairs).expect("there are some");
+            assert_eq!(elo.to_string(), words);
+            assert!(elo.is_meaningful());
+        }
+        assert!(!Elo::of(&[1, 2, 3, 2, 1]).expect("some").is_meaningful());
+        assert_eq!(Elo::of(&[0; 5]), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! One game of a record.
+
+use kaeshi::game::{Outcome, Refused, Side};
+use serde::{Deserialize, Serialize};
+
+pub(in crate::cli) use crate::cli::duel::game::End;
+use crate::cli::duel::game::Finished;
+use crate::cli::duel::spent::Spent;
+
+/// A line behind the header.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(in crate::cli) struct Entry {
+    /// Counted from 1.
+    pub(in crate::cli) number: usize,
+    /// Whether the program named first moved first.
+    pub(in crate::cli) first_moves_first: bool,
+    /// Points of the program named first: 1, 0.5 or 0.
+    pub(in crate::cli) points: f64,
+    /// By how much it won, if the game ended by its rules.
+    pub(in crate::cli) margin: Option<i32>,
+    pub(in crate::cli) end: End,
+    /// What both clocks showed at last, in seconds, the first player's first.
+    pub(in crate::cli) left: [f64; 2],
+    pub(in crate::cli) moves: String,
+    /// What each move took, in seconds; nothing if nobody was asked for it. Old records do not say.
+    #[serde(default)]
+    pub(in crate::cli) times: Vec<f64>,
+    /// Where both players' time went, the first player's first. Old records do not say.
+    #[serde(default)]
+    pub(in crate::cli::duel) spent: Option<[Spent; 2]>,
+}
+
+impl Entry {
+    pub(in crate::cli::duel) fn of(
+        number: usize,
+        first_moves_first: bool,
+        game: &Finished,
+    ) -> Self {
+        let own = if first_moves_first {
+            Side::First
+        } else {
+            Side::Second
+        };
+        let sign = if first_moves_first { 1 } else { -1 };
+        Self {
+            number,
+            first_moves_first,
+            points: match game.outcome {
+                Outcome::Drawn => 0.5,
+                Outcome::Won(side) if side == own => 1.0,
+                Outcome::Won(_) => 0.0,
+            },
+            margin: game.margin.map(|margin| sign * margin),
+            end: game.end.clone(),
+            left: game.left,
+            moves: game.moves.join(" "),
+            times: game.times.clone(),
+            spent: Some(game.spent),
+        }
+    }
+
+    /// Reads the game that should be number `due`.
+    ///
+    /// # Errors
+    /// When it is none, or not that one.
+    pub(super) fn parse(line: &str, due: usize) -> Result<Self, Refused> {
+        let entry: Self = serde_json::from_str(line).map_err(Refused::new)?;
+        let Self { number, points, .. } = entry;
+        if (1..due).contains(&number) {
+            return Err(Refused::new(format_args!("game {number} is there twice")));
+        }
+        if number != due {
+            return Err(Refused::new(format_args!(
+                "game {due} is missing: game {number} is in its place"
+            )));
+        }
+        if entry.first_moves_first == number.is_multiple_of(2) {
+            return Err(Refused::new(format_args!(
+                "the wrong program has the first move in game {number}"
+            )));
+        }
+        if ![0.0, 0.5, 1.0].contains(&points) {
+            return Err(Refused::new(format_args!(
+                "{points} points: a game brings 0, 0.5 or 1"
+            )));
+        }
+        Ok(entry)
+    }
+}

@@ -1,0 +1,201 @@
+//! What a match is: what has to stay the same for it to go on.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cli::duel::digest::FileDigest;
+
+/// The first line of a record; what older records do not say is `None`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) struct Header {
+    /// The command of the first program.
+    pub(in crate::cli) first: String,
+    pub(in crate::cli) second: String,
+    pub(in crate::cli) game: String,
+    pub(in crate::cli) pace: String,
+    /// By how many milliseconds a flag may fall.
+    #[serde(default)]
+    pub(in crate::cli) tolerance: Option<u64>,
+    /// The file of openings, or how they are drawn.
+    pub(in crate::cli) openings: String,
+    /// SHA-256 of the file of openings, if there is one.
+    #[serde(default)]
+    pub(in crate::cli) openings_sha256: Option<String>,
+    /// What the programs call themselves.
+    #[serde(default)]
+    pub(in crate::cli) names: Option<[String; 2]>,
+    /// What they are called in reports, each by another name.
+    #[serde(default)]
+    pub(in crate::cli) labels: Option<[String; 2]>,
+    /// The files that their commands name.
+    #[serde(default)]
+    pub(in crate::cli) files: Option<[Vec<FileDigest>; 2]>,
+}
+
+/// Why the games of two headers do not belong together.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// They were asked for with other words.
+    Words(String),
+    /// They were asked for with the same words, which meant something else.
+    Meaning(String),
+}
+
+impl Header {
+    /// What is different `now`, if anything that matters is.
+    pub(super) fn difference(&self, now: &Self) -> Option<Difference> {
+        let words = self.difference_in_words(now).map(Difference::Words);
+        words.or_else(|| self.difference_in_meaning(now).map(Difference::Meaning))
+    }
+
+    fn difference_in_words(&self, now: &Self) -> Option<String> {
+        let milliseconds = |tolerance: Option<u64>| tolerance.map(|it| format!("{it} ms"));
+        let then_tolerance = milliseconds(self.tolerance.or(now.tolerance));
+        // A file of openings is known by what is in it, not by its name.
+        let same_openings =
+            self.openings_sha256.is_some() && self.openings_sha256 == now.openings_sha256;
+        let then_openings = if same_openings {
+            &now.openings
+        } else {
+            &self.openings
+        };
+        let pairs = [
+            ("first program", &self.first, &now.first),
+            ("second program", &self.second, &now.second),
+            ("game", &self.game, &now.game),
+            ("time control", &self.pace, &now.pace),
+            (
+                "tolerance",
+                &then_tolerance.unwrap_or_default(),
+                &milliseconds(now.tolerance).unwrap_or_default(),
+            ),
+            ("source of openings", then_openings, &now.openings),
+        ];
+        let (what, then, now) = pairs.into_iter().find(|(_, then, now)| then != now)?;
+        Some(format!("its {what} was '{then}', now it is '{now}'"))
+    }
+
+    fn difference_in_meaning(&self, now: &Self) -> Option<String> {
+        let (Some(then_files), Some(now_files)) = (&self.files, &now.files) else {
+            return Some("an older version wrote it, without saying which files played".into());
+        };
+        if self.openings_sha256 != now.openings_sha256 {
+            return Some(format!(
+                "{} has changed since its games were played",
+                now.openings
+            ));
+        }
+        for (then, now) in then_files.iter().zip(now_files) {
+            if let Some(changed) = changed_file(then, now) {
+                return Some(changed);
+            }
+        }
+        let names = self.names.iter().flatten().zip(now.names.iter().flatten());
+        let (then, now) = names.into_iter().find(|(then, now)| then != now)?;
+        Some(format!("a program called itself '{then}', now '{now}'"))
+    }
+}
+
+/// What is different between the files of a program.
+fn changed_file(then: &[FileDigest], now: &[FileDigest]) -> Option<String> {
+    let changed = now
+        .iter()
+        .zip(then)
+        .find(|(now, then)| now.sha256 != then.sha256);
+    match changed {
+        Some((now, then)) if now.path == then.path => Some(format!(
+            "{} has changed since its games were played (sha256 {:.12}, now {:.12})",
+            now.path, then.sha256, now.sha256
+        )),
+        Some((now, then)) => Some(format!(
+            "its games were played with {}, which is not the same as {}",
+            then.path, now.path
+        )),
+        None if now.len() == then.len() => None,
+        None => {
+            let longer = if now.len() > then.len() { now } else { then };
+            let path = &longer[now.len().min(then.len())].path;
+            let when = if now.len() > then.len() {
+                "was not there"
+            } else {
+                "is no longer there, as"
+            };
+            Some(format!("{path} {when} when its games were played"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        let digest = |path: &str, sha256: &str| FileDigest {
+            path: path.into(),
+            sha256: sha256.into(),
+        };
+        Header {
+            first: "a".into(),
+            second: "b".into(),
+            game: "othello".into(),
+            pace: "1".into(),
+            tolerance: Some(50),
+            openings: "xot.txt".into(),
+            openings_sha256: Some("12".into()),
+            names: Some(["A 1".into(), "B 1".into()]),
+            labels: None,
+            files: Some([
+                vec![digest("./a", "aa")],
+                vec![digest("/bin/b", "bb"), digest("w", "cc")],
+            ]),
+        }
+    }
+
+    #[test]
+    fn what_matters_is_compared_and_nothing_else() {
+        type Change = fn(&mut Header);
+        let then = header();
+        let same: [Change; 4] = [
+            |_| {},
+            |now| now.labels = Some(["x".into(), "y".into()]),
+            |now| now.openings = "copy.txt".into(),
+            |now| now.files.as_mut().expect("files")[0][0].path = "/home/a".into(),
+        ];
+        for (number, change) in same.iter().enumerate() {
+            let mut now = header();
+            change(&mut now);
+            assert_eq!(then.difference(&now), None, "{number}");
+        }
+        let words: [Change; 5] = [
+            |now| now.second = "c".into(),
+            |now| now.game = "gomoku".into(),
+            |now| now.pace = "2".into(),
+            |now| now.tolerance = Some(60),
+            |now| (now.openings, now.openings_sha256) = ("random, seed 1".into(), None),
+        ];
+        for (number, change) in words.iter().enumerate() {
+            let mut now = header();
+            change(&mut now);
+            let found = then.difference(&now);
+            assert!(
+                matches!(found, Some(Difference::Words(_))),
+                "{number}: {found:?}"
+            );
+        }
+        let meaning: [Change; 5] = [
+            |now| now.openings_sha256 = Some("13".into()),
+            |now| now.names = Some(["A 1".into(), "B 2".into()]),
+            |now| now.files.as_mut().expect("files")[0][0].sha256 = "dd".into(),
+            |now| drop(now.files.as_mut().expect("files")[1].pop()),
+            |now| now.files = None,
+        ];
+        for (number, change) in meaning.iter().enumerate() {
+            let mut now = header();
+            change(&mut now);
+            let found = then.difference(&now);
+            assert!(
+                matches!(found, Some(Difference::Meaning(_))),
+                "{number}: {found:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! From the first game to the summary.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use kaeshi::engine::Seat;
+
+use super::Match;
+use super::contestant::{Contestant, StartError};
+use super::game::{End, Rules, Table};
+use super::openings::Openings;
+use super::record::{Entry, Record};
+use super::report;
+use super::tally::Tally;
+use crate::cli::Failure;
+use crate::cli::interrupt::Interrupt;
+
+/// A match that is being played.
+pub(super) struct Run<'a> {
+    pub(super) asked: &'a Match,
+    pub(super) rules: Rules,
+    pub(super) openings: Openings,
+    pub(super) seat: Box<dyn Seat>,
+    pub(super) contestants: [Contestant<'a>; 2],
+    /// What the programs are called in reports.
+    pub(super) labels: [String; 2],
+    pub(super) record: Option<Record>,
+    pub(super) tally: Tally,
+    pub(super) interrupt: Interrupt,
+}
+
+/// Why a match ends before all games are played.
+enum Broken {
+    /// By a signal.
+    Interrupted,
+    Failed(Failure),
+}
+
+impl<T: Into<Failure>> From<T> for Broken {
+    fn from(why: T) -> Self {
+        Self::Failed(why.into())
+    }
+}
+
+impl From<StartError> for Broken {
+    fn from(why: StartError) -> Self {
+        match why {
+            StartError::Refused(why) => Self::Failed(why.into()),
+            StartError::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Plays what is left to play, and reports all games; after a failure too, if there are any.
+    ///
+    /// # Errors
+    /// When a program cannot be started, a file cannot be written, or the output is gone.
+    pub(super) fn go(mut self) -> Result<ExitCode, Failure> {
+        let out = &mut io::stdout().lock();
+        let ended = self.play_all(out);
+        let failure = match ended {
+            Err(Broken::Failed(why)) if self.tally.games() == 0 => return Err(why),
+            Err(Broken::Failed(why)) => Some(why),
+            Err(Broken::Interrupted) => {
+                self.contestants.iter_mut().for_each(Contestant::kill);
+                eprintln!("kaeshi: interrupted: finished games are counted");
+                None
+            }
+            Ok(()) => None,
+        };
+        let status = self.interrupt.status();
+        self.report(status.is_some(), out)?;
+        Contestant::quit(&mut self.contestants);
+        match failure {
+            Some(why) => Err(why),
+            None => Ok(status.map_or(ExitCode::SUCCESS, ExitCode::from)),
+        }
+    }
+
+    fn report(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
+        let Match { first, second, .. } = self.asked;
+        if self.asked.json {
+            report::json(&self.tally, [first, second], &self.labels, interrupted, out)
+        } else {
+            report::end(&self.tally, &self.labels, out)
+        }
+    }
+
+    /// Whether nothing is left to play.
+    fn is_over(&self) -> bool {
+        let is_decided = |test: super::sprt::Standing| test.verdict.is_some();
+        self.tally.games() >= self.asked.max_games()
+            || self.tally.standing().is_some_and(is_decided)
+    }
+
+    fn play_all(&mut self, out: &mut impl Write) -> Result<(), Broken> {
+        if let Some(record) = self.record.as_ref().filter(|_| !self.asked.json) {
+            report::record(record, self.tally.games(), out)?;
+        }
+        if self.is_over() {
+            return Ok(());
+        }
+        self.start(out)?;
+        while !self.is_over() {
+            let number = self.tally.games();
+            let opening = self.openings.of_pair(number / 2, &mut *self.seat);
+            let entry = self.play(number, &opening)?;
+            if let Some(record) = &mut self.record {
+                record.add(&entry)?;
+            }
+            self.tally.add(&entry);
+            if !self.asked.json {
+                report::game(&entry, &self.tally, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts both programs, and the record once they have told their names.
+    fn start(&mut self, out: &mut impl Write) -> Result<(), Broken> {
+        let [first, second] = &mut self.contestants;
+        let names = [first.start()?, second.start()?];
+        self.labels = self.asked.labels(Some(names.clone()));
+        if let Some(record) = &mut self.record {
+            record.begin(names, self.labels.clone(), self.asked.allow_changed)?;
+        }
+        if !self.asked.json {
+            let [first, second] = &self.labels;
+            writeln!(out, "{first} against {second}")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Plays a game; the program named first begins if `number`, counted from 0, is even.
+    fn play(&mut self, number: usize, opening: &[String]) -> Result<Entry, Broken> {
+        self.seat.reset();
+        let first_moves_first = number.is_multiple_of(2);
+        let [first, second] = &mut self.contestants;
+        let [pace, other] = self.rules.paces;
+        let (players, paces) = if first_moves_first {
+            ([first.player()?, second.player()?], [pace, other])
+        } else {
+            ([second.player()?, first.player()?], [other, pace])
+        };
+        let rules = Rules {
+            paces,
+            ..self.rules
+        };
+        let played = Table::new(&mut *self.seat, players, rules).play(opening);
+        let entry = Entry::of(
+            number + 1,
+            first_moves_first,
+            &played.ok_or(Broken::Interrupted)?,
+        );
+        if entry.end != End::Over {
+            self.contestants.iter_mut().for_each(Contestant::kill);
+        }
+        Ok(entry)
+    }
+}

@@ -1,0 +1,249 @@
+//! Records: one match each, whole, and of the same programs from the first game to the last.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::{KAESHI, fake, fresh, games, play, refusal, results};
+
+/// A program of its own that makes illegal moves, in a file.
+fn program(name: &str) -> (PathBuf, String) {
+    let file = fresh(name);
+    fs::write(&file, fake("echo bestmove a1")).expect("it can be written");
+    let command = format!("sh {}", file.to_str().expect("it is text"));
+    (file, command)
+}
+
+fn kept(path: &str) -> String {
+    fs::read_to_string(path).expect("it is there")
+}
+
+#[test]
+#[cfg(unix)]
+fn a_record_is_of_the_same_files() {
+    let (file, command) = program("changing.sh");
+    let openings = fresh("changing.txt");
+    fs::write(&openings, "f5d6c3\n").expect("it can be written");
+    let openings = openings.to_str().expect("it is text");
+    let record = fresh("changing.jsonl");
+    let record = record.to_str().expect("it is text");
+    let arguments = [
+        "--first",
+        &command,
+        "--second",
+        KAESHI,
+        "--depth",
+        "1",
+        "--record",
+        record,
+        "--openings",
+        openings,
+        "--games",
+    ];
+    let with = |more: &[&'static str]| [&arguments[..], more].concat();
+    results(&with(&["2"]));
+    let before = kept(record);
+    let header: serde_json::Value =
+        serde_json::from_str(before.lines().next().expect("a header")).expect("it is JSON");
+    let sha256 = header["openings_sha256"].as_str().expect("it is there");
+    // As sha256sum says it.
+    let expected = "40d5355c4e5609a8ed6d66e46b767f5a0b721b77c9226e94ca0893e535f99875";
+    assert_eq!(sha256, expected, "{header}");
+    assert_eq!(header["names"][1], "Kaeshi 0.1.0", "{header}");
+    let files = header["files"][0].as_array().expect("files");
+    assert_eq!(files[1]["path"].as_str(), file.to_str(), "{header}");
+
+    // The program, then the openings.
+    let changed = fs::read_to_string(&file).expect("it is there") + "\n# changed\n";
+    fs::write(&file, changed).expect("it can be written");
+    let why = refusal(&with(&["4"]));
+    assert!(
+        why.contains("changing.sh has changed since its games were played"),
+        "{why}"
+    );
+    assert!(why.contains("--allow-changed"), "{why}");
+    assert_eq!(kept(record), before);
+    assert_eq!(games(&results(&with(&["4", "--allow-changed"]))), 4);
+    let after = kept(record);
+    // The record says from where on the program was another one.
+    assert!(
+        after.starts_with(&before) && after.lines().count() == 6,
+        "{after}"
+    );
+    assert!(
+        after
+            .lines()
+            .nth(3)
+            .expect("a header")
+            .contains("openings_sha256"),
+        "{after}"
+    );
+    assert_eq!(games(&results(&with(&["4"]))), 4);
+    assert_eq!(kept(record), after);
+    fs::write(openings, "f5d6c4\n").expect("it can be written");
+    let why = refusal(&with(&["4"]));
+    assert!(
+        why.contains("changing.txt has changed since its games were played"),
+        "{why}"
+    );
+    assert_eq!(kept(record), after);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_record_of_an_older_version_is_not_continued_by_chance() {
+    let (_, command) = program("older.sh");
+    let record = fresh("older.jsonl");
+    fs::write(
+        &record,
+        format!(
+            "{{\"first\":\"{command}\",\"second\":\"{KAESHI}\",\"game\":\"othello\",\"pace\":\"Depth(1)\",\
+             \"openings\":\"random, seed 1\"}}\n"
+        ),
+    )
+    .expect("it can be written");
+    let record = record.to_str().expect("it is text");
+    let arguments = [
+        "--first", &command, "--second", KAESHI, "--depth", "1", "--games", "2", "--record", record,
+    ];
+    let why = refusal(&arguments);
+    assert!(why.contains("an older version wrote it"), "{why}");
+    let found = results(&[&arguments[..], &["--allow-changed"]].concat());
+    assert_eq!(games(&found), 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn numbers_that_are_there_twice_or_not_at_all_are_refused() {
+    let (_, command) = program("numbers.sh");
+    let record = fresh("numbers.jsonl");
+    let record = record.to_str().expect("it is text");
+    let arguments = [
+        "--first", &command, "--second", KAESHI, "--depth", "1", "--games", "4", "--record", record,
+    ];
+    results(&arguments);
+    let whole = kept(record);
+    let lines: Vec<_> = whole.lines().collect();
+    for (order, why) in [
+        (&[0, 1, 1, 2, 2][..], "line 3: game 1 is there twice"),
+        (&[0, 1, 2, 3, 2], "line 5: game 2 is there twice"),
+        (
+            &[0, 1, 3],
+            "line 3: game 2 is missing: game 3 is in its place",
+        ),
+        (&[0, 2], "line 2: game 1 is missing: game 2 is in its place"),
+    ] {
+        let chosen: Vec<_> = order.iter().map(|line| lines[*line]).collect();
+        let text = chosen.join("\n") + "\n";
+        fs::write(record, &text).expect("it can be written");
+        let said = refusal(&arguments);
+        assert!(said.contains(why), "{order:?}: {said}");
+        assert_eq!(kept(record), text);
+    }
+    let colours = whole.replace("\"first_moves_first\":true", "\"first_moves_first\":false");
+    fs::write(record, &colours).expect("it can be written");
+    let said = refusal(&arguments);
+    assert!(
+        said.contains("line 2: the wrong program has the first move in game 1"),
+        "{said}"
+    );
+    let points = whole.replace("\"points\":0.0", "\"points\":1e9");
+    fs::write(record, &points).expect("it can be written");
+    let said = refusal(&arguments);
+    assert!(said.contains("line 2: 1000000000 points"), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_finished_match_says_its_score_again() {
+    let (_, command) = program("finished.sh");
+    let record = fresh("finished.jsonl");
+    let record = record.to_str().expect("it is text");
+    let arguments = [
+        "--first", &command, "--second", KAESHI, "--depth", "1", "--games", "2", "--record", record,
+    ];
+    results(&arguments);
+    let before = kept(record);
+    // No program is started for it.
+    let said = play(&arguments).stdout;
+    let said = String::from_utf8(said).expect("it is text");
+    assert!(said.contains("Record of 2 games"), "{said}");
+    let score =
+        "unknown against Kaeshi 0.1.0: 0 won, 0 drawn, 2 lost (0.0 %); forfeits: first 2, second 0";
+    assert!(said.contains(score), "{said}");
+    assert!(
+        said.contains("Too few games for an Elo difference"),
+        "{said}"
+    );
+    assert_eq!(kept(record), before);
+}
+
+#[test]
+fn what_cannot_be_a_record_is_refused() {
+    for (path, why) in [
+        ("/dev/zero", "/dev/zero: it is no regular file"),
+        ("/", "/: "),
+    ] {
+        if cfg!(unix) {
+            let said = refusal(&["--first", KAESHI, "--second", KAESHI, "--record", path]);
+            assert!(said.contains(why), "{path}: {said}");
+        }
+    }
+    // A program that cannot be started leaves no file.
+    let record = fresh("none.jsonl");
+    let path = record.to_str().expect("it is text");
+    refusal(&[
+        "--first",
+        "no-such-program",
+        "--second",
+        KAESHI,
+        "--record",
+        path,
+    ]);
+    assert!(!record.exists());
+    let long = fresh("long.jsonl");
+    fs::write(&long, vec![b'x'; 2_000_000]).expect("it can be written");
+    let path = long.to_str().expect("it is text");
+    let said = refusal(&["--first", KAESHI, "--second", KAESHI, "--record", path]);
+    assert!(said.contains("line 1 is too long"), "{said}");
+}
+
+/// Whoever moves first makes an illegal move: all pairs are split, under one name.
+#[test]
+#[cfg(unix)]
+fn few_and_equal_games_are_no_certainty() {
+    let bad = fake("echo bestmove a1");
+    let said = |games: &str, more: &[&str]| {
+        let arguments = [
+            "--first", &bad, "--second", &bad, "--games", games, "--depth", "1",
+        ];
+        let output = play(&[&arguments[..], more].concat());
+        String::from_utf8(output.stdout).expect("it is text")
+    };
+    let few = said("2", &["--first-name", "new", "--second-name", "old"]);
+    assert!(
+        few.contains("\nnew against old: 1 won, 0 drawn, 1 lost"),
+        "{few}"
+    );
+    assert!(
+        few.contains("Too few games") && !few.contains("Elo +"),
+        "{few}"
+    );
+    assert!(few.contains("\nnew: ") && few.contains("\nold: "), "{few}");
+    let enough = said("20", &[]);
+    let summary = "unknown (first) against unknown (second): 10 won, 0 drawn, 10 lost (50.0 %); \
+                   Elo +0 +- 92, LOS 50.0 %; forfeits: first 10, second 10";
+    assert!(enough.contains(summary), "{enough}");
+    let command = format!("{bad} ");
+    let found = results(&[
+        "--first", &bad, "--second", &command, "--games", "2", "--depth", "1",
+    ]);
+    assert_eq!(
+        found["first"]["name"],
+        format!("unknown ({bad})"),
+        "{found}"
+    );
+    assert!(
+        found["elo_error"].is_null() && found["los"].is_null(),
+        "{found}"
+    );
+}
