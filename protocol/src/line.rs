@@ -29,7 +29,7 @@ enum Problem {
     Expected(&'static str),
     Repeated,
     Unsupported,
-    /// The board ends after so many squares.
+    /// The board ends after this number of squares.
     Short(u8),
 }
 
@@ -48,7 +48,7 @@ impl<'a> Stumble<'a> {
         })
     }
 
-    /// The board, which has 64 squares, ends where `rest` starts, after `found` of them.
+    /// The board of 64 squares ends where `rest` starts, after `found` squares.
     pub(crate) fn short(found: u8, rest: &'a str) -> Err<Self> {
         Err::Failure(Self {
             rest,

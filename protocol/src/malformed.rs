@@ -30,9 +30,9 @@ pub enum Malformed {
     Unsupported(Excerpt),
     /// A board of 8 by 8 squares ends too early.
     ShortBoard {
-        /// How many squares there are.
+        /// The number of squares, 0 to 63.
         squares: u8,
-        /// What stands behind them.
+        /// The text after them.
         found: Excerpt,
     },
     /// A control character that is neither a tab nor a carriage return.

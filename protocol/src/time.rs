@@ -1,4 +1,4 @@
-//! Times, in the units of the protocols, none longer than [`MAX_TIME`].
+//! Times in the units of the protocols, none longer than [`MAX_TIME`].
 
 use std::time::Duration;
 
@@ -9,19 +9,19 @@ use nom::combinator::{map_opt, value, verify};
 use crate::line::Parsed;
 use crate::words::{any_word, number};
 
-/// The longest time that can be read, ten years of 365 days; a longer one is refused.
+/// Maximum time that can be read: ten years of 365 days. A longer time is refused.
 ///
-/// Sums of a few such times, and such a time from now, stay far within what the standard library can count.
+/// So neither a sum of a few times nor a time from now overflows a type of the standard library.
 pub const MAX_TIME: Duration = Duration::from_secs(315_360_000);
 
-/// What stands for [`milliseconds`] and [`clock`] in an error.
+/// The description of [`milliseconds`] and [`clock`] in errors.
 pub(crate) const MILLISECONDS: &str = "milliseconds from 0 to 315360000000 (ten years)";
-/// What stands for [`seconds`] in an error.
+/// The description of [`seconds`] in errors.
 pub(crate) const SECONDS: &str = "seconds from 0 to 315360000 (ten years)";
-/// What stands for [`hundredths`] in an error.
+/// The description of [`hundredths`] in errors.
 pub(crate) const HUNDREDTHS: &str = "hundredths of a second up to 31536000000 (ten years)";
 
-/// The time, if it is not longer than [`MAX_TIME`].
+/// The time, or `None` if it is longer than [`MAX_TIME`].
 pub(crate) fn bounded(time: Duration) -> Option<Duration> {
     (time <= MAX_TIME).then_some(time)
 }
@@ -47,7 +47,7 @@ pub(crate) fn milliseconds(input: &str) -> Parsed<'_, Duration> {
     map_opt(number, |time| bounded(Duration::from_millis(time))).parse(input)
 }
 
-/// Milliseconds left on a clock; one that has run out may be sent as a negative number.
+/// Milliseconds left on a clock; negative numbers, of a clock that has run out, become 0.
 pub(crate) fn clock(input: &str) -> Parsed<'_, Duration> {
     let has_run_out = value(Duration::ZERO, verify(any_word, is_negative));
     alt((milliseconds, has_run_out)).parse(input)
@@ -59,7 +59,7 @@ fn is_negative(word: &str) -> bool {
     })
 }
 
-/// Hundredths of a second left on a clock; one that has run out may be sent as a negative number.
+/// Hundredths of a second left on a clock; negative numbers, of a clock that has run out, become 0.
 pub(crate) fn hundredths(input: &str) -> Parsed<'_, Duration> {
     let time = |hundredths: u64| bounded(Duration::from_millis(hundredths.checked_mul(10)?));
     let has_run_out = value(Duration::ZERO, verify(any_word, is_negative));
@@ -71,7 +71,7 @@ pub(crate) fn seconds(input: &str) -> Parsed<'_, Duration> {
     map_opt(any_word, parse_seconds).parse(input)
 }
 
-/// Seconds left on a clock; one that has run out may be sent as a negative number.
+/// Seconds left on a clock; negative numbers, of a clock that has run out, become 0.
 pub(crate) fn seconds_left(input: &str) -> Parsed<'_, Duration> {
     let left = |word: &str| match word.strip_prefix('-') {
         None => parse_seconds(word),
@@ -80,7 +80,7 @@ pub(crate) fn seconds_left(input: &str) -> Parsed<'_, Duration> {
     map_opt(any_word, left).parse(input)
 }
 
-/// Whole milliseconds, as they are written.
+/// The duration in whole milliseconds.
 pub(crate) fn in_milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

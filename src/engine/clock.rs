@@ -183,7 +183,7 @@ fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (D
     )
 }
 
-/// `factor` times `time`; the longest there is, if that is longer.
+/// `factor` times `time`, or the longest duration if that is too long.
 fn scaled(time: Duration, factor: f64) -> Duration {
     Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }

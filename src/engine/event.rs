@@ -16,7 +16,7 @@ pub struct Progress {
     /// The proven lower and upper bound of the score, in hundredths of the game's unit. `None` if unknown, or if the
     /// bound is a win or a loss in plies.
     pub bounds: [Option<i32>; 2],
-    /// The search has nothing more to find, and waits for its stop.
+    /// Whether the search is finished and waits for its stop.
     pub is_final: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Holding back an answer: an endless search that has nothing more to find waits for its stop.
+//! The hold of an endless search, which delays its result until it is stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering::SeqCst;
 
 use crossbeam_channel::{Receiver, Sender};
 
-/// Held by whoever may stop the search; the search is released when this is dropped.
+/// The engine's end: the search is released when this is dropped.
 #[derive(Debug)]
 pub struct Hold {
     is_waiting: Arc<AtomicBool>,
-    /// Nothing is ever sent: disconnection is the signal.
+    /// Nothing is ever sent: the search is released by disconnection.
     _sender: Sender<()>,
 }
 
@@ -22,7 +22,7 @@ pub struct Release {
 }
 
 impl Hold {
-    /// Both ends.
+    /// A new pair of both ends.
     #[must_use]
     pub fn new() -> (Self, Release) {
         let (sender, receiver) = crossbeam_channel::bounded(0);
@@ -38,7 +38,7 @@ impl Hold {
         (hold, release)
     }
 
-    /// Whether the search is over and waits to be released.
+    /// Whether the search is finished and waits for its release.
     #[must_use]
     pub fn is_waited_for(&self) -> bool {
         self.is_waiting.load(SeqCst)
@@ -49,7 +49,7 @@ impl Release {
     /// Waits until the [`Hold`] is dropped.
     pub fn wait(&self) {
         self.is_waiting.store(true, SeqCst);
-        // It can only fail, and that is what is waited for.
+        // Receiving fails when the other end is dropped.
         let _ = self.receiver.recv();
     }
 }

@@ -335,7 +335,7 @@ impl<G: Spoken> Seat for Player<G> {
 
     fn progress(&self) -> Option<Progress> {
         let thinking = self.thinking.as_ref()?;
-        // Asked before the counts are read, so that those of a search that is over are complete.
+        // Read before the node count, so that the count of a finished search is complete.
         let is_final = thinking.hold.as_ref().is_some_and(Hold::is_waited_for);
         let time = thinking.clock.elapsed();
         Some(Progress {

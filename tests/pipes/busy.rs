@@ -47,7 +47,7 @@ fn a_search_without_end_waits_for_its_stop() {
     }
 }
 
-/// A search that only a stop ends, of a position that is solved at once; what stops it, and how that is answered.
+/// An endless search of a position that is solved at once; the stop command, and its answer.
 const SOLVED: [(&[&str], [&str; 2]); 4] = [
     (&["position tictactoe", "go"], ["stop", "bestmove "]),
     (
@@ -86,10 +86,10 @@ fn a_search_that_has_found_everything_says_so_once() {
         for line in lines {
             engine.send(line);
         }
-        // Twice as long as between two signs of life.
+        // More than two intervals of progress lines.
         let said = engine.until_silent(Duration::from_secs(3));
         assert!(said.last().is_some_and(is_count), "{said:?}");
-        // It still waits for the stop.
+        // The search still waits for the stop.
         engine.send(stop).until(answer);
     }
     let mut engine = Engine::playing("daifugo uecda 5");

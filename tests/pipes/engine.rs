@@ -154,7 +154,7 @@ impl Engine {
         lines
     }
 
-    /// The lines up to a silence of length `time`.
+    /// The lines until there is none for `time`.
     #[track_caller]
     pub(crate) fn until_silent(&mut self, time: Duration) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;

@@ -1,4 +1,4 @@
-//! A program whose answers nobody reads.
+//! The program while its output is not read.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use crate::engine::{PATIENCE, program, wait};
 
-/// Lines that are sent, each answered by a shorter one: 40 MB in all.
+/// Number of lines sent, each with a shorter answer: 40 MB in all.
 const LINES: usize = 4_000;
 
-/// Sends all [`LINES`] on a thread of its own, and says so after each.
+/// Sends all [`LINES`] from a new thread, and sends a message after each.
 fn send_all(mut input: impl Write + Send + 'static) -> Receiver<()> {
     let (sent, sending) = mpsc::channel();
     thread::spawn(move || {
@@ -25,7 +25,7 @@ fn send_all(mut input: impl Write + Send + 'static) -> Receiver<()> {
     sending
 }
 
-/// The memory that a process has taken, in MB.
+/// The resident memory of a process in MB.
 fn memory(process: u32) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
@@ -52,7 +52,7 @@ fn input_is_not_kept_while_the_answers_are_not_read() {
     assert!(sent < LINES, "all {sent} lines were taken, none answered");
     let grown = memory(child.id()) - before;
     assert!(grown < 16.0, "it has grown by {grown} MB");
-    // When they are read, every line is answered.
+    // Once the answers are read, every line is answered.
     let answers = output.lines().map_while(Result::ok);
     assert_eq!(answers.count(), LINES);
     assert!(wait(&mut child).expect("it ends").success());
@@ -73,7 +73,7 @@ fn it_ends_although_its_input_waits_for_room() {
             assert!(status.is_ok_and(|status| status.success()), "kill failed");
         }
         assert!(wait(&mut child).is_some(), "it does not end");
-        // And so does whoever wrote to it.
+        // The sending thread ends, too.
         while sending.recv_timeout(PATIENCE).is_ok() {}
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -
     Refused::new(format_args!("{field} '{}': {reason}", shorten(token)))
 }
 
-/// The beginning of a text that may be of any length.
+/// The first 24 characters of a text of any length.
 pub(super) fn shorten(text: &str) -> String {
     const LONGEST: usize = 24;
     let mut shown: String = text.chars().take(LONGEST).collect();
