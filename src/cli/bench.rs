@@ -10,8 +10,8 @@ use super::Failure;
 
 /// Search fixed positions of all games and print the node count (the signature of the search)
 ///
-/// The number is the same on every machine and changes exactly when search or evaluation change.
-/// It always comes from the same positions of all games, one thread and a table of 16 MiB.
+/// The number is the same on every machine. It changes if search or evaluation changes, and only then. The searches use
+/// one thread and a table of 16 MiB.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Bench {

@@ -1,4 +1,4 @@
-//! `kaeshi eval`: what Othello's evaluation thinks of a position, and why.
+//! `kaeshi eval`: Othello's static evaluation of a position, by parts.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use kaeshi::search::Score;
 
 use super::Failure;
 
-/// Show what Othello's evaluation thinks of a position, part by part
+/// Show Othello's evaluation of a position, part by part
 ///
 /// All values are discs for the side to move, without any search.
 #[derive(Debug, Args)]
@@ -31,10 +31,10 @@ Examples:
   kaeshi eval
   kaeshi eval --position '8/8/8/2xxx3/3xo3/8/8/8 o' --json";
 
-/// What there is to say about a position.
+/// The evaluation of a position.
 struct Valued {
     game: Othello,
-    /// What the linear evaluation adds up; nothing if the side to move has no move.
+    /// The terms of the linear evaluation; empty if the side to move has no move.
     parts: Vec<Part>,
     linear: Score,
     net: Opinion,

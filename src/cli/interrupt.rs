@@ -13,7 +13,7 @@ use signal_hook::low_level::emulate_default_handler;
 /// Time that the run has to end after a signal.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Whether and how the run was interrupted.
+/// The signal that interrupted the run, if any.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Interrupt(Arc<AtomicI32>);
 
@@ -39,7 +39,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// The exit status of a program ended by the signal, as shells count: 128 and its number.
+    /// The exit status of a program ended by the signal, as in shells: 128 plus its number.
     pub(super) fn status(&self) -> Option<u8> {
         match self.0.load(SeqCst) {
             0 => None,

@@ -1,4 +1,4 @@
-//! The command line: what can be asked for beside a conversation.
+//! The command line: all commands beside the protocols.
 
 mod bench;
 mod convert;
@@ -46,7 +46,7 @@ pub(crate) struct Cli {
     command: Option<Command>,
 }
 
-/// What `--help` says last: the registry of games, and what to try.
+/// The end of `--help`: the registry of games, and examples.
 fn games_and_examples() -> String {
     let games = games::NAMES.map(|(name, what)| format!("  {name:<20} {what}"));
     let levels = othello::LEVELS.iter().enumerate().map(described);
@@ -59,13 +59,13 @@ fn games_and_examples() -> String {
     )
 }
 
-/// What stands above the levels.
+/// The heading of the levels.
 const LEVELS: &str = "\
 Levels of Othello: plies looked ahead, empty squares from which it plays without error (or as surely as is said), and
 how many discs worse a move has to be to be played 1/e times as often as the best:
   Level  plies  solves         discs";
 
-/// A level below full strength on one line.
+/// A level below full strength, on one line.
 fn described((number, skill): (usize, &Skill)) -> String {
     let Skill { depth, ending, .. } = skill;
     let surely = match skill.selectivity.percent() {
@@ -110,23 +110,23 @@ enum Command {
 /// Why a command failed.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// Input or output went wrong.
+    /// Input or output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// What was asked for makes no sense.
+    /// The arguments were refused.
     #[error(transparent)]
     Refused(#[from] Refused),
 }
 
 impl Cli {
-    /// Reads the command line; ends the program when it makes no sense, or asks for help.
+    /// Parses the command line; exits if it is not valid, or after help.
     pub(crate) fn from_arguments() -> Self {
         let mut matches = Self::command().get_matches();
         let read = check_places(&matches).and_then(|()| Self::from_arg_matches_mut(&mut matches));
         read.unwrap_or_else(|why| why.format(&mut Self::command()).exit())
     }
 
-    /// Does what was asked.
+    /// Runs the command.
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
         match self.command {
             None => shell::run(
@@ -148,7 +148,7 @@ impl Cli {
     }
 }
 
-/// Refuses options of a conversation before a command: they would do nothing there.
+/// Refuses engine options before a command, where they would have no effect.
 fn check_places(matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some((command, _)) = matches.subcommand() else {
         return Ok(());
@@ -169,12 +169,12 @@ fn check_places(matches: &ArgMatches) -> Result<(), clap::Error> {
     Err(clap::Error::raw(ErrorKind::ArgumentConflict, why))
 }
 
-/// What the program was called as.
+/// The name by which the program was started.
 fn program_name() -> Option<PathBuf> {
     env::args_os().next().map(PathBuf::from)
 }
 
-/// A seat at the game of this name, at `position` if one is given, with a table of that size.
+/// A seat for the game of this name, at `position` if it is given, with a table of `megabytes` MiB.
 fn seat(game: &str, megabytes: usize, position: Option<&str>) -> Result<Box<dyn Seat>, Refused> {
     let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
     let seat = games::open(game, Arc::clone(&table));

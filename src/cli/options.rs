@@ -1,4 +1,4 @@
-//! Options that several commands share; each command takes those that change what it does.
+//! Options that several commands share; each command has only those that affect it.
 
 use clap::Args;
 use kaeshi::engine::Settings;
@@ -6,7 +6,7 @@ use kaeshi::games;
 use kaeshi::search::Level;
 use kaeshi::shell::{Kind, Name, Options};
 
-/// Which game a command is about.
+/// The game of a command.
 #[derive(Debug, Args)]
 pub(crate) struct GameOption {
     /// The game, by a name that 'kaeshi --help' lists.
@@ -23,7 +23,7 @@ pub(crate) struct HashOption {
     pub(crate) megabytes: usize,
 }
 
-/// How many threads search.
+/// The number of search threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadsOption {
     /// Threads that search together.
@@ -32,7 +32,7 @@ pub(crate) struct ThreadsOption {
     pub(crate) count: usize,
 }
 
-/// What a game is played with.
+/// The settings of the engine.
 #[derive(Debug, Args)]
 pub(crate) struct PlayOptions {
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(crate) struct PlayOptions {
 }
 
 impl PlayOptions {
-    /// What a conversation begins with.
+    /// The initial options of a session.
     pub(crate) fn read(&self) -> Options {
         let defaults = Options::default();
         Options {
@@ -83,7 +83,7 @@ fn level(text: &str) -> Result<Level, String> {
     Level::new(number).ok_or_else(|| format!("there is no level {number}"))
 }
 
-/// A number in the range of the option `name`; `too_many` says why more than the most are refused.
+/// A number in the range of the option `name`; `too_many` is the reason why more than the maximum is refused.
 fn number(name: Name, text: &str, too_many: impl Fn(usize) -> String) -> Result<usize, String> {
     let Kind::Number { min, max } = name.kind() else {
         return Err(format!("{} is not a number", name.text()));

@@ -1,4 +1,4 @@
-//! `kaeshi perft`: counting the leaves of the game tree.
+//! `kaeshi perft`: counts the leaves of the game tree.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,11 +10,11 @@ use kaeshi::search::Table;
 use super::Failure;
 use super::options::GameOption;
 
-/// Count the move sequences of a length (the proof of a move generator)
+/// Count the move sequences of a length, which tests the move generator
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Perft {
-    /// Plies. A pass is one. A game that ends sooner is counted only in Othello, as in its published tables.
+    /// Depth in plies. A pass is a ply. A game that ends sooner is counted only in Othello, as in its published tables.
     depth: u8,
     /// The position, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]

@@ -1,4 +1,4 @@
-//! `kaeshi play`: a person at the board.
+//! `kaeshi play`: a game against a person in the terminal.
 
 mod board;
 mod command;
@@ -23,19 +23,19 @@ use super::options::PlayOptions;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
-    /// Whose moves you make.
+    /// The side that you play.
     #[arg(long, value_enum, default_value_t = Seats::First, value_name = "SIDE")]
     side: Seats,
-    /// How long Kaeshi thinks about a move at most, in milliseconds [default: 1000, without --depth].
+    /// Maximum time for a move of Kaeshi in milliseconds [default: 1000, without --depth].
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time: Option<u64>,
-    /// How many plies Kaeshi looks ahead at most.
+    /// Maximum depth of Kaeshi's search in plies.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::DEEPEST)))]
     depth: Option<i8>,
-    /// Where chance begins, for the lower levels: the same moves are then answered in the same way [default: the time].
+    /// Seed of the lower levels' random choices: the same seed and moves give the same replies [default: the time].
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u32>,
-    /// Where to start, in the game's notation, instead of the starting position.
+    /// The position to start from, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     #[command(flatten)]
@@ -50,16 +50,16 @@ Examples:
   kaeshi play --game tictactoe --depth 1         one that is easy to beat at tic-tac-toe
   kaeshi play --side none --time 200             watch Kaeshi play itself";
 
-/// Whose moves a person makes.
+/// The sides that a person plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Seats {
-    /// The first player's.
+    /// The first player.
     First,
-    /// The second player's.
+    /// The second player.
     Second,
-    /// Everybody's: two people, or one who tries things out.
+    /// Both sides: two people, or analysis.
     Both,
-    /// Nobody's: Kaeshi plays itself.
+    /// No side: Kaeshi plays itself.
     None,
 }
 

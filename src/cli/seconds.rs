@@ -1,13 +1,13 @@
-//! Times that are typed on the command line.
+//! Times on the command line.
 
 use std::time::Duration;
 
 use kaeshi_protocol::{MAX_TIME, parse_seconds};
 
-/// Reads a time in seconds, from nothing up to [`MAX_TIME`].
+/// Reads a time in seconds, from 0 to [`MAX_TIME`].
 ///
 /// # Errors
-/// When the text is no such number; the reason names the range.
+/// If the text is no number in this range; the reason names the range.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let why = || {
         let most = MAX_TIME.as_secs();
@@ -16,10 +16,10 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     parse_seconds(text).ok_or_else(why)
 }
 
-/// Reads a time in seconds from a thousandth up to [`MAX_TIME`].
+/// Reads a time in seconds, from 0.001 to [`MAX_TIME`].
 ///
 /// # Errors
-/// When the text is no such number; the reason names the range.
+/// If the text is no number in this range; the reason names the range.
 pub(super) fn positive_seconds(text: &str) -> Result<Duration, String> {
     const LEAST: Duration = Duration::from_millis(1);
     let time = parse_seconds(text).filter(|time| *time >= LEAST);

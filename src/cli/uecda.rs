@@ -1,4 +1,4 @@
-//! `kaeshi uecda`: a seat at the tournament's table.
+//! `kaeshi uecda`: a client for the server of the `UECda` tournament.
 
 mod follow;
 mod seen;
@@ -26,13 +26,13 @@ pub(crate) struct Uecda {
     /// The server.
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
-    /// The port that it listens on.
+    /// The port of the server.
     #[arg(long, default_value_t = uecda::PORT)]
     port: u16,
     /// The name to play under: ASCII, 14 letters at most.
     #[arg(long, default_value = "Kaeshi", value_parser = name)]
     name: String,
-    /// Milliseconds to think about a move.
+    /// Time to search a move in milliseconds.
     #[arg(long, default_value_t = 100, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     move_time: u64,
     /// Print one JSON object a game instead of text.
@@ -47,7 +47,7 @@ Examples:
   kaeshi uecda                                     a server on this machine, the usual port
   kaeshi uecda --host example.org --port 42485 --name Kaeshi --move-time 500";
 
-/// A name that fits into its row of the table.
+/// Checks that the name fits into its row of the table.
 fn name(text: &str) -> Result<String, String> {
     let fits = (1..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
     if fits {
@@ -57,12 +57,12 @@ fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// What came of the games.
+/// The results of the games.
 #[derive(Debug, Default)]
 struct Results {
     games: u32,
     points: u32,
-    /// Plays that the server did not take.
+    /// Plays that the server refused.
     refused: u32,
 }
 
@@ -96,7 +96,7 @@ impl Uecda {
         }
     }
 
-    /// A line for the game just over.
+    /// Writes a line for the finished game.
     fn tell(&self, results: &Results, points: u32, out: &mut dyn Write) -> io::Result<()> {
         let Results { games, refused, .. } = results;
         let mean = f64::from(results.points) / f64::from(*games);

@@ -1,4 +1,4 @@
-//! `kaeshi value`: who wins with best play, proven.
+//! `kaeshi value`: proves the result of a game with best play.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -17,9 +17,9 @@ use super::seconds::positive_seconds;
 
 /// Prove who wins a game with best play, above all m,n,k games
 ///
-/// Without a game the published values of m,n,k games are proven one after the other, those of a few seconds,
-/// and the exit code is 1 if one comes out differently. It always looks for the whole truth: a win is
-/// one in so many plies, or so many or fewer where the quickest one was not found at once.
+/// Without a game, the published values of m,n,k games that take a few seconds are proven one after the other. The exit
+/// code is 1 if one differs. A win is proven in its exact number of plies, or as a maximum if the quickest win was not
+/// found at once.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Value {
@@ -37,7 +37,7 @@ pub(crate) struct Value {
     /// The position, in the game's notation, instead of the starting position.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// The longest that one game may take [default: as long as it takes].
+    /// Time limit for one game in seconds [default: none].
     #[arg(long, value_name = "S", value_parser = positive_seconds)]
     seconds: Option<Duration>,
     /// Print one JSON object for each game instead of text.
@@ -58,8 +58,8 @@ Examples:
 
 /// Published values for the first player: width, height, number in a row, and whether it is a win.
 ///
-/// Draws and wins of k = 3 to 5 after Uiterwijk and others; 9,4,4 after Charatsidis, 2017; 7,7,5 after Hsu, Ko and
-/// others, 2020; the rest is folklore and was found by other programs, too.
+/// Draws and wins of k = 3 to 5 are after Uiterwijk and others, 9,4,4 after Charatsidis, 2017. 7,7,5 is after Hsu, Ko
+/// and others, 2020. The rest is folklore and was found by other programs, too.
 const PUBLISHED: [(u8, u8, u8, bool); 38] = [
     (2, 2, 2, true),
     (4, 4, 2, true),
@@ -95,21 +95,21 @@ const PUBLISHED: [(u8, u8, u8, bool); 38] = [
     (7, 7, 5, false),
     (10, 5, 5, false),
     (8, 4, 4, false),
-    // Beyond a few seconds.
+    // Values that take more than a few seconds.
     (9, 4, 4, true),
     (10, 4, 4, true),
     (8, 8, 5, false),
     (15, 15, 5, true),
 ];
 
-/// How many of the published values are proven when no game is named.
+/// Number of published values that are proven if no game is named.
 const SOON: usize = 34;
 
-/// What was found out about a game.
+/// The result for a game.
 #[derive(Debug, Serialize)]
 struct Found {
     game: String,
-    /// In the game's own words; nothing if it is not proven.
+    /// The value in the terms of the game; `None` if it is not proven.
     value: Option<String>,
     published: Option<&'static str>,
     agrees: Option<bool>,
@@ -184,7 +184,7 @@ impl Value {
     }
 }
 
-/// What is proven, unless it is no more than a bound.
+/// The proven value; `None` if only a bound is proven.
 fn value(chosen: &Chosen) -> Option<String> {
     chosen.thought.as_ref()?.proven.clone()
 }

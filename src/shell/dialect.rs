@@ -1,4 +1,4 @@
-//! How one protocol is spoken.
+//! The interface of a protocol, and its detection.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -15,26 +15,26 @@ use super::ugi::Ugi;
 use super::usi::Usi;
 use crate::engine;
 
-/// What a line has to wait for while the engine thinks.
+/// What to do with a line that arrives during a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
-    /// Nothing: it is answered at once.
+    /// Answer the line at once.
     Now,
-    /// The answer to the search.
+    /// Queue the line until the search has ended.
     Wait,
-    /// The answer to the search, which is told to stop.
+    /// Stop the search, and queue the line until it has ended.
     Hurry,
 }
 
-/// One protocol: from lines to the session, from events to lines.
+/// One protocol: turns lines into calls of the session, and events into lines.
 ///
-/// A dialect only turns what it hears into calls of the [`Session`], and what the engine
-/// says into text. It never waits: the loop calls it, and flushes what it wrote.
+/// A dialect only turns lines into calls of the [`Session`], and the events of the engine into text. It never blocks:
+/// the event loop calls it, and flushes its output.
 pub trait Dialect {
     /// Answers a line; [`ControlFlow::Break`] ends the conversation.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn hear(
         &mut self,
         line: &str,
@@ -42,16 +42,16 @@ pub trait Dialect {
         out: &mut dyn Write,
     ) -> io::Result<ControlFlow<()>>;
 
-    /// Complains about a line that cannot be heard at all, with the reason.
+    /// Reports a line that could not be read, with the reason.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Says what the engine said; an answer may also change the game, or ask for the next one.
+    /// Writes an event of the engine. A result may also change the game, or start the next search.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn tell(
         &mut self,
         event: &engine::Event,
@@ -59,23 +59,23 @@ pub trait Dialect {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
-    /// A sign of life from a long search, if the protocol has any.
+    /// Writes a periodic progress line of a long search, if the protocol has one.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn pulse(&mut self, _progress: engine::Progress, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// What `line` has to wait for while the engine thinks; `waiting` lines are before it.
+    /// How to schedule `line` during a search, with `waiting` lines queued before it.
     ///
-    /// A dialect may take note that nobody wants the answer any more.
+    /// A dialect may note that the result of the search will be discarded.
     fn patience(&mut self, line: &str, waiting: usize) -> Patience;
 }
 
-/// The protocol that a program of that name speaks from the beginning, if the name says so.
+/// The protocol of a program with that name, if the name determines it.
 ///
-/// Gomocup's managers start programs called `pbrain-...`, whatever they say first.
+/// Gomocup's managers start programs called `pbrain-...`, and any line may be the first.
 #[must_use]
 pub fn called(program: &Path) -> Option<Box<dyn Dialect>> {
     let name = program.file_name()?.to_str()?.to_ascii_lowercase();
@@ -103,7 +103,7 @@ pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
     }
 }
 
-/// A command that UGI knows, even if the rest is broken.
+/// Whether the line is a UGI command, even if its arguments are wrong.
 fn is_ugi(line: &str) -> bool {
     !matches!(
         ugi::Command::parse(line),
@@ -111,12 +111,12 @@ fn is_ugi(line: &str) -> bool {
     )
 }
 
-/// USI-X's greeting; all its other words are also UGI's.
+/// Whether the line is USI-X's greeting; all other words of USI-X also belong to UGI.
 fn is_usi(line: &str) -> bool {
     matches!(usi::Command::parse(line), Ok(Some(usi::Command::Hello)))
 }
 
-/// `XBoard`'s greeting.
+/// Whether the line is `XBoard`'s greeting.
 fn is_cecp(line: &str) -> bool {
     matches!(
         cecp::Command::parse(line),
@@ -124,7 +124,7 @@ fn is_cecp(line: &str) -> bool {
     )
 }
 
-/// A command that NBoard knows, even if the rest is broken; a move alone is none.
+/// Whether the line is an NBoard command, even if its arguments are wrong; a move alone is not.
 fn is_nboard(line: &str) -> bool {
     !matches!(
         nboard::Command::parse(line),
@@ -132,7 +132,7 @@ fn is_nboard(line: &str) -> bool {
     )
 }
 
-/// A number, a command that GTP knows, or a comment, which only GTP has.
+/// Whether the line is a number, a GTP command, or a comment, which only GTP has.
 fn is_gtp(line: &str) -> bool {
     let cleaned = gtp::clean(line);
     match gtp::Request::parse(&cleaned) {
@@ -143,7 +143,7 @@ fn is_gtp(line: &str) -> bool {
     }
 }
 
-/// A command that Gomocup knows, even if the rest is broken; a stone alone is none.
+/// Whether the line is a Gomocup command, even if its arguments are wrong; a stone alone is not.
 fn is_gomocup(line: &str) -> bool {
     !matches!(
         gomocup::Command::parse(line),

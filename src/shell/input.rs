@@ -1,4 +1,4 @@
-//! What reaches the event loop from outside: lines, the end of the input, signals.
+//! The inputs of the event loop: lines, the end of the input, signals.
 
 use std::io::{self, BufRead, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,33 +12,33 @@ use signal_hook::low_level::emulate_default_handler;
 
 use super::Event;
 
-/// The longest line that is read, in bytes: far beyond any game, far below any memory.
+/// Maximum length of a line in bytes, much longer than any game.
 pub const LONGEST: usize = 1 << 16;
 
-/// How many bytes of lines may be read before they are answered.
+/// Maximum number of bytes of unanswered lines.
 ///
-/// It is far more than a pipe holds, so that a program may write all its commands before it reads the answers.
+/// This is far more than a pipe holds, so that a program may send all its commands before it reads the answers.
 const MOST_UNANSWERED: usize = 1 << 22;
 
-/// What a line takes beside its text, in bytes: about as much.
+/// Estimated memory for a line beside its text, in bytes.
 const LINE_OVERHEAD: usize = 128;
 
-/// How long a program that was told to end may take to say its last words.
+/// Time for the program to end by itself after a signal.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// A line from the other side, or why it is none.
+/// A line of input, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
     /// Text without its line end.
     Text(String),
-    /// Longer than [`LONGEST`]; the rest was skipped.
+    /// A line longer than [`LONGEST`]; its rest was skipped.
     TooLong,
-    /// Not UTF-8 from this byte on, counted from 1.
+    /// A line that is not UTF-8 from this byte on, counted from 1.
     NotText(usize),
 }
 
 impl Line {
-    /// The memory it takes, in bytes.
+    /// Memory use of the line in bytes.
     fn size(&self) -> usize {
         LINE_OVERHEAD
             + match self {
@@ -47,7 +47,7 @@ impl Line {
             }
     }
 
-    /// The text, or one line that says why there is none.
+    /// The text, or one line with the reason why there is none.
     pub(super) fn text(self) -> Result<String, String> {
         Err(match self {
             Self::Text(text) => return Ok(text),
@@ -59,24 +59,24 @@ impl Line {
     }
 }
 
-/// The events of a conversation, as the loop takes them.
+/// The event queue of the loop.
 pub(super) struct Inbox {
     events: Receiver<Event>,
     backlog: Arc<Backlog>,
 }
 
 impl Inbox {
-    /// An inbox, and what puts events into it.
+    /// An inbox and its sender.
     pub(super) fn new() -> (Sender<Event>, Self) {
         let (sender, events) = crossbeam_channel::unbounded();
         let backlog = Arc::default();
         (sender, Self { events, backlog })
     }
 
-    /// The next event, which is waited for.
+    /// Waits for the next event.
     ///
     /// # Errors
-    /// When it does not come in time, or none can come any more.
+    /// If there is none within `timeout`, or all senders are dropped.
     pub(super) fn next(&self, timeout: Duration) -> Result<Event, RecvTimeoutError> {
         let event = self.events.recv_timeout(timeout)?;
         if let Event::Line(line) = &event {
@@ -85,9 +85,9 @@ impl Inbox {
         Ok(event)
     }
 
-    /// Turns an input, which is opened there, into events on a thread of its own.
+    /// Sends an input as events from a new thread, where it is also opened.
     ///
-    /// While too much of it waits for an answer, because nobody reads the output, it is not read on.
+    /// While too many lines are unanswered, because the output is not read, no more is read.
     pub(super) fn listen<R: BufRead>(
         &self,
         open: impl FnOnce() -> R + Send + 'static,
@@ -101,7 +101,7 @@ impl Inbox {
                     return;
                 }
             }
-            // The loop may be gone already; then nobody needs to know.
+            // The receiver is dropped if the loop has ended.
             let _ = events.send(Event::EndOfInput);
         });
     }
@@ -113,7 +113,7 @@ impl Drop for Inbox {
     }
 }
 
-/// How much was read and is not answered yet. Only lines count: what the engine says and signals never wait.
+/// The size of the lines that are read and not answered yet. Events of the engine and signals never wait.
 #[derive(Debug, Default)]
 struct Backlog {
     state: Mutex<Unanswered>,
@@ -127,7 +127,7 @@ struct Unanswered {
 }
 
 impl Backlog {
-    /// Waits until there is room for `line`; false if nobody takes lines any more.
+    /// Waits for room for `line`; false if the inbox is closed.
     fn add(&self, line: &Line) -> bool {
         let state = self.lock();
         let is_full = |state: &mut Unanswered| !state.is_closed && state.bytes > MOST_UNANSWERED;
@@ -153,18 +153,18 @@ impl Backlog {
     }
 }
 
-/// Turns SIGTERM and SIGINT into events, on a thread of its own.
+/// Sends SIGTERM and SIGINT as events from a new thread.
 ///
 /// # Errors
-/// When the system refuses to hand over the signals.
+/// If the system refuses to install the handlers.
 pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT])?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            // The loop may be gone already; then the program is about to end.
+            // The receiver is dropped if the loop has ended.
             let _ = events.send(Event::Terminate);
             thread::sleep(LAST_WORDS);
-            // The loop is stuck in a write that nobody reads.
+            // The loop is blocked in a write to a reader that does not read.
             let _ = emulate_default_handler(signal);
         }
     });
@@ -174,7 +174,7 @@ pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
 /// The next line; `None` at the end of the input.
 ///
 /// # Errors
-/// When the input cannot be read.
+/// If the input cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let limit = LONGEST as u64 + 1;
@@ -193,7 +193,7 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }))
 }
 
-/// Reads up to the end of the line without keeping it.
+/// Skips to the end of the line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;
@@ -238,19 +238,19 @@ mod tests {
         let (read, reads) = crossbeam_channel::unbounded();
         let (events, inbox) = Inbox::new();
         inbox.listen(|| io::BufReader::new(Endless { read }), events);
-        // Far more than may wait: the reader has to stop before that.
+        // Much more than the maximum, so the reader has to stop.
         let mut bytes = 0;
         while let Ok(length) = reads.recv_timeout(Duration::from_secs(1)) {
             bytes += length;
             assert!(bytes < MOST_UNANSWERED, "it reads on and on");
         }
-        // As the lines are taken, others are read.
+        // Reading continues as lines are taken.
         let patience = Duration::from_secs(60);
         for _ in 0..bytes {
             assert!(matches!(inbox.next(patience), Ok(Event::Line(_))));
         }
         assert!(reads.recv_timeout(patience).is_ok());
-        // Whoever waits for room ends when nobody takes lines any more.
+        // A reader that waits for room ends when the inbox is dropped.
         drop(inbox);
         while reads.recv_timeout(patience).is_ok() {}
         assert_eq!(

@@ -1,8 +1,7 @@
-//! Talking: one loop, one channel, one writer.
+//! The shell: one event loop, one channel, one writer.
 //!
-//! A thread reads lines, a thread watches for signals, searches run on threads of their own;
-//! all of them send [`Event`]s to the loop, which alone writes. The loop is never blocked by
-//! thinking, so that a stop, a greeting or the end of the input needs no special path.
+//! Threads read lines, watch for signals, and search. All of them send [`Event`]s to the loop, which alone writes. The
+//! search never blocks the loop. So a stop, a greeting or the end of the input needs no special path.
 
 mod cecp;
 mod dialect;
@@ -41,36 +40,37 @@ use kaeshi_protocol::ugi::Command;
 
 use crate::engine;
 
-/// Something the loop has to react to.
+/// An event for the loop.
 #[derive(Debug)]
 pub enum Event {
-    /// A line from the other side.
+    /// A line of input.
     Line(Line),
-    /// There will be no more lines.
+    /// The end of the input.
     EndOfInput,
-    /// The system wants the program to end.
+    /// A signal asks the program to end.
     Terminate,
-    /// The engine has something to say.
+    /// An event of the engine.
     Engine(engine::Event),
 }
 
-/// What to say to whoever begins with something else.
+/// The answer to a first line that belongs to no protocol.
 const GREETINGS: &str = "begin with ugi, uci, usi, xboard, nboard 2, START 15 or a GTP command; \
                          to play against it, start 'kaeshi play'";
-/// A search gives a sign of life at least this often.
+/// Interval of progress lines during a search.
 const PULSE: Duration = Duration::from_secs(1);
-/// How long a search that time does not end may go on after the end of the input.
+/// Time that an untimed search may go on after the end of the input.
 const GRACE: Duration = Duration::from_secs(5);
-/// Lines that may wait for a search to end.
+/// Maximum number of lines that wait for a search to end.
 const MOST_WAITING: usize = 10_000;
-/// Bytes of such lines.
+/// Maximum size of these lines in bytes.
 const MOST_WAITING_BYTES: usize = 1 << 22;
 
-/// Talks on standard input and output until told to quit or until the input ends, in `dialect`
-/// or, if there is none, in the first one that a line belongs to.
+/// Runs a conversation on standard input and output until `quit` or the end of the input.
+///
+/// Without a `dialect`, the first line that belongs to one chooses it.
 ///
 /// # Errors
-/// When the output is gone, or the session cannot be opened.
+/// If the output is closed, or the session cannot be created.
 pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
     input::watch_signals(events.clone())?;
@@ -78,12 +78,12 @@ pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()
     hold((events, &inbox), &mut io::stdout().lock(), options, dialect)
 }
 
-/// Talks as [`run`] does, with whoever writes `input` and reads `output`, and heeds no signals.
+/// As [`run`], with any `input` and `output`, and without signal handlers.
 ///
-/// `input` is read on a thread of its own, which ends when the input does.
+/// `input` is read on its own thread, which ends with the input.
 ///
 /// # Errors
-/// When the output is gone, or the session cannot be opened.
+/// If the output is closed, or the session cannot be created.
 pub fn talk(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
@@ -95,7 +95,7 @@ pub fn talk(
     hold((events, &inbox), output, options, dialect)
 }
 
-/// Reacts to the events that reach `inbox` until the conversation is over.
+/// Handles the events of `inbox` until the conversation is over.
 fn hold(
     (events, inbox): (Sender<Event>, &Inbox),
     output: &mut dyn Write,
@@ -118,23 +118,23 @@ fn hold(
     outcome
 }
 
-/// The loop's own state.
+/// The state of the event loop.
 struct Conversation {
     session: Session,
-    /// Chosen by the first line that one of them recognises; until then UGI answers.
+    /// The current dialect: UGI until a line is recognised.
     dialect: Box<dyn Dialect>,
     is_chosen: bool,
     waiting: VecDeque<Waiting>,
-    /// The length of these lines.
+    /// Size of the queued lines in bytes.
     waiting_bytes: usize,
     input_ended: Option<Instant>,
     last_sign: Instant,
 }
 
-/// A line that waits for the search to end.
+/// A queued line that waits for the search to end.
 struct Waiting {
     line: String,
-    /// Every search before it is told to stop.
+    /// Whether all searches before it are stopped.
     hurries: bool,
 }
 
@@ -155,10 +155,10 @@ impl Conversation {
         out.flush()
     }
 
-    /// Stops the search and says its answer.
+    /// Stops the search and writes its result.
     fn finish(&mut self, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
         while self.session.is_thinking() {
-            // An answer may ask for the next search.
+            // The result may start the next search.
             self.session.stop();
             match inbox.next(PULSE) {
                 Ok(Event::Engine(event)) => self.tell(&event, out)?,
@@ -169,12 +169,12 @@ impl Conversation {
         Ok(())
     }
 
-    /// Nothing is left to be said or done.
+    /// Whether nothing is left to do.
     fn is_over(&self) -> bool {
         self.input_ended.is_some() && !self.session.is_thinking() && self.waiting.is_empty()
     }
 
-    /// How long to wait for the next event before looking around.
+    /// The time limit for the next event.
     fn nap(&self) -> Duration {
         if self.session.is_thinking() {
             PULSE.saturating_sub(self.last_sign.elapsed())
@@ -232,8 +232,7 @@ impl Conversation {
         Ok(flow)
     }
 
-    /// Keeps a line until the search has ended; one that hurries ends it now, and so does waiting for
-    /// a search that would not end by itself.
+    /// Queues a line until the search has ended. Stops the search if the line requires it, or if the search is endless.
     fn wait_with(&mut self, line: String, hurries: bool, out: &mut dyn Write) -> io::Result<()> {
         if hurries || self.session.is_endless() {
             self.session.stop();
@@ -248,7 +247,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Answers what has waited, as far as it need not wait for the next search.
+    /// Answers the queued lines, up to the first that has to wait for another search.
     fn hear_waiting(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         while let Some(Waiting { line, .. }) = self.waiting.front() {
             if self.session.is_thinking() && self.dialect.patience(line, 0) != Patience::Now {
@@ -267,7 +266,7 @@ impl Conversation {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether a line that waits does away with what is being thought about.
+    /// Whether a queued line requires the running search to stop.
     fn is_hurried(&mut self) -> bool {
         let dialect = &mut self.dialect;
         let mut hurrying = self.waiting.iter().filter(|waiting| waiting.hurries);
@@ -282,14 +281,14 @@ impl Conversation {
         self.dialect.tell(event, &mut self.session, out)
     }
 
-    /// After the end of the input nobody can stop an endless search any more.
+    /// Stops an endless search after the end of the input, since nothing else can stop it.
     fn mind_the_end(&mut self) {
         if self.input_ended.is_some() && self.session.is_endless() && self.waiting.is_empty() {
             self.session.stop();
         }
     }
 
-    /// Nothing has happened for a while.
+    /// Handles a timeout: writes a progress line, and stops a search after the end of the input.
     fn look_around(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         self.last_sign = Instant::now();
         let late = self

@@ -20,25 +20,25 @@ use super::tongue::{Done, Tongue};
 use crate::engine::{Chosen, Event, Limits, Progress, Thought};
 use crate::game::{Refused, Side};
 
-/// The NBoard dialect: state first, then a request about it; whatever comes next ends the request.
+/// The NBoard dialect: state first, then a request about it; the next line ends the request.
 #[derive(Debug, Default)]
 pub struct Nboard {
-    /// Asked for with `set depth`.
+    /// The depth of `set depth` in plies.
     depth: Option<u32>,
-    /// What a draw is worth to Black, in hundredths of a disc.
+    /// The value of a draw for Black, in hundredths of a disc.
     contempt: i32,
     clocks: Clocks,
-    /// Moves made since the game was set up.
+    /// Number of moves since the game was set up.
     made: usize,
     request: Option<Request>,
 }
 
-/// What is being thought about.
+/// The request whose search is running.
 #[derive(Debug)]
 enum Request {
     Hint,
     Go,
-    /// The moves from here to the end of the game, the last one first.
+    /// The moves from the current position to the end of the game, the last one first.
     Analyze(Vec<String>),
 }
 
@@ -75,7 +75,7 @@ impl Tongue for Nboard {
                 self.contempt = contempt;
                 Ok(())
             }
-            // Quitting is the caller's.
+            // The caller handles `quit`.
             Command::Quit => Ok(()),
             Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
                 self.made += made;
@@ -145,7 +145,7 @@ impl Tongue for Nboard {
         match command {
             Command::Quit => Patience::Now,
             Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Patience::Wait,
-            // What is being thought about is over.
+            // The running search has become obsolete.
             _ => Patience::Hurry,
         }
     }
@@ -155,7 +155,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-/// Shows a text to the user, or none.
+/// Shows a text to the user; an empty one clears it.
 fn status(text: &str, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Status(text.into()))
 }
@@ -191,7 +191,7 @@ impl Nboard {
         self.depth.map(options::depth)
     }
 
-    /// Says what the position is worth, `ahead` moves before the end, and then those before it.
+    /// Searches the position `ahead` moves before the end, and then those before it.
     fn analyze(
         &mut self,
         ahead: Vec<String>,
@@ -221,8 +221,8 @@ impl Nboard {
         Ok(done)
     }
 
-    /// Takes a move back and goes on with the position before it; at the beginning of the game, and when
-    /// told to stop, plays everything again.
+    /// Takes back a move and continues with the position before it. At the start of the game, or when told to stop,
+    /// plays all moves again.
     fn analyze_before(
         &mut self,
         mut ahead: Vec<String>,
@@ -244,29 +244,28 @@ impl Nboard {
     }
 }
 
-/// For a move where neither depth nor time was ever given.
+/// Time for a move if neither depth nor time was sent.
 const UNHURRIED: Duration = Duration::from_secs(1);
 
-/// What is worth so much to Black, to `side`.
+/// A value for Black, from the view of `side`.
 fn seen_by(side: Side, value: f64) -> f64 {
     match side {
         Side::First => value,
-        // No minus before nothing.
+        // Subtraction instead of negation, to avoid -0.
         Side::Second => 0.0 - value,
     }
 }
 
-/// What the user reads.
+/// Evaluations as the user reads them.
 impl Nboard {
-    /// What a draw is worth to `side`, in discs.
+    /// The value of a draw for `side` in discs.
     fn draw(&self, side: Side) -> f64 {
         seen_by(side, f64::from(self.contempt) / 100.0)
     }
 
-    /// What the position is worth to `side`, whose turn it is, in discs.
+    /// The value of the position for `side`, which is to move, in discs.
     ///
-    /// Less than a draw is a loss and more is a win, whatever a draw is worth: contempt says how a solved draw is
-    /// told, and does not change which move is best.
+    /// Contempt changes only the value shown for a proven draw, not the choice of moves.
     fn discs(&self, thought: &Thought, side: Side) -> f64 {
         match thought.hundredths {
             0 if thought.proven.is_some() => self.draw(side),
@@ -287,7 +286,7 @@ impl Nboard {
         }
     }
 
-    /// Where there is no move at all, the game being over, it is a pass.
+    /// The chosen move; a pass if the game is over.
     fn answer(&self, chosen: &Chosen, side: Side) -> Item {
         Item {
             mv: chosen.best.as_deref().map_or(Move::Pass, read_move),

@@ -1,4 +1,4 @@
-//! What can be set: names, ranges, defaults.
+//! The options: names, ranges, defaults.
 
 use std::fs;
 use std::thread;
@@ -11,21 +11,21 @@ use crate::game::Refused;
 use crate::games;
 use crate::search::{Draft, Level, Table};
 
-/// What the program calls itself, with its version.
+/// The program's name and version.
 pub(super) const PROGRAM: &str = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
-/// Who wrote it.
+/// The author.
 pub(super) const AUTHOR: &str = "the Kaeshi developers";
 
-/// Every option with its value.
+/// The values of all options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Size of the transposition table in MiB.
     pub hash: usize,
-    /// How the engine thinks.
+    /// The settings of the engine.
     pub settings: Settings,
-    /// The game played, by name.
+    /// The name of the game.
     pub game: String,
-    /// The other side will let it think on its time, and wants to know on what.
+    /// Whether the interface uses pondering, so that a ponder move is sent.
     pub ponder: bool,
 }
 
@@ -40,21 +40,21 @@ impl Default for Options {
     }
 }
 
-/// What an option takes.
+/// The type of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number in this range.
     Number {
-        /// The smallest.
+        /// The minimum.
         min: usize,
-        /// The largest.
+        /// The maximum.
         max: usize,
     },
     /// `true` or `false`.
     Switch,
     /// Any text.
     Text,
-    /// Nothing: it is pressed.
+    /// No value: an action.
     Button,
 }
 
@@ -63,26 +63,26 @@ pub enum Kind {
 pub enum Name {
     /// Size of the transposition table in MiB.
     Hash,
-    /// Workers that search together.
+    /// Number of workers, 1 or more.
     Threads,
-    /// Best lines reported.
+    /// Number of best lines reported, 1 or more.
     MultiPv,
-    /// The game played.
+    /// The game.
     Game,
-    /// Think on the other side's time, when told to.
+    /// Ponder on the opponent's time, when told to.
     Ponder,
-    /// Milliseconds kept back from every deadline.
+    /// Time subtracted from every deadline, in milliseconds.
     MoveOverhead,
-    /// Where random numbers begin.
+    /// Seed of the random number generator.
     Seed,
-    /// How strong it plays.
+    /// Playing strength.
     Level,
-    /// Forget all results.
+    /// Clears the transposition table.
     ClearHash,
 }
 
 impl Name {
-    /// All options, in the order in which they are announced.
+    /// All options in the order of their declaration.
     pub const ALL: [Self; 9] = [
         Self::Hash,
         Self::Threads,
@@ -95,7 +95,7 @@ impl Name {
         Self::ClearHash,
     ];
 
-    /// As announced; compared without regard to case.
+    /// The name as declared; it is compared without regard to case.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -114,7 +114,7 @@ impl Name {
     /// The option called `text`.
     ///
     /// # Errors
-    /// When there is none; the reason lists those there are.
+    /// If there is none; the reason lists the known options.
     pub fn find(text: &str) -> Result<Self, Refused> {
         let found = Self::ALL
             .into_iter()
@@ -127,7 +127,7 @@ impl Name {
         })
     }
 
-    /// What it takes.
+    /// The type of the option.
     #[must_use]
     pub fn kind(self) -> Kind {
         match self {
@@ -160,7 +160,7 @@ impl Name {
 }
 
 impl Name {
-    /// Says why `number` is refused, which is more than the `max` this option takes.
+    /// The reason why `number` is refused, which is above the maximum `max`.
     fn too_many(self, number: usize, max: usize) -> String {
         match (self, max) {
             (Self::Threads, 1) => format!("{number} threads: only 1 processor is available"),
@@ -188,10 +188,10 @@ impl Options {
         }
     }
 
-    /// Sets an option to what `text` says; a [`Name::Game`] is not checked here.
+    /// Sets an option to the value `text`; the value of [`Name::Game`] is not checked here.
     ///
     /// # Errors
-    /// When the option does not take that value; nothing is changed then.
+    /// If the value is refused; then nothing changes.
     pub fn set(&mut self, name: Name, text: Option<&str>) -> Result<(), Refused> {
         let text = text.map(str::trim);
         let refuse = |why: String| Err(Refused::new(format_args!("option {}: {why}", name.text())));
@@ -232,10 +232,10 @@ impl Options {
     }
 }
 
-/// Says that a game without levels cannot be played below full strength.
+/// Checks that the game of `seat` has levels, if `options` ask for less than full strength.
 ///
 /// # Errors
-/// When these options want that of what is on the table of `seat`.
+/// If it has none.
 pub fn check_level(seat: &dyn Seat, options: &Options) -> Result<(), Refused> {
     let level = options.settings.level;
     if level == Level::FULL || seat.has_levels() {
@@ -248,7 +248,7 @@ pub fn check_level(seat: &dyn Seat, options: &Options) -> Result<(), Refused> {
     )))
 }
 
-/// How UGI, UCI and USI-X announce an option, with its value.
+/// The declaration of an option with its value, in UGI, UCI and USI-X.
 pub(super) fn declaration(name: Name, options: &Options) -> Declaration {
     let value = options.value(name);
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
@@ -272,18 +272,18 @@ pub(super) fn declaration(name: Name, options: &Options) -> Declaration {
     }
 }
 
-/// A depth in plies that was asked for, as far as a search can go.
+/// A depth in plies, limited to the maximum of a search.
 pub(super) fn depth(plies: u32) -> i8 {
     let deepest = u32::from(Draft::DEEPEST.unsigned_abs());
     i8::try_from(plies.min(deepest)).unwrap_or(Draft::DEEPEST)
 }
 
-/// Processors this program may use.
+/// Number of processors available to this program.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The machine's memory in MiB; a terabyte where the system does not say.
+/// The machine's memory in MiB; 1 TiB if the system does not report it.
 fn megabytes_of_memory() -> usize {
     let total = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;

@@ -1,4 +1,4 @@
-//! What the dialects that are about Othello alone share.
+//! Functions that the dialects for Othello share.
 
 use kaeshi_protocol::board::{Board, Disc, Move, Square};
 
@@ -6,10 +6,10 @@ use super::options::Name;
 use super::session::Session;
 use crate::game::{Refused, Side};
 
-/// The game, as the registry names it.
+/// The game's name in the registry.
 pub(super) const GAME: &str = "othello";
 
-/// Leaves any other game.
+/// Changes to Othello if another game is set up.
 pub(super) fn choose(session: &mut Session) -> Result<(), Refused> {
     if session.options().game == GAME {
         return Ok(());
@@ -24,7 +24,7 @@ pub(super) fn side(disc: Disc) -> Side {
     }
 }
 
-/// The move of that name; what is no square is a pass.
+/// The move of that name; a move that is no square is a pass.
 pub(super) fn read_move(name: &str) -> Move {
     let square = || {
         let [file, rank] = *name.as_bytes() else {
@@ -37,7 +37,7 @@ pub(super) fn read_move(name: &str) -> Move {
     square().map_or(Move::Pass, Move::Place)
 }
 
-/// The position as the game reads it.
+/// The position in the game's notation.
 pub(super) fn position(board: &Board, side: Disc) -> String {
     let rank = |cells: &[Option<Disc>]| {
         let sign = |cell: &Option<Disc>| match cell {

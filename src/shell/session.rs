@@ -1,4 +1,4 @@
-//! A session: the game on the table, the options, and what they share.
+//! A session: the current game, the options, the table and the running search.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::game::Refused;
 use crate::games;
 use crate::search::Table;
 
-/// One conversation's state.
+/// The state of one conversation.
 pub struct Session {
     /// The game and the engine.
     pub seat: Box<dyn Seat>,
@@ -19,20 +19,20 @@ pub struct Session {
     table: Arc<Table>,
     events: Sender<Event>,
     thinking: Option<Thinking>,
-    /// The limits of a search on the other side's time.
+    /// The limits of the running pondering search.
     pondering: Option<Limits>,
-    /// The last search was told to stop.
+    /// Whether the last search was told to stop.
     stopped: bool,
 }
 
-/// A search or count that has not said its last word.
+/// A search or count whose last event has not arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Thinking {
-    /// Only a stop ends it.
+    /// Whether only a stop ends it.
     endless: bool,
-    /// Time ends it.
+    /// Whether a deadline ends it.
     timed: bool,
-    /// It was said that nothing more will be found.
+    /// Whether it was reported that the search is finished.
     is_told: bool,
 }
 
@@ -47,10 +47,10 @@ impl Thinking {
 }
 
 impl Session {
-    /// A session with `options`; what its engine says goes to `events`.
+    /// A session with `options`; the events of its engine are sent to `events`.
     ///
     /// # Errors
-    /// When the game is unknown, or there is no memory for the table.
+    /// If the game is unknown, or there is no memory for the table.
     pub fn new(options: Options, events: Sender<Event>) -> Result<Self, Refused> {
         let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
         let seat = games::open(&options.game, Arc::clone(&table))?;
@@ -66,31 +66,31 @@ impl Session {
         })
     }
 
-    /// Every option with its value.
+    /// The values of all options.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Whether the engine is thinking or counting.
+    /// Whether a search or a count is running.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
-    /// Whether only a stop will make it answer.
+    /// Whether only a stop ends the search.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         self.thinking.is_some_and(|thinking| thinking.endless)
     }
 
-    /// Whether it will answer when its time is up.
+    /// Whether a deadline ends the search.
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.thinking.is_some_and(|thinking| thinking.timed)
     }
 
-    /// How far the search or count has come; of one that has nothing more to find, only the first time.
+    /// The progress of the search or count. Of a finished search, it is returned only once.
     pub(super) fn progress(&mut self) -> Option<Progress> {
         let thinking = self.thinking.as_mut().filter(|known| !known.is_told)?;
         let progress = self.seat.progress()?;
@@ -98,7 +98,7 @@ impl Session {
         Some(progress)
     }
 
-    /// Makes the search or count, if there is one, end soon.
+    /// Stops a running search or count soon.
     pub fn stop(&mut self) {
         self.stopped = self.is_thinking();
         self.seat.stop();
@@ -111,7 +111,7 @@ impl Session {
     }
 
     /// Ends the search or count after its last event, [`Chosen`](crate::engine::Event::Chosen) or
-    /// [`Counted`](crate::engine::Event::Counted); the event loop calls it before [`super::Dialect::tell`].
+    /// [`Counted`](crate::engine::Event::Counted). The event loop calls it before [`super::Dialect::tell`].
     pub fn settle(&mut self) {
         self.seat.join();
         self.thinking = None;
@@ -121,7 +121,7 @@ impl Session {
     /// Sets an option.
     ///
     /// # Errors
-    /// When there is no such option, or it does not take the value; nothing is changed then.
+    /// If there is no such option, or its value is refused; then nothing changes.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refused> {
         let name = Name::find(name)?;
         let mut options = self.options.clone();
@@ -137,11 +137,10 @@ impl Session {
         Ok(())
     }
 
-    /// Sets an option to a number, or to the nearest one that it takes: for protocols that name what may be used
-    /// at most.
+    /// Sets an option to `number`, or to the nearest valid value, for protocols that send a maximum.
     ///
     /// # Errors
-    /// When there is no memory for it; nothing is changed then.
+    /// If there is no memory for it; then nothing changes.
     pub(super) fn set_at_most(&mut self, name: Name, number: u64) -> Result<(), Refused> {
         let number = usize::try_from(number).unwrap_or(usize::MAX);
         let nearest = match name.kind() {
@@ -151,18 +150,19 @@ impl Session {
         self.set_option(name.text(), Some(&nearest.to_string()))
     }
 
-    /// Forgets what earlier games taught, and begins anew.
+    /// Clears the table and sets up the starting position.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.seat.reset();
     }
 
-    /// Sets up a starting position (`None`) or the one in `text`, and plays `moves`: all or nothing.
+    /// Sets up the position `text`, or the starting position for `None`, and plays `moves`. On an error, nothing
+    /// changes.
     ///
     /// `text` may belong to another variant or, if it begins with the name of a game, to another game.
     ///
     /// # Errors
-    /// When the position or a move is refused.
+    /// If the position or a move is refused.
     pub fn set_up(&mut self, text: Option<&str>, moves: &[&str]) -> Result<(), Refused> {
         let position = (text, moves);
         let other = games::set_up(&mut *self.seat, &self.options.game, position, &self.table)?;
@@ -176,18 +176,18 @@ impl Session {
         Ok(())
     }
 
-    /// Starts a search that reports as many best lines as the options say.
+    /// Starts a search that reports the number of best lines of the options.
     ///
     /// # Errors
-    /// When the limits name a move that is not legal here.
+    /// If the limits name a move that is not legal.
     pub fn think(&mut self, limits: &Limits) -> Result<(), Refused> {
         self.think_of(self.options.settings.lines, limits)
     }
 
-    /// Starts a search that reports this many best lines, 1 or more.
+    /// Starts a search that reports `lines` best lines, 1 or more.
     ///
     /// # Errors
-    /// When the limits name a move that is not legal here.
+    /// If the limits name a move that is not legal.
     pub fn think_of(&mut self, lines: usize, limits: &Limits) -> Result<(), Refused> {
         let settings = Settings {
             lines,
@@ -201,9 +201,9 @@ impl Session {
         Ok(())
     }
 
-    /// What is pondered on was played: the search goes on within these limits, or those it began with.
+    /// Handles `ponderhit`: the search continues within `limits`, or for `None` within those it began with.
     ///
-    /// Nothing happens where nothing is pondered on.
+    /// Without effect if the engine is not pondering.
     pub fn ponder_hit(&mut self, limits: Option<Limits>) {
         let Some(known) = self.pondering.take() else {
             return;
@@ -216,7 +216,7 @@ impl Session {
         self.thinking = Some(Thinking::within(&limits));
     }
 
-    /// Starts counting the leaves of the game tree.
+    /// Starts a perft count at `depth` plies.
     pub fn count(&mut self, depth: u8) {
         let listener = self.listener();
         self.seat.count(depth, listener);
@@ -231,15 +231,15 @@ impl Session {
     fn listener(&self) -> Listener {
         let events = self.events.clone();
         Box::new(move |event| {
-            // The loop may be gone already; then nobody is waiting.
+            // The receiver is dropped if the loop has ended.
             let _ = events.send(Event::Engine(event));
         })
     }
 
-    /// A seat at the starting position of another game, thinking with the same table.
+    /// A seat at the starting position of another game, with the same table.
     ///
     /// # Errors
-    /// When there is no such game.
+    /// If there is no such game.
     pub fn open(&self, name: &str) -> Result<Box<dyn Seat>, Refused> {
         games::open(name, Arc::clone(&self.table))
     }
@@ -249,7 +249,7 @@ impl Session {
         self.replace(seat, options.clone())
     }
 
-    /// Plays another game, which `options` name.
+    /// Changes the game to that of `seat`, which `options` name.
     fn replace(&mut self, seat: Box<dyn Seat>, options: Options) -> Result<(), Refused> {
         check_level(&*seat, &options)?;
         self.table.clear();
@@ -258,7 +258,7 @@ impl Session {
         Ok(())
     }
 
-    /// Replaces the table and the engine that thinks with it; the position stays.
+    /// Replaces the table by one of `megabytes` MiB; the position stays.
     fn resize(&mut self, megabytes: usize) -> Result<(), Refused> {
         let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
         self.seat.use_table(Arc::clone(&table));

@@ -1,4 +1,4 @@
-//! What most dialects share: every line is a command of one type, or refused.
+//! The common part of most dialects: every line is a command of one type, or refused.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -11,27 +11,27 @@ use super::session::Session;
 use crate::engine::{Event, Progress};
 use crate::game::Refused;
 
-/// What became of a command: nothing more has to be said, or why it was refused.
+/// The outcome of a command: done, or why it was refused.
 pub type Done = Result<(), Refused>;
 
-/// A protocol whose lines are commands; whatever has it is a [`Dialect`].
+/// A protocol whose lines are commands. Every implementation is a [`Dialect`].
 pub trait Tongue {
-    /// A line that is understood.
+    /// A parsed line.
     type Command<'a>;
 
     /// Reads a line; `None` if it is blank.
     ///
     /// # Errors
-    /// When it is no command, or a broken one.
+    /// If it is no command, or its arguments are wrong.
     fn parse(line: &str) -> Result<Option<Self::Command<'_>>, Malformed>;
 
-    /// Whether a command, which then is not obeyed, ends the conversation.
+    /// Whether a command ends the conversation; it is then not carried out.
     fn ends(&mut self, command: &Self::Command<'_>) -> bool;
 
-    /// Carries out a command, and answers it; the reason why it cannot be done is not said yet.
+    /// Carries out a command and answers it. If it is refused, the reason is returned and not yet written.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn obey(
         &mut self,
         command: Self::Command<'_>,
@@ -39,16 +39,16 @@ pub trait Tongue {
         out: &mut dyn Write,
     ) -> io::Result<Done>;
 
-    /// Says why `line`, empty if it could not even be read, is not carried out.
+    /// Writes why `line` was refused; `line` is empty if it could not be read.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn refuse(&mut self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Says why `line` is no command, or a broken one.
+    /// Writes why `line` is no command, or has wrong arguments.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
         self.refuse(line, why, out)
     }
@@ -56,7 +56,7 @@ pub trait Tongue {
     /// As [`Dialect::tell`].
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn report(
         &mut self,
         event: &Event,
@@ -67,12 +67,12 @@ pub trait Tongue {
     /// As [`Dialect::pulse`].
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output is closed.
     fn beat(&mut self, _progress: Progress, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// As [`Dialect::patience`], of a line that is understood.
+    /// As [`Dialect::patience`], for a parsed line.
     fn wait_for(&mut self, command: &Self::Command<'_>, waiting: usize) -> Patience;
 }
 
@@ -116,7 +116,7 @@ impl<T: Tongue> Dialect for T {
     fn patience(&mut self, line: &str, waiting: usize) -> Patience {
         match T::parse(line) {
             Ok(Some(command)) => self.wait_for(&command, waiting),
-            // What is not understood must not end a search.
+            // A line that is not understood does not stop the search.
             Ok(None) | Err(_) => Patience::Now,
         }
     }

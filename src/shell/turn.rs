@@ -1,4 +1,4 @@
-//! Playing for a given side, where programs leave out passes that are forced.
+//! Plays for a given side, where programs leave out forced passes.
 
 use crate::engine::Seat;
 use crate::game::{Refused, Side};
@@ -6,32 +6,31 @@ use crate::game::{Refused, Side};
 /// Why a side could not play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Trouble {
-    /// The other side is to move, and it has moves.
+    /// The other side is to move and has a move.
     NotYourTurn,
-    /// The move is not possible.
+    /// The move is not legal.
     Refused(Refused),
 }
 
-/// A pass, as every game that has one reads it.
+/// The name of a pass, which every game with passes accepts.
 const PASS: &str = "pass";
 
-/// How many moves of a game are kept to be taken back, at least: more than any game here has. Only passes after its
-/// end, of which there may be any number, can be beyond.
+/// Minimum number of moves that can be taken back, more than in any game here. Only passes after the end of a game can
+/// exceed it.
 pub(super) const MAX_KEPT: usize = 4096;
 
-/// Whether the name of a move on a board is a square's, and not a pass.
+/// Whether the name of a move is that of a square, and not a pass.
 pub(super) fn is_square(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.ends_with(|last: char| last.is_ascii_digit())
 }
 
-/// Whether whoever is to move can only pass.
+/// Whether the side to move can only pass.
 pub(super) fn must_pass(seat: &dyn Seat) -> bool {
     matches!(seat.moves().as_slice(), [only] if !is_square(only))
 }
 
-/// Makes it the turn of `side`, passing for the other one if that is all it can do; returns how
-/// many moves that took.
+/// Makes `side` the side to move, by a pass of the other side if that is forced. Returns the number of plies.
 pub(super) fn give_turn(seat: &mut dyn Seat, side: Side) -> Result<usize, Trouble> {
     if seat.side() == side || seat.result().is_some() {
         return Ok(0);
@@ -43,10 +42,10 @@ pub(super) fn give_turn(seat: &mut dyn Seat, side: Side) -> Result<usize, Troubl
     Ok(1)
 }
 
-/// Plays a square, or passes (`None`), for `side`, and returns how many moves that took.
+/// Plays on `square`, or passes for `None`, for `side`. Returns the number of plies.
 ///
-/// The other side passes first if it must. A pass that changes nothing is no move: after the end
-/// of the game, or when the turn has passed already. Nothing is played if the move is refused.
+/// The other side passes first if it must. A pass that changes nothing counts as 0 plies: after the end of the game, or
+/// if the turn has already passed. If the move is refused, nothing is played.
 pub(super) fn play_for(
     seat: &mut dyn Seat,
     side: Side,

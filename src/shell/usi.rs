@@ -20,7 +20,7 @@ use crate::game::{Refused, Side};
 #[derive(Debug, Default)]
 pub struct Usi;
 
-/// How USI calls the option [`Name::Ponder`].
+/// USI's name of the option [`Name::Ponder`].
 const PONDER: &str = "USI_Ponder";
 
 impl Tongue for Usi {
@@ -67,7 +67,7 @@ impl Tongue for Usi {
                 session.stop();
                 Ok(())
             }
-            // Nothing is left to be done; quitting is the caller's.
+            // Nothing is left to do; the caller handles `quit`.
             Command::GameOver | Command::Quit => Ok(()),
         };
         Ok(done)
@@ -102,7 +102,7 @@ impl Tongue for Usi {
         match command {
             Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => Patience::Now,
             Command::Stop | Command::PonderHit(_) if waiting == 0 => Patience::Now,
-            // A stop behind a waiting search is meant for that one too.
+            // A stop after a queued search also stops that search.
             Command::Stop | Command::GameOver => Patience::Hurry,
             _ => Patience::Wait,
         }
@@ -114,7 +114,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
 }
 
 fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
-    // There is no other game here, whatever was chosen before.
+    // This protocol has no other game, so an earlier choice is undone.
     let chosen = othello::choose(session);
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
@@ -140,10 +140,9 @@ fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), Ref
     Ok(())
 }
 
-/// What `side` may use. Of its main time a move takes no more than a little where every
-/// move has time of its own.
+/// The limits for `side`. With byo-yomi, a move takes its byo-yomi and a small part of the main time.
 fn limits(go: &Go, side: Side) -> Limits {
-    /// The part of the main time that one move may take.
+    /// A move may take this fraction of the main time, as 1 / `PART`.
     const PART: u32 = 30;
     let clock = go.clock[side.index()].unwrap_or_default();
     let byoyomi = go.byoyomi.filter(|time| !time.is_zero());
@@ -160,7 +159,7 @@ fn limits(go: &Go, side: Side) -> Limits {
     }
 }
 
-/// What is pondered on was played; the clocks are those that are said now, if any are.
+/// Handles `ponderhit`, with the clocks that it sends, if any.
 fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
     let Go {
         depth,
@@ -179,7 +178,7 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
     Ok(())
 }
 
-/// One line of an iteration.
+/// The `info` of a line of an iteration.
 fn info(thought: &Thought, many: bool) -> Info {
     let line = thought.line.iter().map(|name| spoken(name).into());
     Info {
@@ -192,14 +191,14 @@ fn info(thought: &Thought, many: bool) -> Info {
     }
 }
 
-/// Hundredths of a disc, rounded to the nearest disc, halves away from zero.
+/// Converts hundredths of a disc to discs, rounded half away from zero.
 fn discs(hundredths: i32) -> i32 {
     (hundredths + 50 * hundredths.signum()) / 100
 }
 
-/// After the end of the game, when there is no move, it is a pass.
+/// The move, or a pass if the game is over.
 ///
-/// The move that is expected follows if the other side wants to ponder.
+/// The ponder move follows if the interface uses pondering.
 fn tell_choice(chosen: &Chosen, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(progress_info(chosen.progress)))?;
     let best = chosen.best.as_deref().map_or(PASS, spoken).into();
@@ -209,7 +208,7 @@ fn tell_choice(chosen: &Chosen, ponders: bool, out: &mut dyn Write) -> io::Resul
     say(out, &Reply::BestMove { best, ponder })
 }
 
-/// How a pass is called here.
+/// The name of a pass in USI-X.
 const PASS: &str = "pass";
 
 fn spoken(name: &str) -> &str {

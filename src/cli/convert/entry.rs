@@ -1,4 +1,4 @@
-//! A game on its way from one format to another, replayed by the rules.
+//! A game during conversion, replayed by the rules.
 
 use kaeshi::game::{Game, Refused, Side, Spoken};
 use kaeshi::games::othello::Othello;
@@ -9,33 +9,33 @@ use kaeshi_protocol::obf::Answers;
 
 use crate::cli::solve::position;
 
-/// A game or a position, as GGF would have it, and what only another format says about it.
+/// A game or a position in GGF's terms, and the fields that only another format has.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    /// The moves are legal, and passes are among them.
+    /// The game. Its moves are legal and include the passes.
     pub(super) game: ggf::Game,
-    /// What WTHOR says.
+    /// The fields that only WTHOR has.
     pub(super) thor: Option<Thor>,
-    /// What OBF says.
+    /// The fields that only OBF has.
     pub(super) known: Option<(Answers, Text)>,
 }
 
-/// What WTHOR says about a game and no other format does.
+/// The fields of a game that only WTHOR has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Thor {
-    /// The black discs at the end, had both played perfectly from `depth` empty squares on.
+    /// The black discs after perfect play from `depth` empty squares on, 0 to 64.
     pub(super) theoretical: u8,
     pub(super) depth: u8,
 }
 
-/// A move as it was read: who made it, if that is said.
+/// A move as it was read, with its player if the format names one.
 pub(super) type Ply = (Option<Disc>, Item);
 
 impl Entry {
-    /// Plays `moves` from the position of `game`. Passes that are due may be left out.
+    /// Plays `moves` from the position of `game`. Passes that are due may be missing.
     ///
     /// # Errors
-    /// When a move is not legal; the reason says which.
+    /// If a move is not legal; the reason says which.
     pub(super) fn replay(
         mut game: ggf::Game,
         moves: impl IntoIterator<Item = Ply>,
@@ -48,7 +48,7 @@ impl Entry {
                 Refused::new(format_args!("move {number} ({name}): {why}"))
             };
             if position.result().is_some() && item.mv == Move::Pass {
-                // Some say so that the game is over.
+                // Some programs mark the end of the game by a pass.
                 continue;
             }
             let is_due = position.board().legal() == 0 && position.result().is_none();
@@ -67,7 +67,7 @@ impl Entry {
                 Side::Second => -margin,
             };
             let end = ggf::End::Over;
-            // No minus before nothing.
+            // Turns -0 into 0.
             let margin = margin + 0.0;
             game.result = Some(Verdict { margin, end });
         }
@@ -78,7 +78,7 @@ impl Entry {
         })
     }
 
-    /// The first position of the game with so many empty squares, or the last one.
+    /// The first position of the game with `empties` empty squares, or the last position for `None`.
     pub(super) fn position(&self, empties: Option<i8>) -> Option<(Board, Disc)> {
         let mut position = position(&self.game.board, self.game.side);
         let is_it = |position: &Othello| Some(position.empties()) == empties;
@@ -92,7 +92,7 @@ impl Entry {
         (empties.is_none() || is_it(&position)).then(|| (cells(&position), mover(&position)))
     }
 
-    /// Whether it begins where games of Othello do.
+    /// Whether the game begins at Othello's starting position.
     pub(super) fn begins_at_the_start(&self) -> bool {
         let start = ggf::Game::new();
         (self.game.board, self.game.side) == (start.board, start.side)
@@ -112,12 +112,12 @@ fn make(position: &mut Othello, item: Item, game: &mut ggf::Game) -> Result<(), 
     Ok(())
 }
 
-/// Lets a game begin there.
+/// Sets the position at which the game begins.
 pub(super) fn set_board(game: &mut ggf::Game, position: &Othello) {
     (game.board, game.side) = (cells(position), mover(position));
 }
 
-/// Where a game begins, as a FEN.
+/// The position at which the game begins, as a FEN.
 pub(super) fn fen(game: &ggf::Game) -> String {
     position(&game.board, game.side).write()
 }

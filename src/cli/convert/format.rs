@@ -1,11 +1,11 @@
-//! The formats, and how they are told apart.
+//! The formats, and how they are detected.
 
 use std::path::Path;
 
 use clap::ValueEnum;
 use kaeshi::game::Refused;
 
-/// How games or positions of Othello are kept.
+/// A format for games or positions of Othello.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// Moves, one game a line: f5d6c3d3c4 (.txt).
@@ -22,7 +22,7 @@ pub(super) enum Format {
     Match,
 }
 
-/// Endings of file names.
+/// File name extensions.
 const ENDINGS: [(&str, Format); 6] = [
     ("txt", Format::Transcript),
     ("ggf", Format::Ggf),
@@ -33,10 +33,10 @@ const ENDINGS: [(&str, Format); 6] = [
 ];
 
 impl Format {
-    /// The format that was asked for, or the one that the file's name ends in.
+    /// The format `asked` for, or else that of the file's extension.
     ///
     /// # Errors
-    /// When neither says; `option` is what would have.
+    /// If neither is known; `option` is the option that sets it.
     pub(super) fn of(asked: Option<Self>, path: &Path, option: &str) -> Result<Self, Refused> {
         let ending = path.extension().unwrap_or_default();
         let known = ENDINGS

@@ -31,10 +31,10 @@ use super::Failure;
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
 pub(crate) struct Convert {
-    /// What to read; '-' is standard input.
+    /// The file to read; '-' is standard input.
     #[arg(value_name = "INPUT", default_value = "-")]
     input: PathBuf,
-    /// What to write; '-' is standard output.
+    /// The file to write; '-' is standard output.
     #[arg(value_name = "OUTPUT", default_value = "-")]
     output: PathBuf,
     /// The format of the input.
@@ -43,7 +43,7 @@ pub(crate) struct Convert {
     /// The format of the output.
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
-    /// To OBF: the position with that many empty squares instead of the last one.
+    /// To OBF: the position with this number of empty squares instead of the last one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i8).range(0..=60))]
     empties: Option<i8>,
     /// The names of WTHOR's players (.jou).
@@ -142,7 +142,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Refused> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Says which file it was.
+/// The failure with the path of the file.
 fn named(why: Failure, path: &Path) -> Failure {
     let path = path.display();
     match why {
@@ -151,7 +151,7 @@ fn named(why: Failure, path: &Path) -> Failure {
     }
 }
 
-/// Where records go. A file is written when all of them are known, so that it may be the one that is read.
+/// The output. A file is written after the last record, so that it may be the input file.
 struct Output<'a> {
     convert: &'a Convert,
     to: Format,
@@ -174,7 +174,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Adds a record; the inner error says why it cannot be kept in this format.
+    /// Adds a record; the inner error says why this format cannot hold it.
     fn add(&mut self, entry: &Entry) -> io::Result<Result<(), Refused>> {
         let text = match self.to {
             Format::Transcript => write::transcript(entry),
@@ -202,7 +202,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// What a base says about itself whose first game is this.
+    /// The header of a WTHOR file whose first game is `first`.
     fn header(&self, first: &Entry) -> Header {
         let date = first.game.date.as_str();
         let year = date.get(..4).and_then(|year| year.parse().ok());

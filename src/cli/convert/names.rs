@@ -1,4 +1,4 @@
-//! Players and tournaments, which WTHOR numbers and others name.
+//! Names of players and tournaments, which WTHOR replaces by numbers.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use kaeshi::game::Refused;
 use kaeshi_protocol::wthor::{Kind, Names};
 
-/// The files of names that were given.
+/// The names from the files of the options.
 #[derive(Debug, Default)]
 pub(super) struct Directory {
     players: Option<Names>,
@@ -17,7 +17,7 @@ impl Directory {
     /// Reads the files.
     ///
     /// # Errors
-    /// When one cannot be read, or holds no such names.
+    /// If a file cannot be read, or holds no such names.
     pub(super) fn read(
         players: Option<&Path>,
         tournaments: Option<&Path>,
@@ -39,18 +39,18 @@ impl Directory {
         name(self.tournaments.as_ref(), number)
     }
 
-    /// The number of a player: 0 if no file says who has which, and nobody does in words (`#12`).
+    /// The number of a player: 12 for `#12`, 0 for an empty name or without a file of names.
     ///
     /// # Errors
-    /// When the file does not know the name.
+    /// If the file does not have the name.
     pub(super) fn player_number(&self, name: &str) -> Result<u16, Refused> {
         number(self.players.as_ref(), name, "player")
     }
 
-    /// The number of a tournament, likewise.
+    /// The number of a tournament, as [`Directory::player_number`].
     ///
     /// # Errors
-    /// When the file does not know the name.
+    /// If the file does not have the name.
     pub(super) fn tournament_number(&self, name: &str) -> Result<u16, Refused> {
         number(self.tournaments.as_ref(), name, "tournament")
     }

@@ -1,4 +1,4 @@
-//! The record of a match, read as games.
+//! Reads the record of a match as games.
 
 use kaeshi::game::Refused;
 use kaeshi_protocol::board::Move;
@@ -8,10 +8,10 @@ use kaeshi_protocol::transcript::Transcript;
 use super::entry::Entry;
 use crate::cli::duel::record::{self, End, Header};
 
-/// Reads a line: first what the match is, then its games.
+/// Reads a line: first the header of the match, then its games.
 ///
 /// # Errors
-/// When it is no match, or one of another game.
+/// If the line is no record of a match, or of another game.
 pub(super) fn read(
     line: &str,
     header: &mut Option<Header>,
@@ -68,7 +68,7 @@ fn entry(played: &record::Entry, header: &Header) -> Result<Entry, Refused> {
     Entry::replay(game, plies)
 }
 
-/// The result of a game that did not end by the rules: all discs for the winner.
+/// The result of a game that did not end by the rules: a win with all discs.
 fn lost(played: &record::Entry) -> Option<Verdict> {
     let end = match played.end {
         End::Over => return None,

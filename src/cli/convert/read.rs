@@ -1,4 +1,4 @@
-//! Records, one after the other, out of any format.
+//! Reads the records of any format.
 
 use std::io::{self, BufRead};
 
@@ -16,23 +16,23 @@ use super::names::Directory;
 use super::played;
 use crate::cli::Failure;
 
-/// A record, or why it is none.
+/// A record, or why it was refused.
 pub(super) struct Found {
-    /// Where its text begins, counted from 1; binary files have no lines.
+    /// The line where the record begins, from 1; `None` for binary files.
     pub(super) line: Option<usize>,
     pub(super) entry: Result<Entry, Refused>,
 }
 
-/// What some editors put before the first sign of a text.
+/// The byte order mark that some editors put before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Who is told of every record.
+/// A function that receives every record.
 pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> io::Result<()>;
 
 /// Calls `take` for every record of `input`.
 ///
 /// # Errors
-/// When the input cannot be read or is not of that format at all, and when `take` fails.
+/// If the input cannot be read or has another format, or if `take` fails.
 pub(super) fn records(
     format: Format,
     mut input: impl BufRead,
@@ -55,7 +55,7 @@ pub(super) fn records(
             let mut bytes = Vec::new();
             input.read_to_end(&mut bytes)?;
             let text = String::from_utf8(bytes).unwrap_or_else(|why| {
-                // Else it is in ISO 8859-1, as the standard of PGN has it.
+                // Text that is not UTF-8 is read as ISO 8859-1, as in the standard of PGN.
                 why.as_bytes()
                     .iter()
                     .map(|byte| char::from(*byte))
@@ -82,7 +82,7 @@ pub(super) fn records(
     }
 }
 
-/// Reads every line that is neither blank nor a comment.
+/// Calls `read` for every line that is neither blank nor a comment.
 fn lines(
     mut input: impl BufRead,
     mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, Refused>>, Refused>,
@@ -115,7 +115,7 @@ fn lines(
     Ok(())
 }
 
-/// A move about which nothing else is known.
+/// A move without annotations and player.
 fn bare(mv: Move) -> Ply {
     let (eval, seconds) = (None, None);
     (None, Item { mv, eval, seconds })
@@ -126,7 +126,7 @@ fn transcript(line: &str) -> Result<Entry, Refused> {
     Entry::replay(ggf::Game::new(), moves.into_iter().map(bare))
 }
 
-/// The game of a line, or the two of a synchronised pair.
+/// The game of a line, or both games of a synchronised pair.
 fn games(line: &str) -> impl Iterator<Item = Result<Entry, Refused>> {
     let line = line.trim();
     let pair = line.strip_prefix("2 ").map(str::trim_start);
@@ -156,7 +156,7 @@ fn problem(line: &str) -> Result<Option<Entry>, Refused> {
     Ok(Some(entry))
 }
 
-/// A game whose first line has that number.
+/// A PGN game that begins at that line.
 fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
     let mut tagged = pgn::Game::parse(text).map_err(|why| {
         let line = line + why.line - 1;
@@ -165,7 +165,7 @@ fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
     let moves = std::mem::take(&mut tagged.moves).into_iter();
     let tag = |name| tagged.tag(name).filter(|value| *value != "?");
     let text = |name| tag(name).unwrap_or_default().into();
-    // XBoard, which alone says so, calls the first player White.
+    // Only `XBoard` writes this tag; it calls the first player White.
     let is_turned = tag("Variant").is_some_and(|variant| variant.eq_ignore_ascii_case("reversi"));
     let players = if is_turned {
         ["White", "Black"]
@@ -205,7 +205,7 @@ fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
     Ok(entry)
 }
 
-/// A position as `XBoard` writes it.
+/// A position in `XBoard`'s notation.
 fn dropped(fen: &str) -> Result<(Board, Disc), Refused> {
     let read =
         fairy::Fen::parse(fen).map_err(|why| Refused::new(format_args!("the tag FEN: {why}")))?;
@@ -213,7 +213,7 @@ fn dropped(fen: &str) -> Result<(Board, Disc), Refused> {
     board.ok_or_else(|| Refused::new("the tag FEN: the board must have 8 by 8 squares"))
 }
 
-/// The result of a game that has not come to its end, the first player's first: all discs for the winner.
+/// The result of an unfinished game, the first player's points first: a win with all discs.
 fn given_up(text: &str) -> Option<Verdict> {
     let margin = match text {
         "1-0" => 64.0,
@@ -224,7 +224,7 @@ fn given_up(text: &str) -> Option<Verdict> {
     Some(Verdict { margin, end })
 }
 
-/// A result as black and white discs, such as `40-24`; `1-0` and the like say nothing about discs.
+/// A result as black and white discs, such as `40-24`; `1-0` and the like have no discs.
 fn discs(text: &str) -> Option<Verdict> {
     let (black, white) = text.split_once('-')?;
     let number = |text: &str| text.trim().parse::<u8>().ok();

@@ -1,4 +1,4 @@
-//! The day on which a file is made.
+//! The current date, for the header of a file.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,7 @@ pub(super) fn today() -> (u16, u8, u8) {
     date(since.unwrap_or_default().as_secs() / 86_400)
 }
 
-/// The day so many days after the first of January 1970.
+/// The date `days` days after 1 January 1970.
 fn date(mut days: u64) -> (u16, u8, u8) {
     let mut year = 1970;
     while days >= 365 + u64::from(is_leap(year)) {

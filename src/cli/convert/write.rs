@@ -1,4 +1,4 @@
-//! Records written in any format but that of a match.
+//! Writes records in any format except that of a match.
 
 use kaeshi::game::Refused;
 use kaeshi_protocol::board::Move;
@@ -31,10 +31,10 @@ pub(super) fn ggf(entry: &Entry) -> String {
     format!("{}\n", entry.game)
 }
 
-/// The position with so many empty squares, or the last one.
+/// The position with `empties` empty squares, or the last one for `None`.
 ///
 /// # Errors
-/// When the game has no such position.
+/// If the game has no such position.
 pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, Refused> {
     let found = entry.position(empties).ok_or_else(|| {
         let empties = empties.unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, Refused>
     Ok(format!("{problem}\n"))
 }
 
-/// A game with its tags; the position at its beginning is one if it is another than usual.
+/// A game with its tags; one of them is the position at the beginning, unless it is the starting position.
 pub(super) fn pgn(entry: &Entry) -> String {
     let game = &entry.game;
     let or_unknown = |text: &Text| match text.as_str() {
@@ -95,8 +95,7 @@ pub(super) fn pgn(entry: &Entry) -> String {
 /// A record of WTHOR.
 ///
 /// # Errors
-/// When the game does not begin at the starting position, or has no result in discs, or the name of a player or of
-/// the tournament is not known.
+/// If the game does not begin at the starting position or has no result in discs, or if a name is unknown.
 pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Refused> {
     from_the_start(entry, "WTHOR")?;
     let ggf::Game {
@@ -140,7 +139,7 @@ fn from_the_start(entry: &Entry, what: &str) -> Result<(), Refused> {
     )))
 }
 
-/// How many discs Black has at the end, if the difference is one that a full board can have.
+/// The black discs at the end; `None` unless a full board can have that difference.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

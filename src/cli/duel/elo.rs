@@ -51,7 +51,7 @@ impl Elo {
             difference: rating(mean),
             interval: interval.map(rating),
             superiority,
-            // A game deviates more than the mean of a pair, by the root of two.
+            // The standard deviation of a game is that of a pair's mean times √2.
             normalized: (!is_constant).then(|| NORMALIZED * (mean - 0.5) / (2.0 * variance).sqrt()),
         })
     }
@@ -148,8 +148,8 @@ mod tests {
         (1000, 0.997_008_750),
     ];
 
-    /// Results that fastchess printed, published with changes of Cinder, `RubiChess` and other chess engines: pairs, Elo
-    /// and its error, normalized Elo, LOS in percent.
+    /// Results that fastchess printed, published with changes of Cinder, `RubiChess` and other chess engines: pairs,
+    /// Elo and its error, normalized Elo, LOS in percent.
     #[test]
     fn numbers_are_those_that_fastchess_published() {
         for (pairs, elo, error, normalized, los) in [

@@ -1,4 +1,4 @@
-//! One game between two programs, under clocks, with a referee.
+//! One game between two programs, with clocks and a referee.
 
 use std::time::{Duration, Instant};
 
@@ -10,50 +10,50 @@ use super::program::{Program, Trouble};
 use super::spent::{Spent, milliseconds};
 use super::talk::{Pace, Request, Talk, Told};
 
-/// A program and the way to talk to it.
+/// A program and the driver of its protocol.
 pub(super) struct Player {
     pub(super) program: Program,
     pub(super) talk: Box<dyn Talk>,
 }
 
-/// Why a game ended.
+/// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum End {
-    /// By its rules.
+    /// The game ended by its rules.
     Over,
-    /// The loser's time was up.
+    /// The loser ran out of time.
     Time,
-    /// The loser's move was not legal: what the rules say of it.
+    /// The loser's move was illegal; the reason by the rules.
     Illegal(String),
-    /// The loser did not answer, or made no sense: what happened.
+    /// The loser gave no valid answer; what happened.
     Forfeit(String),
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
-    /// The moves, opening included.
+    /// The moves, including the opening.
     pub(super) moves: Vec<String>,
-    /// For the side that moved first.
+    /// The outcome by the rules or by forfeit.
     pub(super) outcome: Outcome,
-    /// By how much the first player won, if the game ended by its rules.
+    /// How much the first player won by, negative for a loss, if the game ended by its rules.
     pub(super) margin: Option<i32>,
     pub(super) end: End,
-    /// What both clocks showed at last, in seconds; less than nothing if a flag fell.
+    /// The final times of both clocks in seconds; negative if a flag fell.
     pub(super) left: [f64; 2],
-    /// What each move took, in seconds; nothing if nobody was asked for it.
+    /// The time of each move in seconds; 0 for moves that were not searched.
     pub(super) times: Vec<f64>,
-    /// Where both players' time went.
+    /// The time usage of both players.
     pub(super) spent: [Spent; 2],
 }
 
 /// The rules of a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rules {
-    /// Of the side that moves first, and of the other one.
+    /// The time controls of the side that moves first, and of the other.
     pub(super) paces: [Pace; 2],
-    /// By how much a flag may fall without anything being lost: the way through the pipes.
+    /// How late a move may be without a loss, for delays in the pipes.
     pub(super) tolerance: Duration,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Asks whoever is to move.
+    /// Requests a move from the player to move.
     fn ask(&mut self) -> Result<(), Broken> {
         let side = self.seat.side();
         let pace = self.rules.paces[side.index()];
@@ -170,7 +170,8 @@ impl<'a> Table<'a> {
         self.make(&name, took, Some(side))
     }
 
-    /// Makes a move, chosen by `chooser` or due, and tells both players of it.
+    /// Makes a move and sends it to both players. `chooser` is the player who chose it; `None` for openings and forced
+    /// passes.
     fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), Broken> {
         let side = self.seat.side();
         if let Err(why) = self.seat.play(&[name]) {
@@ -212,7 +213,7 @@ fn broken(side: Side, why: &Trouble) -> Broken {
     }
 }
 
-/// On a board of squares, what is no square is a pass.
+/// Whether a move is a pass: on a board of squares, any move that is no square.
 fn is_pass(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_ascii_alphabetic()) || name == "p"
 }

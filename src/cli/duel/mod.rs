@@ -43,8 +43,8 @@ use super::seconds::seconds;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
-    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI; 'nboard@16:' sets its
-    /// depth, for programs that look at no clock.
+    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI; 'nboard@16:'
+    /// sets its depth, for programs that ignore the clock.
     #[arg(long, value_name = "COMMAND")]
     first: String,
     /// The second program.
@@ -56,11 +56,11 @@ pub(crate) struct Match {
     /// What to call the second program.
     #[arg(long, value_name = "NAME")]
     second_name: Option<String>,
-    /// Games in all; from every opening two, with colours exchanged [default: 20; with --sprt until it is decided].
+    /// Number of games, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// Stop when a sequential test on pairs of games is decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized
-    /// is what 'elo1=5' means; the other model is logistic.
+    /// Stop when a sequential test on pairs of games is decided; 'elo1=5' stands for
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, and the other model is logistic.
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
     /// Openings, one a line, such as f5d6c3; without it each pair begins with eight random plies.
@@ -69,22 +69,22 @@ pub(crate) struct Match {
     /// Seconds on each clock.
     #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
     time: Duration,
-    /// Seconds gained by each move.
+    /// Increment in seconds.
     #[arg(long, default_value = "0.1", value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
     increment: Duration,
-    /// Seconds on the second program's clock, if not as many.
+    /// Seconds on the second program's clock, if different.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
     second_time: Option<Duration>,
-    /// Seconds gained by each move of the second program, if not as many.
+    /// Increment of the second program in seconds, if different.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
     second_increment: Option<Duration>,
     /// Seconds for each move, instead of a clock.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
     move_time: Option<Duration>,
-    /// Plies for each move, in any time; programs that speak GTP are not told.
+    /// Depth in plies for each move, without a time limit; not sent to programs that speak GTP.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// By how many milliseconds a flag may fall: the way through the pipes of a busy machine.
+    /// Milliseconds that a move may be late, for delays in the pipes of a busy machine.
     #[arg(long, default_value_t = 50, value_name = "MS", value_parser = value_parser!(u64).range(0..=3_600_000))]
     tolerance: u64,
     /// Seconds that a program may take to start, or to do what takes no thought.

@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! The openings of a match.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -10,7 +10,7 @@ use kaeshi_protocol::transcript::Transcript;
 
 use super::digest;
 
-/// A list of openings, or none.
+/// A list of openings, or random ones.
 #[derive(Debug)]
 pub(super) struct Openings {
     /// Their moves, with blanks between them.
@@ -29,7 +29,7 @@ impl Openings {
     /// Reads a file: one opening a line, as `f5d6c3` or as `f5 d6 c3`; `#` begins a comment.
     ///
     /// # Errors
-    /// When the file cannot be read, or a line is no sequence of moves of the game in `seat`.
+    /// If the file cannot be read, or a line is no legal sequence of moves of the game in `seat`.
     pub(super) fn read(file: &str, seat: &mut dyn Seat) -> Result<Self, Refused> {
         let refuse = |why: &dyn Display| Refused::new(format_args!("{file}: {why}"));
         let opened = File::open(file).map_err(|why| refuse(&why))?;
@@ -80,7 +80,7 @@ impl Openings {
         self.sha256.as_deref()
     }
 
-    /// The opening of the pair of games with that number; a list that is too short begins anew.
+    /// The opening of a pair of games, numbered from 0. A list that is too short is repeated.
     pub(super) fn of_pair(&self, pair: usize, seat: &mut dyn Seat) -> Vec<String> {
         if !self.lines.is_empty() {
             let line = &self.lines[pair % self.lines.len()];
@@ -103,7 +103,7 @@ impl Openings {
     }
 }
 
-/// The moves of a line, passes included.
+/// The moves of a line, including passes.
 fn understand(line: &str, seat: &mut dyn Seat) -> Result<Vec<String>, Refused> {
     let words: Vec<String> = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
         [word] if seat.grid().is_some() && word.len() > 3 => {
@@ -115,7 +115,7 @@ fn understand(line: &str, seat: &mut dyn Seat) -> Result<Vec<String>, Refused> {
     seat.reset();
     let mut moves = Vec::new();
     for word in &words {
-        // A pass that is due may be left out.
+        // A forced pass may be missing.
         if let ([pass], false) = (seat.moves().as_slice(), word.starts_with('p'))
             && !pass.starts_with(|first: char| first.is_ascii_alphabetic())
         {

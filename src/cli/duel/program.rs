@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::process::{self, Exit};
 
-/// Why a program did not answer as it should.
+/// Why a program gave no valid answer.
 #[derive(Debug, Error)]
 pub(super) enum Trouble {
     /// No answer before the deadline.
@@ -37,7 +37,7 @@ pub(super) enum Trouble {
     /// Too much output after one command.
     #[error("it printed more than {} MiB after one command", MAX_OUTPUT / 1024 / 1024)]
     Flood,
-    /// An answer that makes no sense.
+    /// The answer is not valid.
     #[error("{0}")]
     Nonsense(String),
     /// It gave the game up.

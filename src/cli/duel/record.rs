@@ -1,4 +1,4 @@
-//! The games of a match in a file, one JSON object a line, from which a match can be taken up again.
+//! The record of a match: a file with one JSON object a line, from which the match can be resumed.
 
 mod entry;
 mod header;

@@ -1,4 +1,4 @@
-//! What a match says: a line for every game, and at its end the whole, for people or for scripts.
+//! The report of a match: a line for every game and a summary at the end, for people or for scripts.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io:
     )
 }
 
-/// One line for a game, and how the match stands.
+/// One line for a game, with the standing of the match.
 pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> {
     let color = if entry.first_moves_first { "x" } else { "o" };
     let points = match entry.points {
@@ -109,7 +109,7 @@ fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// One JSON object.
+/// The summary as one JSON object.
 pub(super) fn json(
     tally: &Tally,
     commands: [&str; 2],

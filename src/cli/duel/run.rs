@@ -133,7 +133,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Plays a game; the program named first begins if `number`, counted from 0, is even.
+    /// Plays a game; the program named first begins if `number`, from 0, is even.
     fn play(&mut self, number: usize, opening: &[String]) -> Result<Entry, Broken> {
         self.seat.reset();
         let first_moves_first = number.is_multiple_of(2);

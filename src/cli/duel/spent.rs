@@ -1,25 +1,25 @@
-//! Where the time of a match goes: by phase of the game, and what was left.
+//! Time usage in a match: by phase of the game, and what was left.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Phases of a game, as plies counted from 1: in Othello down to 40 empty squares, to 20, and the end.
+/// Phases of a game by plies, from 1. In Othello they end at 40 empty squares, at 20, and at the end.
 pub(super) const PHASES: [&str; 3] = ["1-20", "21-40", "41-"];
 
-/// Where the time of one player went in one game, in seconds.
+/// The time usage of one player in one game, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Spent {
-    /// In each of the [`PHASES`].
+    /// Time in each of the [`PHASES`].
     phases: [f64; PHASES.len()],
-    /// By the slowest move.
+    /// Time of the slowest move.
     slowest: f64,
-    /// The least that the clock showed when a move came, before an increment; less than nothing if it was late.
+    /// Minimum time left on the clock after a move, before the increment; negative if the move was late.
     least: Option<f64>,
 }
 
 impl Spent {
-    /// Counts a move that was asked for after `plies` others and took that long, of the time on the clock.
+    /// Adds a move made after `plies` other plies, which took `took` with `clock` on the clock.
     pub(super) fn add(&mut self, plies: usize, took: Duration, clock: Option<Duration>) {
         let took = took.as_secs_f64();
         let phase = (plies / 20).min(PHASES.len() - 1);
@@ -30,12 +30,12 @@ impl Spent {
     }
 }
 
-/// Rounded to what is worth keeping.
+/// The time rounded to milliseconds.
 pub(super) fn milliseconds(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0
 }
 
-/// The smaller one, if there are two.
+/// The smaller value, if there are two.
 fn least(one: Option<f64>, other: Option<f64>) -> Option<f64> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
@@ -43,7 +43,7 @@ fn least(one: Option<f64>, other: Option<f64>) -> Option<f64> {
     }
 }
 
-/// The time of one program over all games of a match.
+/// The time usage of one program over all games of a match, in seconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Account {
     games: u32,
@@ -53,20 +53,20 @@ pub(super) struct Account {
     left: Option<f64>,
 }
 
-/// What an [`Account`] says, in seconds.
+/// The summary of an [`Account`], in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Summary {
-    /// Used in each of the [`PHASES`], a game.
+    /// Time per game in each of the [`PHASES`].
     pub(super) used_by_phase: [f64; PHASES.len()],
     pub(super) slowest_move: f64,
-    /// The least that the clock ever showed when a move came.
+    /// Minimum time left on the clock after a move.
     pub(super) least_left: Option<f64>,
-    /// What the clock showed after the last move of a game, on average.
+    /// Mean time left on the clock after the last move of a game.
     pub(super) left_at_end: Option<f64>,
 }
 
 impl Account {
-    /// Counts a game, and what the clock showed at its end if there was one.
+    /// Adds a game; `left` is the time on the clock at its end, if there was one.
     pub(super) fn add(&mut self, game: &Spent, left: Option<f64>) {
         self.games += 1;
         for (sum, phase) in self.sum.iter_mut().zip(game.phases) {
@@ -77,7 +77,7 @@ impl Account {
         self.left = left.map(|left| self.left.unwrap_or_default() + left);
     }
 
-    /// `None` before the first game that says where its time went.
+    /// The summary; `None` if no game has time usage.
     pub(super) fn summary(&self) -> Option<Summary> {
         let games = f64::from(self.games);
         (self.games > 0).then(|| Summary {

@@ -1,9 +1,9 @@
-//! When a match has shown enough: the sequential probability ratio test on pairs of games.
+//! The sequential probability ratio test (SPRT) on pairs of games, which decides when a match may stop.
 //!
-//! The generalised test of Michel Van den Bergh, as the test servers of chess engines run it: both hypotheses
-//! fix the mean (or the mean over the deviation) of a pair's result, everything else about its distribution is
-//! what makes the results seen most likely, and the logarithm of the ratio of the two likelihoods is followed
-//! until it leaves Wald's bounds. Counting pairs and not games allows for openings that favour one side.
+//! The generalised test of Michel Van den Bergh, as the test servers of chess engines run it. Both hypotheses fix the
+//! mean of a pair's result, or its mean over its deviation. The rest of the distribution is the one that makes the
+//! observed results most likely. The test ends when the log-likelihood ratio leaves Wald's bounds. Pairs instead of
+//! games allow for openings that favour one side.
 
 mod fit;
 
@@ -15,59 +15,59 @@ use serde::Serialize;
 
 use self::fit::{Distribution, fit_mean, fit_ratio};
 
-/// How many pairs of games brought the first program no point, ½, 1, 1½ and 2.
+/// Number of pairs of games with 0, ½, 1, 1½ and 2 points for the first program.
 pub(super) type Pairs = [u32; 5];
 
-/// What a point of Elo is.
+/// The meaning of a point of Elo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Model {
-    /// What a score of so many percent means: 400 points are ten to one.
+    /// By the expected score: 400 points are odds of ten to one.
     Logistic,
-    /// The score's distance from one half in standard deviations of a game, times 800 / ln 10: the same number
-    /// of games tells 0 from 5 points at any rate of draws and with any openings.
+    /// The score's distance from one half in standard deviations of a game, times 800 / ln 10. So the number of games
+    /// to tell 0 from 5 points does not depend on draw rate and openings.
     Normalized,
 }
 
-/// Two hypotheses, and how sure one wants to be.
+/// The hypotheses of a test and its error probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Sprt {
-    /// What the first program is worth if the change is no good, in Elo of `model`.
+    /// The null hypothesis: the first program is at most this strong, in Elo of `model`.
     elo0: f64,
-    /// What it is worth if the change is good.
+    /// The alternative hypothesis: the first program is at least this strong, in Elo of `model`.
     elo1: f64,
-    /// How often `elo1` may be accepted though `elo0` is true.
+    /// Probability of accepting `elo1` if `elo0` is true, between 0 and 1.
     alpha: f64,
-    /// How often `elo0` may be accepted though `elo1` is true.
+    /// Probability of accepting `elo0` if `elo1` is true, between 0 and 1.
     beta: f64,
     model: Model,
 }
 
-/// Which hypothesis a match has shown.
+/// The accepted hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) enum Verdict {
-    /// The difference is `elo0`, or less.
+    /// The difference is `elo0` or less.
     H0,
-    /// The difference is `elo1`, or more.
+    /// The difference is `elo1` or more.
     H1,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Standing {
     #[serde(flatten)]
     pub(super) test: Sprt,
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio.
     pub(super) llr: f64,
-    /// At or below this `elo0` is accepted.
+    /// At or below this bound, `elo0` is accepted.
     pub(super) lower: f64,
-    /// At or above this `elo1` is accepted.
+    /// At or above this bound, `elo1` is accepted.
     pub(super) upper: f64,
     pub(super) verdict: Option<Verdict>,
 }
 
 impl Sprt {
-    /// Where the test stands after these pairs.
+    /// The state of the test after these pairs.
     pub(super) fn after(self, pairs: &Pairs) -> Standing {
         let (llr, lower, upper) = (self.llr(pairs), self.lower(), self.upper());
         let verdict = match llr {
@@ -92,14 +92,14 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The logarithm of how much more likely these pairs are if `elo1` is true than if `elo0` is.
+    /// The logarithm of the likelihood of these pairs under `elo1`, divided by that under `elo0`.
     fn llr(self, pairs: &Pairs) -> f64 {
         let Some((seen, count)) = Distribution::of(pairs) else {
             return 0.0;
         };
         let fit = |elo: f64| match self.model {
             Model::Logistic => fit_mean(&seen, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
-            // A pair's mean deviates less than a game's, by the root of two.
+            // The standard deviation of a pair's mean is that of a game divided by √2.
             Model::Normalized => fit_ratio(&seen, elo / NORMALIZED * 2_f64.sqrt()),
         };
         let (zero, one) = (fit(self.elo0), fit(self.elo1));
@@ -113,10 +113,10 @@ impl Sprt {
     }
 }
 
-/// Points of normalized Elo in a standard deviation: near zero and without draws it is the logistic Elo.
+/// Points of normalised Elo per standard deviation; near zero and without draws it equals logistic Elo.
 pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; only `elo1` has to be there.
+/// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; only `elo1` is required.
 impl FromStr for Sprt {
     type Err = Refused;
 
@@ -166,7 +166,7 @@ impl FromStr for Sprt {
     }
 }
 
-/// As it is given, in full.
+/// All parameters, in the form that is read.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -214,7 +214,7 @@ mod tests {
         test.after(&pairs).llr
     }
 
-    /// Tests whose results and ratios are published with changes of Stockfish, Reckless and Clockwork.
+    /// Tests whose results and ratios were published with changes of Stockfish, Reckless and Clockwork.
     #[test]
     fn ratios_are_those_that_test_servers_published() {
         use Model::{Logistic, Normalized};

@@ -1,4 +1,4 @@
-//! What a match says to a program, whatever protocol it speaks.
+//! The interface of a match to a program, for any protocol.
 
 mod gtp;
 mod nboard;
@@ -10,22 +10,22 @@ use kaeshi::game::{Refused, Side};
 
 use super::program::{Program, Trouble};
 
-/// How much time there is.
+/// A time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// For the whole game, and gained by each move.
+    /// Time for the whole game, and increment per move.
     Clock(Duration, Duration),
-    /// For each move.
+    /// Time for each move.
     PerMove(Duration),
-    /// So many plies, in any time.
+    /// Depth in plies, without a time limit.
     Depth(u32),
 }
 
 impl Pace {
-    /// Slower than this is no answer where time is not measured.
+    /// Time limit for an answer where time is not measured.
     const UNTIMED: Duration = Duration::from_secs(600);
 
-    /// What there is at first, for the game or for a move.
+    /// The initial time, for the game or for a move.
     pub(super) fn main(self) -> Duration {
         match self {
             Self::Clock(main, _) => main,
@@ -34,7 +34,7 @@ impl Pace {
         }
     }
 
-    /// What a move gains.
+    /// The increment per move.
     pub(super) fn increment(self) -> Duration {
         match self {
             Self::Clock(_, increment) => increment,
@@ -46,16 +46,16 @@ impl Pace {
 /// A request for a move.
 pub(super) struct Request {
     pub(super) side: Side,
-    /// Of both sides.
+    /// The time controls of both sides.
     pub(super) paces: [Pace; 2],
-    /// What both clocks show, if there are any.
+    /// The times on both clocks, if there are any.
     pub(super) clocks: [Duration; 2],
     /// An answer after this is not waited for.
     pub(super) deadline: Instant,
 }
 
 impl Request {
-    /// How much time whoever is asked has.
+    /// The time control of the side to move.
     pub(super) fn pace(&self) -> Pace {
         self.paces[self.side.index()]
     }
@@ -64,30 +64,30 @@ impl Request {
 /// A move that was made.
 pub(super) struct Told<'a> {
     pub(super) side: Side,
-    /// As the referee names it.
+    /// The move in the referee's notation.
     pub(super) name: &'a str,
     pub(super) is_pass: bool,
     pub(super) took: Duration,
-    /// Chosen by the program that is told.
+    /// Whether the receiving program chose the move.
     pub(super) by_itself: bool,
 }
 
-/// One protocol, from the side of a match.
+/// The driver of one protocol.
 pub(super) trait Talk {
-    /// Begins to talk, and returns the program's name.
+    /// Starts the conversation and returns the program's name.
     fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble>;
-    /// Begins a game at the starting position.
+    /// Starts a game at the starting position.
     fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble>;
-    /// Tells of a move.
+    /// Sends a move.
     fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble>;
-    /// Asks for a move, in the referee's notation.
+    /// Requests a move, in the referee's notation.
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble>;
 }
 
-/// Takes `ugi:`, `gtp:`, `nboard:` or `nboard@16:` off a command line; it is UGI if there is none.
+/// Splits `ugi:`, `gtp:`, `nboard:` or `nboard@16:` from a command line; without a prefix the protocol is UGI.
 ///
 /// # Errors
-/// When no command is left, or the depth is none.
+/// If there is no command after the prefix, or the depth is not valid.
 pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
     let (name, command) = text.split_once(':').unwrap_or(("", text));
     let (talk, command): (Box<dyn Talk>, &str) = match name {
@@ -113,7 +113,7 @@ pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
     Ok((talk, command.trim()))
 }
 
-/// Seconds, with a fraction if there is one.
+/// Seconds, with a fraction if needed.
 fn seconds(time: Duration) -> String {
     match time.subsec_millis() {
         0 => time.as_secs().to_string(),

@@ -1,4 +1,4 @@
-//! What the games of a match say about strength.
+//! The statistics of a match.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ use super::record::Entry;
 use super::spent::Account;
 use super::sprt::{Pairs, Sprt, Standing};
 
-/// Results of the program named first.
+/// The results from the view of the program named first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// Games lost by anything but the rules: by the first program, by the second.
+    /// Games lost by forfeit: by the first program, by the second.
     pub(super) faults: [Faults; 2],
-    /// Where the time went: of the first program, of the second.
+    /// Time usage of the first program, and of the second.
     pub(super) accounts: [Account; 2],
     /// Final differences of games that ended by the rules.
     margins: Vec<f64>,
-    /// Pairs of games from the same opening, by their points.
+    /// Number of pairs of games from the same opening, by their points.
     pub(super) pairs: Pairs,
-    /// Half points of a game whose pair is not complete.
+    /// Half points of a game whose pair is incomplete.
     half: Option<usize>,
-    /// When enough has been shown, if that is asked.
+    /// The sequential test, if there is one.
     sprt: Option<Sprt>,
     /// Whether games have clocks: without them, what they show at the end means nothing.
     has_clocks: bool,
 }
 
-/// Games that a program lost by anything but the rules.
+/// Number of games lost by forfeit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Faults {
-    /// Its time was up.
+    /// Losses on time.
     pub(super) time: u32,
-    /// Its move was not legal.
+    /// Illegal moves.
     pub(super) illegal: u32,
-    /// It ended, or made no sense.
+    /// Crashes and invalid answers.
     pub(super) other: u32,
 }
 
@@ -60,7 +60,7 @@ impl Tally {
     pub(super) fn add(&mut self, game: &Entry) {
         self.score_game(game.points);
         self.margins.extend(game.margin.map(f64::from));
-        // A draw by forfeit does not exist: whoever has no point has lost so.
+        // A forfeit is never a draw, so the loser is the program without points.
         let fault = &mut self.faults[usize::from(game.points > 0.5)];
         match game.end {
             End::Over => {}
@@ -69,7 +69,7 @@ impl Tally {
             End::Forfeit(_) => fault.other += 1,
         }
         for (program, account) in self.accounts.iter_mut().enumerate() {
-            // Of the colours, which the record puts in order, the one that this program had.
+            // The record is in the order of colours; this is the program's colour.
             let color = usize::from(game.first_moves_first == (program == 1));
             if let Some(spent) = &game.spent {
                 let left = self.has_clocks.then_some(game.left[color]);
@@ -91,7 +91,7 @@ impl Tally {
         }
     }
 
-    /// Where the test stands, if there is one.
+    /// The state of the sequential test, if there is one.
     pub(super) fn standing(&self) -> Option<Standing> {
         self.sprt.map(|sprt| sprt.after(&self.pairs))
     }
@@ -116,7 +116,7 @@ impl Tally {
         mean(&self.margins)
     }
 
-    /// From whole pairs only: the games of a pair are not independent, pairs are.
+    /// From complete pairs only: the games of a pair are not independent, but pairs are.
     pub(super) fn elo(&self) -> Option<Elo> {
         Elo::of(&self.pairs)
     }

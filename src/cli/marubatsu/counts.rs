@@ -11,7 +11,7 @@ use kaeshi::games::mnk::marubatsu::{
 
 use super::report::{Figure, Section};
 
-/// The rounds and the seed of the article's match.
+/// Number of rounds of the article's match.
 pub(super) const ROUNDS: u32 = 50_000;
 pub(super) const SEED: u32 = 0;
 
@@ -135,7 +135,7 @@ pub(super) fn tree() -> Section {
     section
 }
 
-/// Nodes of the searches.
+/// Number of nodes of the searches.
 pub(super) fn nodes() -> Section {
     let mut section =
         Section::new("Nodes of the searches from the start (articles: parts 182 and 186)");
@@ -182,10 +182,10 @@ pub(super) fn nodes() -> Section {
     section
 }
 
-/// How a player answers: with moves that are as good to it.
+/// A player's answer: the moves that it considers equally good.
 type Answer<'a> = Box<dyn FnMut(&Marubatsu) -> Vec<Move> + 'a>;
 
-/// Who solves the game.
+/// Which players solve the game, strongly or weakly.
 pub(super) fn solved() -> Section {
     let mut section = Section::new("Strong and weak solutions (article: part 186)");
     let solution = Solution::new();

@@ -34,7 +34,7 @@ enum Experiment {
         /// Rounds of two games.
         #[arg(long, default_value_t = counts::ROUNDS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
         rounds: u32,
-        /// What `random.seed` gets.
+        /// Seed of the random numbers, as for `random.seed`.
         #[arg(long, default_value_t = counts::SEED)]
         seed: u32,
     },
@@ -42,7 +42,7 @@ enum Experiment {
     Tree,
     /// Count the nodes of alpha-beta and PVS, with and without table, copying and taking back
     Nodes,
-    /// Check who finds a best move everywhere
+    /// Check which players find a best move in every position
     Solved,
     /// Time the ways to list legal moves
     Listing,

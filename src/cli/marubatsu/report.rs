@@ -1,19 +1,19 @@
-//! Figures beside those of the articles, for people and for scripts.
+//! Figures compared with those of the articles, for people and for scripts.
 
 use std::fmt;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// What an experiment found, or what an article says that it does.
+/// A figure, measured here or given by an article.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(super) enum Figure {
     /// One number.
     Count(u64),
-    /// Several.
+    /// Several numbers.
     Counts(Vec<u64>),
-    /// A duration or a rate in the unit of its row, or a share in percent.
+    /// A duration or rate in the unit of its row, or a percentage.
     Measure(f64),
     /// Yes or no.
     Truth(bool),
@@ -72,17 +72,17 @@ impl From<bool> for Figure {
     }
 }
 
-/// One figure and its counterpart.
+/// A figure and the article's.
 #[derive(Debug, Serialize)]
 pub(super) struct Row {
     what: String,
     here: Figure,
     article: Option<Figure>,
-    /// Whether they are the same; nothing for times, which differ from machine to machine.
+    /// Whether both are the same; `None` for times, which depend on the machine.
     same: Option<bool>,
 }
 
-/// An experiment's figures.
+/// The figures of an experiment.
 #[derive(Debug, Serialize)]
 pub(super) struct Section {
     title: &'static str,
@@ -99,7 +99,7 @@ impl Section {
         }
     }
 
-    /// A figure that has to be the article's, where the article has one.
+    /// A figure that must equal the article's, if the article has one.
     pub(super) fn exact(
         &mut self,
         what: impl Into<String>,
@@ -125,12 +125,12 @@ impl Section {
         });
     }
 
-    /// What to know about the article's figures.
+    /// A remark about the article's figures.
     pub(super) fn note(&mut self, note: &'static str) {
         self.notes.push(note);
     }
 
-    /// Whether every figure that has to be the article's is.
+    /// Whether all figures that must equal the article's do.
     pub(super) fn is_confirmed(&self) -> bool {
         self.rows.iter().all(|row| row.same != Some(false))
     }

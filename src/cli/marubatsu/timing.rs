@@ -1,4 +1,4 @@
-//! How long the articles' functions take.
+//! Timings of the articles' functions.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use kaeshi::games::mnk::marubatsu::{Board, Descent, Marubatsu, Method, Move, Mov
 
 use super::report::Section;
 
-/// Nanoseconds that `work` takes: the fastest of several batches.
+/// Time of `work` in nanoseconds: the fastest of several batches.
 #[expect(clippy::cast_precision_loss, reason = "a time for people")]
 fn nanoseconds(mut work: impl FnMut()) -> f64 {
     const BATCH: Duration = Duration::from_millis(2);
@@ -32,7 +32,7 @@ fn nanoseconds(mut work: impl FnMut()) -> f64 {
     fastest
 }
 
-/// Legal moves by number of marks.
+/// Times to list the legal moves, by number of marks.
 pub(super) fn listing() -> Section {
     const FOURTH: [f64; 9] = [
         914.0, 887.0, 881.0, 870.0, 844.0, 809.0, 794.0, 775.0, 754.0,
@@ -78,7 +78,7 @@ pub(super) fn listing() -> Section {
         );
         section.measured(format!("{marks} marks, lowest bit"), by_lowest, Some(last));
         if let Some(mv) = cells.next() {
-            // The article puts circles alone, in the order of their bits.
+            // The article places circles only, in the order of their bits.
             board.set(mv, Some(Side::First));
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn listing() -> Section {
     section
 }
 
-/// Making moves and taking them back against copying.
+/// Times to make and take back moves, and to copy boards.
 pub(super) fn undo() -> Section {
     const COPY: [f64; 10] = [18.2, 20.5, 22.7, 24.8, 25.3, 27.1, 28.8, 30.6, 32.3, 33.9];
     let mut section = Section::new("Taking moves back against copying (article: part 186, Python)");
@@ -165,7 +165,7 @@ pub(super) fn undo() -> Section {
     section
 }
 
-/// The search of the article's timing: PVS is guided by the search before it.
+/// The search of the article's timing; PVS takes its move order from the search before.
 fn guided(method: Method, descent: Descent) -> Thinker {
     match method {
         Method::AlphaBeta => Thinker::new(method, descent, 9),
@@ -177,7 +177,7 @@ fn guided(method: Method, descent: Descent) -> Thinker {
     }
 }
 
-/// Positions a second of the check for a strong solution.
+/// Positions per second in the check for a strong solution.
 fn checks(section: &mut Section) {
     let solution = Solution::new();
     let selection = Selection {

@@ -1,16 +1,16 @@
-//! The game on the table, with the moves that can be taken back.
+//! The current game, with the moves that can be taken back.
 
 use kaeshi::engine::{Chosen, Limits, Seat, Settings};
 use kaeshi::game::{Misfit, Outcome, Refused, Side};
 use kaeshi::search::Level;
 
-/// How games write a pass.
+/// The names of a pass in the games.
 const PASSES: [&str; 3] = ["0000", "pass", "p"];
 
 /// A position, the moves that led to it, and the engine.
 pub(super) struct Board {
     seat: Box<dyn Seat>,
-    /// The position the game began with, if it is not the starting position.
+    /// The position at the start of the game; `None` for the starting position.
     setup: Option<String>,
     moves: Vec<Played>,
     settings: Settings,
@@ -19,12 +19,12 @@ pub(super) struct Board {
 /// A move that was played.
 struct Played {
     name: String,
-    /// A person chose it.
+    /// Whether a person chose the move.
     by_choice: bool,
 }
 
 impl Board {
-    /// A game that begins with what is on the table of `seat`, which `setup` describes.
+    /// A game that starts with the current position of `seat`, which `setup` describes.
     pub(super) fn new(seat: Box<dyn Seat>, setup: Option<String>, settings: Settings) -> Self {
         Self {
             seat,
@@ -34,7 +34,7 @@ impl Board {
         }
     }
 
-    /// Plays a move that a person chose (`by_choice`), or the engine or the rules.
+    /// Plays a move; `by_choice` if a person chose it, and not the engine or the rules.
     pub(super) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), Refused> {
         self.seat.play(&[name])?;
         let name = name.to_owned();
@@ -42,7 +42,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes back the last move a person chose and all after it; false if there is none.
+    /// Takes back the last move chosen by a person and all later ones; false if there is none.
     pub(super) fn undo(&mut self) -> Result<bool, Misfit> {
         match self.moves.iter().rposition(|mv| mv.by_choice) {
             Some(count) => self.rewind(count).map(|()| true),
@@ -50,7 +50,7 @@ impl Board {
         }
     }
 
-    /// Takes back all moves but the first `count`.
+    /// Takes back all moves except the first `count`.
     pub(super) fn rewind(&mut self, count: usize) -> Result<(), Misfit> {
         let left: Vec<_> = self.moves[..count].iter().map(|mv| &*mv.name).collect();
         self.seat.set_up(self.setup.as_deref(), &left)?;
@@ -58,12 +58,12 @@ impl Board {
         Ok(())
     }
 
-    /// What the engine would do.
+    /// Searches with the current settings.
     pub(super) fn think(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
         self.seat.choose(limits, self.settings)
     }
 
-    /// What the engine would do at its best.
+    /// Searches at full strength.
     pub(super) fn advise(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
         let settings = Settings {
             level: Level::FULL,
@@ -72,7 +72,7 @@ impl Board {
         self.seat.choose(limits, settings)
     }
 
-    /// The name of the pass, if nothing else is possible.
+    /// The name of the pass, if it is the only legal move.
     pub(super) fn forced_pass(&self) -> Option<String> {
         let mut moves = self.seat.moves();
         let only = moves.pop().filter(|_| moves.is_empty())?;
@@ -92,12 +92,12 @@ impl Board {
         self.seat.moves()
     }
 
-    /// The position on one line.
+    /// The position as one line of text.
     pub(super) fn write(&self) -> String {
         self.seat.write()
     }
 
-    /// The position for a person.
+    /// The position drawn for people.
     pub(super) fn draw(&self) -> String {
         self.seat.draw()
     }

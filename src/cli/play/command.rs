@@ -1,6 +1,6 @@
-//! What a person can type.
+//! The commands of `kaeshi play`.
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     Undo,
@@ -12,11 +12,11 @@ pub(super) enum Command<'a> {
     Resign,
     Quit,
     Help,
-    /// Anything else is the name of a move.
+    /// Any other word: the name of a move.
     Move(&'a str),
 }
 
-/// Shown for `help`.
+/// The answer to `help`.
 pub(super) const HELP: &str = "Type a move, or one of these words:
   undo       take back your last move, and the answer to it
   hint       what Kaeshi would play
@@ -32,7 +32,7 @@ impl<'a> Command<'a> {
     /// Reads a line of at most one word; `None` if it is blank.
     ///
     /// # Errors
-    /// When there are more words.
+    /// If there are more words.
     pub(super) fn parse(line: &'a str) -> Result<Option<Self>, String> {
         let mut words = line.split_whitespace();
         let Some(word) = words.next() else {

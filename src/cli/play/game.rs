@@ -1,4 +1,4 @@
-//! The conversation between a person and the engine over a board.
+//! The dialogue between a person and the engine over a board.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -10,21 +10,21 @@ use kaeshi::shell::{LONGEST, Line, read_line};
 use super::board::Board;
 use super::command::{Command, HELP};
 
-/// One or more games at one table.
+/// A session of one or more games.
 pub(super) struct Evening {
     pub(super) board: Board,
-    /// Whose moves a person makes, by [`Side::index`].
+    /// Whether a person plays each side, by [`Side::index`].
     pub(super) people: [bool; 2],
-    /// For each of the engine's moves, and for hints.
+    /// The limits of the engine's moves and of hints.
     pub(super) limits: Limits,
-    /// Somebody is watching: ask for moves.
+    /// Whether to print prompts, since input and output are a terminal.
     pub(super) prompts: bool,
-    /// Who gave up.
+    /// The side that resigned.
     pub(super) resigned: Option<Side>,
 }
 
 impl Evening {
-    /// Plays until the person leaves.
+    /// Plays until the person quits.
     pub(super) fn play(mut self, input: &mut impl BufRead, out: &mut dyn Write) -> io::Result<()> {
         self.greet(out)?;
         self.show(out)?;
@@ -146,7 +146,7 @@ impl Evening {
         }
     }
 
-    /// Takes back a resignation, or a person's last move and what followed.
+    /// Takes back a resignation, or the person's last move and all later ones.
     fn undo(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.resigned.take().is_some() || self.board.undo().map_err(io::Error::other)? {
             return self.show(out);
@@ -187,7 +187,7 @@ impl Evening {
         given_up.or_else(|| self.board.result())
     }
 
-    /// Draws the board and, at the end of the game, says who has won.
+    /// Draws the board and, at the end of the game, prints the result.
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\n{}", self.board.draw())?;
         self.tell_result(out)
@@ -215,7 +215,7 @@ impl Evening {
     }
 }
 
-/// What the engine thinks of the position after its choice, in brackets.
+/// The engine's evaluation of the position after its move, in brackets.
 fn opinion(chosen: &Chosen) -> String {
     let Some(thought) = &chosen.thought else {
         return String::new();

@@ -1,4 +1,4 @@
-//! What is said about a position that has been searched.
+//! The answer for a solved position.
 
 use std::time::Duration;
 
@@ -13,35 +13,34 @@ use super::source::Item;
 /// An answer: one line of `--json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Answer {
-    /// The file's name; standard input has none.
+    /// The file's name; `None` for standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<u64>,
     pub(super) number: u64,
-    /// As OBF writes it.
+    /// The position in OBF.
     pub(super) position: String,
     pub(super) empties: u32,
-    /// Final disc difference for the side to move, or a bound on it.
+    /// Final disc difference for the side to move, -64 to 64, or a bound on it.
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// What is certain about the score if the time ran out before it was.
+    /// The proven lower bound of the score, if time ran out before it was solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_least: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_most: Option<i32>,
-    /// The best moves known: one, or with all moves scored all of the best. Where all moves are
-    /// below a bound, all of them.
+    /// The best known moves: one, or with all moves scored all of the best. All legal moves if each is below a bound.
     pub(super) best: Vec<String>,
     pub(super) pv: Vec<String>,
-    /// All moves, if they were asked for.
+    /// All moves, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<Scored>>,
-    /// Plies searched.
+    /// Depth in plies.
     pub(super) depth: u32,
-    /// Confidence in percent.
+    /// Confidence in percent, 73 to 100.
     pub(super) selectivity: u8,
-    /// Whether the score, or the bound, is the value of the game for certain.
+    /// Whether the score, or the bound, is proven.
     pub(super) proven: bool,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
@@ -51,19 +50,19 @@ pub(super) struct Answer {
     pub(super) expected: Option<i32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) expected_best: Vec<String>,
-    /// Whether the file and the answer can both be right.
+    /// Whether the answer contradicts nothing in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) agrees: Option<bool>,
-    /// Whether the search came as far as it was asked to.
+    /// Whether the search reached the requested depth and confidence.
     #[serde(skip)]
     pub(super) finished: bool,
 }
 
-/// How the score is meant.
+/// Whether the score is exact or a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Bound {
-    /// It is the score.
+    /// The score is exact.
     Exact,
     /// The score is at least this.
     Lower,
@@ -126,7 +125,7 @@ impl Answer {
         answer
     }
 
-    /// What the search says of a game that is not over.
+    /// Stores the result of the search, for a game that is not over.
     fn take_over(&mut self, first: &Line, lines: &[Line], question: &Question, problem: &Problem) {
         self.depth = u32::from(first.draft.depth.unsigned_abs());
         self.selectivity = first.draft.selectivity.percent();
@@ -157,7 +156,7 @@ impl Answer {
         }
     }
 
-    /// Whether what is known about the position contradicts nothing that was found.
+    /// Whether the file's scores contradict nothing in the answer; `None` if the file has no score.
     fn check(&self, expected: &Expected) -> Option<bool> {
         let right = self.admits(expected.score?);
         let best_are_best = self.best.iter().all(|mv| {
@@ -171,7 +170,7 @@ impl Answer {
         Some(right && best_are_best && all_right)
     }
 
-    /// Whether `score` is possible.
+    /// Whether the best score can be `score`.
     fn admits(&self, score: i32) -> bool {
         match self.bound {
             Bound::Exact => score == self.score,
@@ -181,7 +180,7 @@ impl Answer {
     }
 }
 
-/// Where a bound says that all moves are too bad, none is better than another.
+/// All legal moves, for a bound that rejects every move: none is known to be better.
 fn legal_moves(problem: &Problem) -> Vec<String> {
     use kaeshi::game::{Game, Spoken};
     let mut moves = Vec::new();
@@ -190,7 +189,7 @@ fn legal_moves(problem: &Problem) -> Vec<String> {
     moves
 }
 
-/// A final score, always an even number of discs, and whether it is a bound.
+/// The final score in discs, which is even for exact scores, and whether it is a bound.
 fn in_discs(score: Score, window: Window) -> (i32, Bound) {
     let unit = 2 * i32::from(DISC);
     let score_units = i32::from(score.0);

@@ -1,4 +1,4 @@
-//! `kaeshi solve`: Othello endgame problems, one after the other.
+//! `kaeshi solve`: solves Othello endgame problems, one after the other.
 
 mod answer;
 mod problem;
@@ -52,7 +52,7 @@ pub(crate) struct Solve {
     /// Solve a position of this game, written as in f5d6c3; passes may be left out.
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from", "to", "resume"])]
     transcript: Option<String>,
-    /// The position after that many moves (passes do not count) instead of the last one.
+    /// The position after this number of moves, passes not counted, instead of the last one.
     #[arg(long, value_name = "N", requires = "transcript")]
     moves: Option<usize>,
     /// Only find out who wins: scores become bounds.
@@ -61,14 +61,14 @@ pub(crate) struct Solve {
     /// Stop at this confidence (73, 87, 95, 98 or 99) instead of proving scores.
     #[arg(long, value_name = "PERCENT", value_parser = selectivity)]
     selectivity: Option<Selectivity>,
-    /// Give up on a position after that many seconds, keeping the best guess so far.
+    /// Time limit for a position in seconds; the best result so far is kept.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     time: Option<Duration>,
-    /// The first problem wanted, counted from 1.
+    /// The first problem to solve, counted from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     from: u64,
-    /// The last problem wanted.
+    /// The last problem to solve.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     to: u64,
@@ -78,7 +78,7 @@ pub(crate) struct Solve {
     /// Print one JSON object a line as each position is solved, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Skip what an earlier run with --json has answered in this file.
+    /// Skip the problems answered in this file by an earlier run with --json.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -135,7 +135,7 @@ impl Solve {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
         }
-        // Unpacking the evaluation is no part of the first position's time.
+        // So that unpacking the evaluation does not count as time of the first position.
         Othello::prepare();
         let mut report = Report::new(self.json, || source::count(&self.files, self.range()));
         report.begin(answered.torn)?;
@@ -154,7 +154,7 @@ impl Solve {
         )
     }
 
-    /// The one problem of the command line.
+    /// The problem of the command line, if there is one.
     fn given(&self) -> Result<Option<Problem>, Refused> {
         if let Some(text) = &self.transcript {
             return Problem::from_transcript(text, self.moves).map(Some);
@@ -202,7 +202,7 @@ impl Solve {
         let legal = problem.position.board().legal().count_ones();
         Question {
             selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),
-            // Final scores are even: between the odd ones lies the draw alone.
+            // Final scores are even, so between the odd scores there is only the draw.
             window: if self.wld {
                 Window {
                     alpha: Margin(-1).score(),
@@ -225,7 +225,7 @@ impl Solve {
 fn watch(search: Arc<Signals>, events: Sender<Event>) -> io::Result<Interrupt> {
     Interrupt::watch(move || {
         search.stop.store(true, SeqCst);
-        // If there is no room, nobody is waiting.
+        // A full channel has no waiting receiver.
         let _ = events.try_send(Event::Interrupted);
     })
 }

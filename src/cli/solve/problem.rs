@@ -1,4 +1,4 @@
-//! Problems: a position, and what is known about it.
+//! Problems: positions with the known facts about their values.
 
 use kaeshi::game::{Game, Misfit, Refused, Side, Spoken};
 use kaeshi::games::othello::Othello;
@@ -7,19 +7,19 @@ use kaeshi_protocol::board::{Disc, Move};
 use kaeshi_protocol::obf::{self, Answers};
 use kaeshi_protocol::transcript::Transcript;
 
-/// A position to be solved.
+/// A position to solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Problem {
     pub(super) position: Othello,
     pub(super) expected: Expected,
 }
 
-/// What is known about a position, for the side to move; moves as OBF writes them.
+/// The known scores of a position, for the side to move; moves in OBF notation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Expected {
     /// The best score.
     pub(super) score: Option<i32>,
-    /// Moves and the scores they lead to; not always all of them.
+    /// Moves and the scores they lead to; possibly incomplete.
     pub(super) moves: Vec<(String, i32)>,
 }
 
@@ -44,7 +44,7 @@ impl Problem {
     /// Reads a line: OBF, or a FEN (eight rows separated by `/`). `None` if it is blank or a comment.
     ///
     /// # Errors
-    /// When it is neither, or lists a move that is not legal.
+    /// If it is neither, or lists an illegal move.
     pub(super) fn read(line: &str) -> Result<Option<Self>, Refused> {
         if line
             .split_whitespace()
@@ -61,10 +61,10 @@ impl Problem {
         problem.as_ref().map(Self::from_obf).transpose()
     }
 
-    /// The position after the first `count` discs of a game (all of them if `None`).
+    /// The position after the first `count` discs of a game, or after all for `None`.
     ///
     /// # Errors
-    /// When a move cannot be read or is not legal, or the game is shorter.
+    /// If a move cannot be read or is illegal, or the game is shorter.
     pub(super) fn from_transcript(text: &str, count: Option<usize>) -> Result<Self, Refused> {
         let Transcript(moves) = Transcript::parse(text).map_err(Refused::new)?;
         let mut position = Othello::default();
@@ -106,7 +106,7 @@ impl Problem {
     }
 }
 
-/// The position of these discs with that side to move.
+/// The position with these discs and this side to move.
 pub(in crate::cli) fn position(board: &kaeshi_protocol::board::Board, side: Disc) -> Othello {
     let discs = |colour| {
         let cells = board.0.iter().enumerate();
@@ -137,7 +137,7 @@ fn expected(position: &Othello, answers: &Answers) -> Result<Expected, Refused> 
     for answer in moves {
         let score = answer.score.into();
         expected.score = expected.score.max(Some(score));
-        // A finished game has no move; some call that a pass.
+        // Some files give a pass for a finished game, which has no move.
         let Some(mv) = answer.mv.filter(|mv| !(over && *mv == Move::Pass)) else {
             continue;
         };
@@ -149,7 +149,7 @@ fn expected(position: &Othello, answers: &Answers) -> Result<Expected, Refused> 
     Ok(expected)
 }
 
-/// A move's name in OBF, given its name in the engine.
+/// The OBF name of a move, given its name in the engine.
 pub(super) fn obf_name(mv: &str) -> String {
     match mv {
         "0000" => Move::Pass.to_string(),
@@ -157,7 +157,7 @@ pub(super) fn obf_name(mv: &str) -> String {
     }
 }
 
-/// A position as OBF writes it, without answers.
+/// The position in OBF, without answers.
 pub(super) fn obf_position(position: &Othello) -> String {
     position.board().text(match position.side() {
         Side::First => Colour::Black,

@@ -7,14 +7,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::answer::{Answer, Bound, rate};
 
-/// Says what was found, and keeps count.
+/// Writes answers, and counts them.
 pub(super) struct Report {
     json: bool,
     bar: ProgressBar,
     pub(super) totals: Totals,
 }
 
-/// What adds up.
+/// The totals of a run.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
     positions: u64,
@@ -22,17 +22,17 @@ pub(super) struct Totals {
     time: Duration,
     checked: u64,
     agreed: u64,
-    /// Searched, but not as far as was asked for.
+    /// Positions searched less far than requested.
     unfinished: u64,
     /// Lines that could not be read.
     bad: u64,
-    /// Answered by an earlier run.
+    /// Problems answered by an earlier run.
     skipped: u64,
     disagreements: Vec<String>,
 }
 
 impl Totals {
-    /// Nothing went wrong and nothing was contradicted.
+    /// Whether there were no errors and no contradictions.
     pub(super) fn is_fine(&self) -> bool {
         self.bad == 0 && self.agreed == self.checked && self.unfinished == 0
     }
@@ -58,7 +58,7 @@ impl Totals {
 }
 
 impl Report {
-    /// `count` tells the number of problems, if it can be known; asked only if somebody will see it.
+    /// `count` returns the number of problems, if it is known; called only if a progress bar is shown.
     pub(super) fn new(json: bool, count: impl FnOnce() -> Option<u64>) -> Self {
         let bar = if io::stderr().is_terminal() {
             bar(count())
@@ -72,7 +72,7 @@ impl Report {
         }
     }
 
-    /// The head of the table; `torn` output is in the middle of a line.
+    /// Writes the head of the table; `torn` means that the output is in the middle of a line.
     pub(super) fn begin(&self, torn: bool) -> io::Result<()> {
         if torn {
             self.say("")?;
@@ -86,7 +86,7 @@ impl Report {
         ))
     }
 
-    /// An answer, at once.
+    /// Writes an answer at once.
     pub(super) fn answer(&mut self, answer: &Answer, time: Duration) -> io::Result<()> {
         self.totals.add(answer, time);
         self.bar.inc(1);
@@ -98,25 +98,25 @@ impl Report {
         self.say(&row(answer))
     }
 
-    /// A problem answered by an earlier run.
+    /// Counts a problem answered by an earlier run.
     pub(super) fn skip(&mut self) {
         self.totals.skipped += 1;
         self.bar.inc(1);
     }
 
-    /// A line that could not be read.
+    /// Reports a line that could not be read.
     pub(super) fn refuse(&mut self, why: &str) {
         self.totals.bad += 1;
         self.bar.inc(1);
         self.complain(why);
     }
 
-    /// Something for the person at the screen, on standard error.
+    /// Writes a message to standard error.
     pub(super) fn complain(&self, why: &str) {
         self.bar.suspend(|| eprintln!("kaeshi: {why}"));
     }
 
-    /// Totals, and what does not agree.
+    /// Writes the totals and the contradictions.
     pub(super) fn end(&self) -> io::Result<()> {
         self.bar.finish_and_clear();
         if self.json {
@@ -164,7 +164,7 @@ impl Report {
         self.write(&format!("{line}\n"))
     }
 
-    /// One write for each line: whoever reads never sees half of one.
+    /// Writes a line in one call, so that a reader never sees a part of it.
     fn write(&self, line: &str) -> io::Result<()> {
         self.bar.suspend(|| {
             let mut out = io::stdout().lock();
@@ -211,7 +211,7 @@ fn row(answer: &Answer) -> String {
     row
 }
 
-/// What else there is to say about an answer.
+/// Remarks about an answer.
 fn notes(answer: &Answer) -> impl Iterator<Item = String> {
     let bound = |words, score: Option<i32>| {
         score.map_or_else(String::new, |score| format!(", {words} {}", signed(score)))
@@ -270,7 +270,7 @@ fn many(count: u64, what: &str) -> String {
     format!("{} {what}{plural}", grouped(count))
 }
 
-/// A number with a comma between groups of three digits.
+/// A number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);

@@ -1,4 +1,4 @@
-//! What an earlier run has answered already.
+//! Resumes a run: reads the answers of an earlier one.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,16 +11,16 @@ use super::answer::Bound;
 use super::problem::obf_position;
 use super::source::Item;
 
-/// The answers of an earlier run that need not be found again.
+/// The answers of an earlier run that are good enough.
 #[derive(Debug, Default)]
 pub(super) struct Answered {
-    /// File and number; the position.
+    /// The position for each file and number.
     known: HashMap<(Option<String>, u64), String>,
-    /// The answers are about to be appended to a file whose last line has no end.
+    /// Whether the answers will be appended to a file whose last line has no end.
     pub(super) torn: bool,
 }
 
-/// What makes an answer good enough.
+/// The requirements for an answer of an earlier run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standard {
     pub(super) selectivity: u8,
@@ -28,7 +28,7 @@ pub(super) struct Standard {
     pub(super) all_moves: bool,
 }
 
-/// The fields of an answer that matter here.
+/// The fields of an answer that are needed here.
 #[derive(Debug, Deserialize)]
 struct Record {
     file: Option<String>,
@@ -51,10 +51,10 @@ impl Record {
 }
 
 impl Answered {
-    /// Reads the answers in `path`, if there is such a file; `complain` hears of lines that are none.
+    /// Reads the answers in `path`, if the file exists. Calls `complain` for lines that are no answers.
     ///
     /// # Errors
-    /// When the file is there and cannot be read.
+    /// If the file exists and cannot be read.
     pub(super) fn read(
         path: &Path,
         standard: Standard,
@@ -87,7 +87,7 @@ impl Answered {
     /// Whether `item` has been answered.
     ///
     /// # Errors
-    /// When another position has been answered under its number.
+    /// If its number was answered for another position.
     pub(super) fn has(&self, item: &Item) -> Result<bool, Refused> {
         let Ok(problem) = &item.problem else {
             return Ok(false);
@@ -105,7 +105,7 @@ impl Answered {
     }
 }
 
-/// Whether standard output is appended to this very file.
+/// Whether standard output appends to this file.
 #[cfg(unix)]
 fn is_output(path: &Path) -> bool {
     use std::fs::File;
@@ -121,7 +121,7 @@ fn is_output(path: &Path) -> bool {
     }
 }
 
-/// Elsewhere there is no telling.
+/// Other systems cannot tell.
 #[cfg(not(unix))]
 fn is_output(_path: &Path) -> bool {
     false

@@ -1,4 +1,4 @@
-//! From problems to answers, until there are none left or somebody interrupts.
+//! A run: from problems to answers, until the end or an interruption.
 
 use std::process::ExitCode;
 
@@ -22,10 +22,10 @@ pub(super) struct Run<'s> {
 }
 
 impl Run<'_> {
-    /// Solves one after the other; says how it ended.
+    /// Solves all problems in turn; returns the exit status.
     ///
     /// # Errors
-    /// When the output is gone, or the answers to resume from belong to other problems.
+    /// If the output is closed, or the answers to resume from belong to other problems.
     pub(super) fn go(
         &self,
         solver: &mut Solver<'_, Othello>,

@@ -1,4 +1,4 @@
-//! Where problems come from: files and pipes, read ahead on a thread of their own.
+//! The source of problems: files and pipes, read ahead on their own thread.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,49 +12,49 @@ use kaeshi::shell::{LONGEST, Line, read_line};
 
 use super::problem::Problem;
 
-/// What reaches the solver.
+/// A message to the solver.
 #[derive(Debug)]
 pub(super) enum Event {
     /// Problems in the order of their lines.
     Items(Vec<Item>),
-    /// The system wants the program to end.
+    /// A signal asks the program to end.
     Interrupted,
-    /// A file could not be read to its end; its name, and why.
+    /// A file could not be read to its end: its name and the error.
     Failed(Arc<str>, io::Error),
-    /// There is nothing more to read.
+    /// The end of the input.
     End,
 }
 
-/// A problem, or a line that should have been one.
+/// A problem, or a line that could not be read.
 #[derive(Debug)]
 pub(super) struct Item {
-    /// The file's name; standard input has none.
+    /// The file's name; `None` for standard input.
     pub(super) file: Option<Arc<str>>,
-    /// The line's number in its file, from 1; `None` if it came from the command line.
+    /// The line's number in its file, from 1; `None` for the command line.
     pub(super) line: Option<u64>,
-    /// The problem's number in its file, from 1. Blank lines and comments do not count, lines
-    /// that cannot be read do: correcting one changes no other number.
+    /// The problem's number in its file, from 1. Blank lines and comments are not counted. Lines that cannot be read
+    /// are, so correcting one changes no other number.
     pub(super) number: u64,
     pub(super) problem: Result<Problem, Refused>,
 }
 
-/// Which numbers are wanted, both ends included.
+/// The range of problem numbers, both ends included.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Range {
     pub(super) from: u64,
     pub(super) to: u64,
 }
 
-/// An open file or pipe, and its name.
+/// An open file or pipe with its name.
 pub(super) struct Input {
     name: Option<Arc<str>>,
     reader: Box<dyn Read + Send>,
 }
 
-/// Opens what is to be read: standard input for `-`, and if there is nothing else.
+/// Opens the inputs: standard input for `-`, or if there are no paths.
 ///
 /// # Errors
-/// When a file cannot be opened: its name and the reason.
+/// If a file cannot be opened: its name and the reason.
 pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
     let stdin = || Input {
         name: None,
@@ -77,7 +77,7 @@ pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
     paths.iter().map(open).collect()
 }
 
-/// How many problems are wanted, if the files can be read twice; for the progress bar.
+/// The number of problems in the range, for the progress bar; `None` if the files can be read only once.
 pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
     let mut sum = 0;
     for path in paths {
@@ -95,7 +95,7 @@ pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
     (!paths.is_empty()).then_some(sum)
 }
 
-/// A source of this one problem.
+/// Sends a single problem.
 pub(super) fn single(problem: Problem, events: &Sender<Event>) {
     let item = Item {
         file: None,
@@ -103,12 +103,12 @@ pub(super) fn single(problem: Problem, events: &Sender<Event>) {
         number: 1,
         problem: Ok(problem),
     };
-    // The receiver is our caller's.
+    // The receiver belongs to the caller.
     let _ = events.send(Event::Items(vec![item]));
     let _ = events.send(Event::End);
 }
 
-/// Reads `inputs` one after the other, on a thread of its own.
+/// Reads `inputs` one after the other on a new thread.
 pub(super) fn listen(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
     thread::spawn(move || {
         for input in inputs {
@@ -121,10 +121,10 @@ pub(super) fn listen(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
     });
 }
 
-/// How many lines are sent at a time at most.
+/// Maximum number of lines sent at a time.
 const BATCH: usize = 256;
 
-/// Sends what can be read now without waiting for what comes next: a pipe may wait for our answer.
+/// Sends what can be read without waiting, since a pipe may wait for our answer.
 fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
     let mut reader = BufReader::with_capacity(1 << 16, input.reader);
     let mut batch = Vec::new();
@@ -161,7 +161,7 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
     Ok(())
 }
 
-/// `None` if the line is blank or a comment.
+/// The problem of a line; `None` if it is blank or a comment.
 fn understand(line: &Line) -> Option<Result<Problem, Refused>> {
     match line {
         Line::Text(text) => Problem::read(text).transpose(),
@@ -174,7 +174,7 @@ fn understand(line: &Line) -> Option<Result<Problem, Refused>> {
     }
 }
 
-/// A channel for [`Event`]s: a few batches ahead are enough.
+/// A channel for [`Event`]s with room for a few batches.
 pub(super) fn channel() -> (Sender<Event>, Receiver<Event>) {
     crossbeam_channel::bounded(4)
 }

@@ -1,4 +1,4 @@
-//! Following games, and moving when it is this client's turn.
+//! Follows the games, and plays for this client.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use super::seen::Seen;
 use super::wire::{self, Wire};
 use crate::cli::Failure;
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Game {
-    /// 5 for the first place to 1 for the last.
+    /// Points, from 5 for the first place to 1 for the last.
     pub(super) points: u32,
-    /// Plays that the server did not take.
+    /// Plays that the server refused.
     pub(super) refused: u32,
-    /// The server has no more games.
+    /// Whether this was the server's last game.
     pub(super) last: bool,
 }
 
-/// A client that knows who it is.
+/// A client that knows its player number.
 pub(super) struct Follower {
     me: u8,
     time: Duration,
@@ -82,7 +82,7 @@ impl Follower {
         }
     }
 
-    /// What to play.
+    /// Searches a play; `None` is a pass.
     fn choose(&self, party: &Party, memory: Memory) -> Result<Option<Meld>, Refused> {
         let mut seat = PartySeat::at(party, memory, Arc::clone(&self.table));
         let limits = Limits {
@@ -100,10 +100,10 @@ impl Follower {
         }
     }
 
-    /// Cards to give away: found by playing on, or the weakest ones.
+    /// The cards to give away: by search, or else the weakest ones.
     fn gift(&self, hand: Cards, status: &Status) -> Cards {
         let weakest = hand.first(status.to_give);
-        // The first gets the best of the last, the second those of the last but one.
+        // The first gives to the last, the second to the last but one.
         let class = if status.to_give == 2 { 4 } else { 3 };
         let receiver = (0..).zip(status.classes).find(|(_, of)| *of == class);
         let Some((receiver, _)) = receiver else {
@@ -128,14 +128,14 @@ impl Follower {
 }
 
 impl Seen {
-    /// The points of `me` at the end of a game; who is not out has come last.
+    /// The points of `me` at the end of a game; a player who is not out is last.
     fn points(&self, me: u8) -> u32 {
         let place = self.place(me).unwrap_or(PLAYERS - 1);
         u32::try_from(PLAYERS - place).unwrap_or(1)
     }
 }
 
-/// A move when what was seen does not fit together: a pass, or the weakest card.
+/// A play for a state that is inconsistent: a pass, or the weakest card if leading.
 fn makeshift(hand: Cards, status: &Status) -> Option<Meld> {
     if !status.empty {
         return None;

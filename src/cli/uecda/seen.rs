@@ -1,25 +1,24 @@
-//! The game as this client sees it.
+//! The state of the game from the view of this client.
 
 use kaeshi::games::daifugo::{Act, Cards, Meld, Memory, Party, Rank, Rules};
 use kaeshi_protocol::uecda::{PLAYERS, Status};
 
-/// What was seen since the cards were dealt.
+/// The events since the cards were dealt.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// Cards played.
+    /// The cards played.
     gone: Cards,
-    /// Who has passed since the table was empty.
+    /// The players who have passed since the table was empty.
     passed: [bool; PLAYERS],
-    /// What lies on the table, and who laid it.
+    /// The meld on the table, and its player.
     table: Option<(Meld, u8)>,
-    /// Players who are out, first to last.
+    /// The players who are out, first to last.
     out: Vec<u8>,
     pub(super) memory: Memory,
 }
 
 impl Seen {
-    /// The game as it stands for `me`, who holds `hand` and is to move; `None` if what was seen does
-    /// not fit together.
+    /// The position for `me`, who holds `hand` and is to move; `None` if the events are inconsistent.
     pub(super) fn party(&self, me: u8, hand: Cards, status: &Status) -> Option<Party> {
         let text = self.describe(me, hand, status);
         let party = Party::read(&text);
@@ -29,8 +28,8 @@ impl Seen {
         party.ok()
     }
 
-    /// What has been played as far as it can be told: where a server shows a table that was cleared at
-    /// once, eights have gone unseen.
+    /// The cards played, as far as they can be inferred. Missing cards are taken for eights first, since some servers
+    /// show the table only after an eight has cleared it.
     fn gone(&self, hand: Cards, status: &Status) -> Cards {
         let held = status
             .counts
@@ -47,7 +46,7 @@ impl Seen {
         unseen.fold(self.gone, |gone, card| gone | card.alone())
     }
 
-    /// The same as a line of text, which the rules read and check.
+    /// The position as text, which the rules read and check.
     fn describe(&self, me: u8, hand: Cards, status: &Status) -> String {
         let hands = (0..).zip(status.counts).map(|(player, count)| match count {
             _ if player == me => hand.to_string(),
@@ -85,7 +84,7 @@ impl Seen {
         )
     }
 
-    /// The game while this player gives `count` cards to `receiver`.
+    /// The position in which this player gives `count` cards to `receiver`.
     pub(super) fn giving(
         me: u8,
         hand: Cards,
@@ -93,7 +92,7 @@ impl Seen {
         receiver: u8,
         status: &Status,
     ) -> Option<Party> {
-        // The counts may be those before the other cards were taken, or after these are given.
+        // The counts may be from before the other cards were received, or from after these are given.
         let others = (0..).zip(status.counts).filter(|(at, _)| *at != me);
         let others: u32 = others.map(|(_, count)| u32::from(count)).sum();
         let unknown = u32::from((Rules::UECDA.deck() - hand).len());
@@ -125,7 +124,7 @@ impl Seen {
         self.out.iter().position(|&out| out == player)
     }
 
-    /// Takes in what `player` did: the table as it was left, and the cards of each player.
+    /// Records the play of `player`: the meld left on the table, and the number of cards of each player.
     pub(super) fn see(
         &mut self,
         player: u8,
@@ -158,7 +157,7 @@ impl Seen {
         self.notice(after);
     }
 
-    /// Notices that the table was cleared: some servers tell it only before the next turn.
+    /// Records that the table was cleared; some servers show that only before the next turn.
     pub(super) fn notice(&mut self, status: &Status) {
         if status.empty {
             self.table = None;

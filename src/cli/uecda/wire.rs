@@ -1,11 +1,11 @@
-//! Numbers and tables over a connection.
+//! Reads and writes numbers and tables over a connection.
 
 use std::io::{self, Read, Write};
 
 use kaeshi::games::daifugo::{Cards, Meld, Shown, hand_showing};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid};
 
-/// A connection that has introduced itself.
+/// A connection after the introduction.
 pub(super) struct Wire<S> {
     stream: S,
 }
@@ -34,24 +34,24 @@ impl<S: Read + Write> Wire<S> {
     }
 }
 
-/// What a cell shows.
+/// The content of a cell.
 fn shown(cell: Cell) -> Shown {
     Shown::on_table(cell.row, cell.column, cell.joker)
 }
 
-/// The meld on a table; `None` if nothing lies there, or nothing that is a meld.
+/// The meld on a table; `None` if the table is empty or holds no meld.
 pub(super) fn meld(grid: &Grid) -> Option<Meld> {
     let cells: Vec<Shown> = grid.cells().map(shown).collect();
     Meld::showing(&cells)
 }
 
-/// The cards of a hand.
+/// The cards of a table.
 pub(super) fn hand(grid: &Grid) -> Cards {
     let cells: Vec<Shown> = grid.cells().map(shown).collect();
     hand_showing(&cells)
 }
 
-/// A meld as a table. The joker alone goes where it beats everything.
+/// A table with the meld. A single joker goes to the cell where it beats everything.
 pub(super) fn play(meld: Option<Meld>, reversed: bool) -> Grid {
     let mut grid = Grid::EMPTY;
     let Some(meld) = meld else {
@@ -77,7 +77,7 @@ pub(super) fn play(meld: Option<Meld>, reversed: bool) -> Grid {
     grid
 }
 
-/// Cards to give away as a table.
+/// A table with the cards to give away.
 pub(super) fn gift(cards: Cards) -> Grid {
     let mut grid = Grid::EMPTY;
     for card in cards.iter() {

@@ -1,4 +1,4 @@
-//! The board as `XBoard` sees it: White moves first, squares are called as in Othello.
+//! `XBoard`'s view of the board: White moves first, squares are named as in Othello.
 
 use kaeshi_protocol::board::Move as OwnMove;
 use kaeshi_protocol::cecp::Ending;
@@ -21,7 +21,7 @@ pub(super) fn set_up(fen: &Fen, session: &mut Session) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The position on the table.
+/// The current position.
 pub(super) fn fen(seat: &dyn Seat) -> Fen {
     let ranks = seat.grid().map(|grid| {
         let rank = |rank: &[Option<Side>]| rank.iter().map(|cell| cell.map(player)).collect();
@@ -29,7 +29,7 @@ pub(super) fn fen(seat: &dyn Seat) -> Fen {
     });
     Fen {
         ranks: ranks.unwrap_or_default(),
-        // As many as either may ever need.
+        // The maximum that either side can need.
         hands: Some([60, 60]),
         player: player(seat.side()),
         idle: 0,
@@ -37,7 +37,7 @@ pub(super) fn fen(seat: &dyn Seat) -> Fen {
     }
 }
 
-/// How the game has ended, if it has.
+/// The result of the game, if it is over.
 pub(super) fn ending(seat: &dyn Seat) -> Option<Ending> {
     let winner = match seat.result()? {
         Outcome::Won(side) => Some(player(side)),
@@ -59,7 +59,7 @@ pub(super) fn name(mv: Move) -> Option<String> {
     }
 }
 
-/// The move that the game calls `name`.
+/// The move with the game's name `name`.
 pub(super) fn spoken(name: &str) -> Move {
     match othello::read_move(name) {
         OwnMove::Place(square) => Move::Drop(Square {

@@ -1,4 +1,4 @@
-//! Time as `XBoard` grants it.
+//! Time controls of `XBoard`.
 
 use std::time::Duration;
 
@@ -8,23 +8,23 @@ use crate::engine::Limits;
 use crate::game::Side;
 use crate::shell::options;
 
-/// What is known about time.
+/// The clocks and limits that `XBoard` has sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Clock {
     level: Option<Level>,
-    /// Exactly so long for each move, which outranks the level; a new level ends that.
+    /// Fixed time for each move, which overrides the level until the next `level`.
     move_time: Option<Duration>,
     depth: Option<i8>,
-    /// What its own clock shows.
+    /// Time left on the engine's clock.
     own: Option<Duration>,
     other: Option<Duration>,
 }
 
-/// For a move where no time was ever given.
+/// Time for a move if no time control was sent.
 const UNHURRIED: Duration = Duration::from_secs(1);
 
 impl Clock {
-    /// Takes note of a command about time or depth.
+    /// Stores a command about time or depth.
     pub(super) fn note(&mut self, command: &Command<'_>) {
         match *command {
             Command::Level(level) => {
@@ -39,13 +39,13 @@ impl Clock {
         }
     }
 
-    /// A new game begins.
+    /// Refills the clock for a new game.
     pub(super) fn refill(&mut self) {
         let base = self.level.map(|level| level.base);
         (self.own, self.other) = (base, base);
     }
 
-    /// A move took this long, after so many moves of both sides.
+    /// Subtracts the time of a move; `made` is the number of plies played.
     pub(super) fn spend(&mut self, time: Duration, made: usize) {
         let Some((level, own)) = self.level.zip(self.own.as_mut()) else {
             return;
@@ -56,7 +56,7 @@ impl Clock {
         }
     }
 
-    /// What `side`, which is to move after so many moves of both sides, may use.
+    /// The limits for `side`, which is to move after `made` plies.
     pub(super) fn limits(&self, side: Side, made: usize) -> Limits {
         let mut limits = Limits {
             depth: self.depth,
@@ -78,7 +78,7 @@ impl Clock {
     }
 }
 
-/// How many moves the time on the clock is for, this one among them.
+/// The number of moves that the time on the clock is for, including this one.
 fn to_go(level: Level, made: usize) -> Option<u32> {
     let made = u32::try_from(made / 2).unwrap_or(u32::MAX);
     (level.moves > 0).then(|| level.moves - made % level.moves)

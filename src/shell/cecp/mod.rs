@@ -25,16 +25,16 @@ use crate::game::{Refused, Side};
 /// The only variant.
 const VARIANT: &str = "reversi";
 
-/// The dialect that `XBoard` speaks. It keeps the board and knows which side it plays.
+/// The dialect of `XBoard`. It keeps the board and the side that it plays.
 #[derive(Debug, Default)]
 pub struct Cecp {
-    /// The side it plays, if it plays one.
+    /// The side that the engine plays, if any.
     plays: Option<Side>,
     record: Record,
     clock: Clock,
-    /// What is thought is shown.
+    /// Whether thinking output is shown.
     posts: bool,
-    /// Nobody wants the move any more that is being thought about.
+    /// The result of the running search will be discarded.
     is_abandoned: bool,
 }
 
@@ -96,12 +96,12 @@ impl Tongue for Cecp {
                 Ok(())
             }
             Command::Memory(megabytes) => {
-                // The rest of the program takes some, too.
+                // The rest of the program needs a quarter of the memory.
                 let table = (u64::from(megabytes) * 3 / 4).max(1);
                 session.set_option(Name::Hash.text(), Some(&table.to_string()))
             }
             Command::Cores(cores) => session.set_at_most(Name::Threads, cores.into()),
-            // Quitting is the caller's.
+            // The caller handles `quit`.
             Command::Hello | Command::Nothing | Command::Quit => Ok(()),
         };
         Ok(done)
@@ -143,7 +143,7 @@ impl Tongue for Cecp {
             | Command::Post(_)
             | Command::Hello
             | Command::Quit => Patience::Now,
-            // What is being thought about is over.
+            // The running search has become obsolete.
             Command::New
             | Command::Variant(_)
             | Command::Force
@@ -164,7 +164,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-/// Complains about `line`; of a long one the beginning is quoted.
+/// Reports an error in `line`; a long line is cut.
 fn error(why: &dyn Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
     const ENOUGH: usize = 60;
     let line: String = line.trim().chars().take(ENOUGH).collect();
@@ -173,7 +173,7 @@ fn error(why: &dyn Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
 }
 
 impl Cecp {
-    /// A new game; the other side begins.
+    /// Starts a new game, in which the other side moves first.
     fn begin(&mut self, session: &mut Session) -> Done {
         othello::choose(session)?;
         session.new_game();
@@ -183,7 +183,7 @@ impl Cecp {
         Ok(())
     }
 
-    /// The game of that name, and how it begins.
+    /// Chooses the variant of that name, and sends its setup.
     fn choose(
         &mut self,
         name: &str,
@@ -204,7 +204,7 @@ impl Cecp {
         Ok(Ok(()))
     }
 
-    /// Thinks about a move, if the game is not over.
+    /// Searches a move, unless the game is over.
     fn think(&mut self, session: &mut Session) -> Done {
         if session.seat.result().is_some() {
             return Ok(());
@@ -213,7 +213,7 @@ impl Cecp {
         session.think_of(1, &limits)
     }
 
-    /// The other side plays; a forced pass may be left out.
+    /// Plays the opponent's move; a forced pass before it may be missing.
     fn play(&mut self, mv: Move, session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
         let square = board::name(mv);
         let seat = &mut *session.seat;
@@ -240,7 +240,7 @@ impl Cecp {
         Ok(Ok(()))
     }
 
-    /// Plays what was chosen, and says so, also if that was the end.
+    /// Plays and sends the chosen move, and the result if the game is over.
     fn play_best(
         &mut self,
         chosen: &Chosen,
@@ -261,7 +261,7 @@ impl Cecp {
         ending.map_or(Ok(()), |reply| say(out, &reply))
     }
 
-    /// A position, or the one on the table after a pass: that is how `XBoard` tells about passes.
+    /// Sets up a position. If it is the current one after a pass, passes, since `XBoard` sends passes in this way.
     fn set_up(
         &mut self,
         fen: &Fen,
@@ -285,7 +285,7 @@ impl Cecp {
         Ok(Ok(()))
     }
 
-    /// Takes back so many moves, or none.
+    /// Takes back `moves` moves, or none.
     fn take_back(&mut self, moves: usize, session: &mut Session) -> Done {
         let Some(plies) = self.record.cut(moves) else {
             return Err(Refused::new("there are fewer moves to take back"));
@@ -297,7 +297,7 @@ impl Cecp {
     }
 }
 
-/// What this engine can do.
+/// Sends the features of this engine.
 fn introduce(out: &mut dyn Write) -> io::Result<Done> {
     const SWITCHES: [(&str, u32); 15] = [
         ("done", 0),

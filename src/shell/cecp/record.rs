@@ -1,4 +1,4 @@
-//! The moves of a game, and what `XBoard` takes them for.
+//! The moves of a game, and the position that `XBoard` derives from them.
 
 use kaeshi_protocol::fairy::{Fen, Move, Player};
 
@@ -10,28 +10,28 @@ use crate::shell::turn::MAX_KEPT;
 /// The moves since the position was set up.
 #[derive(Debug, Default)]
 pub(super) struct Record {
-    /// Whose pieces stood where at first, the highest rank first.
+    /// The owner of each piece at the start, the highest rank first.
     start: Vec<Vec<Option<Player>>>,
     moves: Vec<Entry>,
 }
 
-/// A move that was told or made.
+/// A move of either side.
 #[derive(Debug)]
 struct Entry {
-    /// How many moves it took, a forced pass before it among them.
+    /// Number of plies of the move, including a forced pass before it.
     plies: usize,
     side: Side,
     mv: Move,
 }
 
 impl Record {
-    /// A game begins with the position on the table.
+    /// Starts a game with the current position.
     pub(super) fn begin(&mut self, seat: &dyn Seat) {
         self.start = fen(seat).ranks;
         self.moves.clear();
     }
 
-    /// Adds a move. Passes after the end of the game change nothing: of those no more than can matter are kept.
+    /// Adds a move. Passes after the end of the game have no effect, so only a limited number is kept.
     pub(super) fn push(&mut self, plies: usize, side: Side, mv: Move) {
         if plies > 0 || self.moves.len() < MAX_KEPT {
             self.moves.push(Entry { plies, side, mv });
@@ -42,14 +42,14 @@ impl Record {
         self.moves.len()
     }
 
-    /// Takes the last moves out, if there are so many, and returns how many moves they took.
+    /// Removes the last `moves` moves, if there are as many, and returns their number of plies.
     pub(super) fn cut(&mut self, moves: usize) -> Option<usize> {
         let left = self.moves.len().checked_sub(moves)?;
         Some(self.moves.drain(left..).map(|entry| entry.plies).sum())
     }
 
-    /// Whether `position` is what `XBoard` takes this game for after these moves. It does not know that
-    /// discs are turned over: on its board they stay as they were put there.
+    /// Whether `position` is `XBoard`'s board after these moves. `XBoard` does not turn discs over: each stays as it
+    /// was put there.
     pub(super) fn is_shown_as(&self, position: &Fen) -> bool {
         let mut ranks = self.start.clone();
         for entry in &self.moves {

@@ -1,27 +1,27 @@
-//! Squares and stones.
+//! Squares and stones of Gomocup.
 
 use kaeshi_protocol::gomocup::{Owner, Point};
 
 use crate::game::{Grid, Refused};
 use crate::shell::session::Session;
 
-/// What a list of stones is for.
+/// The command that began a list of stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A position to be answered.
+    /// A position to answer with a move.
     Board,
-    /// A position.
+    /// A position without an answer.
     Silent,
-    /// An opening.
+    /// An opening of Swap2.
     Swap2,
 }
 
-/// A list of stones that is not ended yet.
+/// An unfinished list of stones.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) kind: Kind,
     stones: Vec<(Point, Option<Owner>)>,
-    /// Why it is refused.
+    /// Why the list will be refused.
     spoilt: Option<Refused>,
 }
 
@@ -34,7 +34,7 @@ impl Block {
         }
     }
 
-    /// Adds a stone; more than the largest board has squares are not kept.
+    /// Adds a stone; stones beyond the number of squares on the largest board are dropped.
     pub(super) fn add(&mut self, at: Point, owner: Option<Owner>) {
         const MAX_STONES: usize = 26 * 26;
         if self.stones.len() < MAX_STONES {
@@ -44,12 +44,12 @@ impl Block {
         }
     }
 
-    /// Something in it is wrong; the first reason counts.
+    /// Marks the list as wrong; the first reason counts.
     pub(super) fn spoil(&mut self, why: Refused) {
         self.spoilt.get_or_insert(why);
     }
 
-    /// Sets up the position. Nobody says who began: the numbers of stones tell.
+    /// Sets up the position. The number of stones tells which side is to move.
     pub(super) fn set_up(self, session: &mut Session) -> Result<(), Refused> {
         if let Some(why) = self.spoilt {
             return Err(why);
@@ -81,7 +81,7 @@ impl Block {
     }
 }
 
-/// Sets up the position with these stones, those of the player who began first.
+/// Sets up the position with these stones; those of the first player come first.
 fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<(), Refused> {
     let mut moves = Vec::new();
     let mut second = second.iter();
@@ -95,8 +95,8 @@ fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<()
     Ok(())
 }
 
-/// Takes back the last move, which was there. Where the stones were listed, nobody knows their order: then it
-/// may be any of the player who moved last.
+/// Takes back the last move, which was on square `at`. If the stones were listed, their order is unknown, so any stone
+/// of the last player is accepted.
 pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), Refused> {
     let name = name(at, session)?;
     if session.seat.last_move().as_deref() == Some(&name) {
@@ -143,13 +143,13 @@ pub(super) fn name(at: Point, session: &Session) -> Result<String, Refused> {
     Ok(square(file, ranks - 1 - row))
 }
 
-/// A square by its file and rank, counted from 0.
+/// The name of a square by file and rank, both from 0.
 fn square(file: usize, rank: usize) -> String {
     let letter = char::from(b'a' + u8::try_from(file).unwrap_or_default());
     format!("{letter}{}", rank + 1)
 }
 
-/// The square that the game calls `name`.
+/// The square with the game's name `name`.
 pub(super) fn point(name: &str, session: &Session) -> Option<Point> {
     let ranks = u32::try_from(session.seat.grid()?.ranks().len()).ok()?;
     let (letter, number) = name.split_at_checked(1)?;

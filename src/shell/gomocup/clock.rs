@@ -1,26 +1,26 @@
-//! Time as a manager of Gomocup grants it.
+//! Time controls of Gomocup.
 
 use std::time::Duration;
 
 use crate::engine::Limits;
 use crate::game::Side;
 
-/// What is known about time.
+/// The times that the manager has sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Clock {
-    /// The most for one move; zero means as fast as possible.
+    /// Maximum time for one move; 0 means as fast as possible.
     pub(super) turn: Option<Duration>,
-    /// For all moves, where that is limited.
+    /// Time for the whole game, if it is limited.
     full: Option<Duration>,
-    /// What is left of it.
+    /// The remaining part of it.
     pub(super) left: Option<Duration>,
 }
 
-/// Where nobody says anything about time.
+/// Time for a move if no time control was sent.
 const UNHURRIED: Duration = Duration::from_secs(1);
-/// Among so many moves what is left is shared out.
+/// The remaining time is divided by this number of moves.
 const MOVES: u32 = 30;
-/// A move that is worth it may take this part of what is left.
+/// A move may take this fraction of the remaining time, as 1 / `MOST`.
 const MOST: u32 = 10;
 
 impl Clock {
@@ -28,17 +28,17 @@ impl Clock {
         (self.full, self.left) = (time, time);
     }
 
-    /// A new game begins.
+    /// Refills the clock for a new game.
     pub(super) fn refill(&mut self) {
         self.left = self.full;
     }
 
-    /// A move took this long; managers that say what is left overrule it.
+    /// Subtracts the time of a move; a manager that sends `time_left` overrides it.
     pub(super) fn spend(&mut self, time: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(time));
     }
 
-    /// What `side`, which is to move, may use.
+    /// The limits for `side`, which is to move.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let for_one_move = |time| Limits {
             move_time: Some(time),

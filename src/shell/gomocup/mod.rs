@@ -18,24 +18,24 @@ use super::tongue::{Done, Tongue};
 use crate::engine::{Chosen, Event, Limits, Thought};
 use crate::game::Refused;
 
-/// Stones in a row that win.
+/// Length of a winning line in stones.
 const IN_ROW: u32 = 5;
 
-/// The Gomocup dialect. It keeps the board: what it answers has been played.
+/// The Gomocup dialect. It keeps the board and plays its own moves on it.
 #[derive(Debug, Default)]
 pub struct Gomocup {
-    /// A board was asked for.
+    /// Whether a board was set up.
     has_board: bool,
-    /// Stones that are being listed.
+    /// The list of stones being received.
     block: Option<Block>,
     clock: Clock,
-    /// Asked for with `INFO max_depth` and `INFO max_node`.
+    /// The limits of `INFO max_depth` and `INFO max_node`.
     most: Limits,
-    /// The last rule that was asked for.
+    /// The rule of the last `INFO rule`.
     rule: u32,
-    /// The last line of thought.
+    /// The last PV.
     best: Option<Thought>,
-    /// Nobody listens any more.
+    /// Whether the conversation has ended.
     ended: bool,
 }
 
@@ -99,7 +99,7 @@ impl Tongue for Gomocup {
                 let why = "a stone or DONE without BOARD before it";
                 return say(out, &Reply::Unknown(why.into())).map(Ok);
             }
-            // Ending is the caller's.
+            // The caller handles `END`.
             Command::End => Ok(()),
         };
         if done.is_ok() {
@@ -112,7 +112,7 @@ impl Tongue for Gomocup {
         say(out, &Reply::Error(why.to_string().into()))
     }
 
-    /// Answers a line that is no good command; in a list of stones the whole list is refused at its end.
+    /// Answers a line that is not valid; in a list of stones, the whole list is refused at its end.
     fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
         if let Some(block) = &mut self.block {
             block.spoil(Refused::new(why));
@@ -124,7 +124,7 @@ impl Tongue for Gomocup {
             out,
             &match why {
                 Malformed::Unknown { .. } => Reply::Unknown(text.into()),
-                // Nobody waits for an answer to it.
+                // `INFO` is never answered, so an error is sent as a message.
                 _ if is_info.is_some_and(|word| word.eq_ignore_ascii_case("INFO")) => {
                     Reply::Message(format!("error: {text}").into())
                 }
@@ -151,7 +151,7 @@ impl Tongue for Gomocup {
         match command {
             Command::Info(_) | Command::About | Command::End => Patience::Now,
             Command::Stop if waiting == 0 => Patience::Now,
-            // The game that is thought about is over.
+            // The running search has become obsolete.
             Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart => {
                 Patience::Hurry
             }
@@ -206,7 +206,7 @@ impl Gomocup {
         })
     }
 
-    /// The other side plays; if there is nothing to answer, it did not.
+    /// Plays the opponent's move and searches an answer. A move that ends the game is refused and taken back.
     fn turn(&mut self, at: Point, session: &mut Session) -> Done {
         self.check()?;
         let name = board::name(at, session)?;
@@ -220,9 +220,9 @@ impl Gomocup {
         self.think(session)
     }
 
-    /// Whether a move can be asked for.
+    /// Checks that a move can be requested.
     fn check(&self) -> Done {
-        /// Exactly five, renju, caro: they change who has won.
+        /// Exactly five, renju, caro: rules with other winning lines.
         const OTHER_GAMES: u32 = 1 | 4 | 8;
         self.need_board()?;
         if self.rule & OTHER_GAMES != 0 {
@@ -248,7 +248,7 @@ impl Gomocup {
         session.think_of(1, &limits)
     }
 
-    /// Plays what was chosen, and says it.
+    /// Plays and sends the chosen move.
     fn play_best(
         &mut self,
         chosen: &Chosen,
@@ -271,7 +271,7 @@ impl Gomocup {
         }
     }
 
-    /// Takes note of what the manager lets it know.
+    /// Stores a setting of the manager.
     fn note(&mut self, info: Info, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
         let done = match info {
             Info::TurnTime(time) => {
@@ -302,12 +302,12 @@ impl Gomocup {
             Info::Memory(Some(bytes)) => keep_within(bytes, session),
             Info::Memory(None) | Info::Other => Ok(()),
         };
-        // Nobody waits for an answer, but a message may always be said.
+        // `INFO` is not answered, but messages are always allowed.
         done.or_else(|why| say(out, &Reply::Message(format!("error: {why}").into())))
     }
 }
 
-/// Makes the table smaller, if it would take more than half of the memory.
+/// Shrinks the table if it would take more than half of the memory.
 fn keep_within(bytes: u64, session: &mut Session) -> Done {
     let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
     if session.options().hash <= most || session.is_thinking() {
@@ -325,7 +325,7 @@ fn introduce(out: &mut dyn Write) -> io::Result<()> {
     say(out, &about)
 }
 
-/// What was thought, for people.
+/// The search result as text for people.
 fn message(thought: &Thought, chosen: &Chosen, session: &Session) -> String {
     let score = match &thought.proven {
         Some(proven) => proven.clone(),

@@ -1,4 +1,4 @@
-//! The game on the table as GTP sees it: vertices, colours, and GoGui's questions about its rules.
+//! GTP's view of the game: vertices, colours, and GoGui's questions about the rules.
 
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ fn color(side: Side) -> Color {
     }
 }
 
-/// The name that the games give a square, where no letter is left out; `None` for a pass.
+/// The game's name of a square, with `i` as a file; `None` for a pass.
 pub(super) fn name(vertex: Vertex) -> Option<String> {
     match vertex {
         Vertex::Point { file, rank } => {
@@ -47,7 +47,7 @@ pub(super) fn name(vertex: Vertex) -> Option<String> {
     }
 }
 
-/// The vertex of a move; what is no square is a pass.
+/// The vertex of a move; a move that is no square is a pass.
 pub(super) fn vertex(name: &str) -> Vertex {
     let point = || {
         let (letter, number) = name.split_at_checked(1)?;
@@ -67,7 +67,7 @@ pub(super) fn final_score(seat: &dyn Seat) -> Option<String> {
     })
 }
 
-/// The answer to one of GoGui's questions.
+/// The answer to a question of GoGui.
 pub(super) fn answer(rule: Rule, session: &Session) -> Result<String, String> {
     let grid = need_grid(session)?;
     let seat = &*session.seat;
@@ -86,7 +86,7 @@ pub(super) fn answer(rule: Rule, session: &Session) -> Result<String, String> {
             Some(0) => "Draw".into(),
             Some(margin) => {
                 let winner = if margin > 0 { "Black" } else { "White" };
-                // Where discs are counted nobody wins by one: then a win has no size.
+                // A margin of 1 occurs only where wins have no size, since disc differences are even.
                 match margin.unsigned_abs() {
                     1 => format!("{winner} wins"),
                     discs => format!("{winner} wins by {discs}"),
@@ -102,7 +102,7 @@ pub(super) fn capitalised(name: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The last rank first, as GoGui wants it.
+/// The board with the last rank first, as GoGui requires.
 fn draw(grid: &Grid) -> String {
     let mut drawing = String::new();
     for rank in grid.ranks().rev() {

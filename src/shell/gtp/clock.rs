@@ -1,4 +1,4 @@
-//! The clocks of a game, as GTP sets them.
+//! The clocks of a game in GTP.
 
 use std::time::Duration;
 
@@ -7,39 +7,39 @@ use kaeshi_protocol::gtp::Time;
 use crate::engine::Limits;
 use crate::game::Side;
 
-/// How time is counted.
+/// The time system.
 ///
-/// The protocol calls a time in byo-yomi for no stones unlimited, and Othello's controllers mean an
-/// increment by it; nobody loses by the latter.
+/// In the protocol, byo-yomi time for 0 stones means no limit. Othello controllers mean an increment, which is used
+/// here, since it loses no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum System {
-    /// Nobody said.
+    /// No time settings were sent.
     #[default]
     Free,
-    /// All moves in the time that is left.
+    /// All moves within the main time.
     Sudden,
-    /// So much for each move.
+    /// Fixed time for each move.
     PerMove(Duration),
-    /// So much is added after each move.
+    /// Increment after each move.
     Fischer(Duration),
-    /// After the main time, periods for so many moves each.
+    /// After the main time, periods of byo-yomi for `stones` moves each.
     Canadian { period: Duration, stones: u32 },
 }
 
-/// Both clocks. They count for themselves as far as nobody sets them.
+/// Both clocks. They run by themselves until the controller sets them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Clocks {
     system: System,
-    /// What a clock shows at the beginning of a game.
+    /// The initial time of a game.
     full: Option<Time>,
     left: [Option<Time>; 2],
 }
 
 impl Clocks {
-    /// For a move where no time was ever given.
+    /// Time for a move if no time control was sent.
     const UNHURRIED: Duration = Duration::from_secs(1);
 
-    /// The clocks that `time_settings` asks for.
+    /// The clocks for `time_settings`.
     pub(super) fn set(main: Duration, byo_yomi: Duration, stones: u32) -> Self {
         let system = match (main.is_zero(), byo_yomi.is_zero(), stones) {
             (true, true, _) => System::Free,
@@ -69,17 +69,17 @@ impl Clocks {
         }
     }
 
-    /// A new game begins.
+    /// Refills the clocks for a new game.
     pub(super) fn refill(&mut self) {
         self.left = [self.full; 2];
     }
 
-    /// What `time_left` says.
+    /// Sets a clock by `time_left`.
     pub(super) fn correct(&mut self, side: Side, time: Time) {
         self.left[side.index()] = Some(time);
     }
 
-    /// What `side` may use for its next move.
+    /// The limits for the next move of `side`.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let left = self.left[side.index()];
         let for_one_move = |time| Limits {
@@ -110,7 +110,7 @@ impl Clocks {
         limits
     }
 
-    /// A move took this long.
+    /// Subtracts the time of a move.
     pub(super) fn spend(&mut self, side: Side, took: Duration) {
         let Some(time) = &mut self.left[side.index()] else {
             return;

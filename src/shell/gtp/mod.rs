@@ -18,10 +18,10 @@ use super::turn::{MAX_KEPT, Trouble, give_turn, play_for};
 use crate::engine::{Chosen, Event};
 use crate::games;
 
-/// The engine's own command: shows or sets options, as GoGui's dialogs for parameters want it.
+/// Kaeshi's own command to show or set options, in the form of GoGui's parameter dialogs.
 const PARAM: &str = "kaeshi-param";
 
-/// The options that [`PARAM`] is about; the game is chosen with `set_game`.
+/// The options of [`PARAM`]; the game is chosen by `set_game`.
 const PARAMS: [Name; 5] = [
     Name::Hash,
     Name::Threads,
@@ -30,14 +30,14 @@ const PARAMS: [Name; 5] = [
     Name::Level,
 ];
 
-/// The GTP dialect: requests are answered one after the other.
+/// The GTP dialect: requests are answered in order.
 #[derive(Debug, Default)]
 pub struct Gtp {
-    /// How many moves each `play` and `genmove` has made, for `undo`: more than one where the
-    /// other side had to pass, none where a pass changed nothing.
+    /// Number of plies of each `play` and `genmove`, for `undo`. More than 1 after a forced pass of the other side, 0
+    /// if a pass changed nothing.
     plies: Vec<usize>,
     clocks: Clocks,
-    /// The request for a move that is being thought about.
+    /// The request whose search is running.
     asked: Option<Asked>,
 }
 
@@ -46,9 +46,9 @@ pub struct Gtp {
 struct Asked {
     id: Option<u32>,
     color: Color,
-    /// Passes made for the other side.
+    /// Number of passes made for the other side.
     passes: usize,
-    /// Whether the move is to be played.
+    /// Whether the move will be played.
     keep: bool,
 }
 
@@ -118,11 +118,11 @@ fn syntax_error(why: &Malformed) -> String {
     format!("syntax error: {why}")
 }
 
-/// What to say: a text, which may be empty, or a refusal.
+/// The answer: a text, which may be empty, or an error.
 type Answer = Result<String, String>;
 
 impl Gtp {
-    /// Carries out a command; the answer, unless it takes thought.
+    /// Carries out a command; `None` if the answer needs a search.
     fn obey(
         &mut self,
         command: &Command<'_>,
@@ -183,7 +183,7 @@ impl Gtp {
         self.clocks.refill();
     }
 
-    /// A board has the size that its game has: any other is another game.
+    /// Starts a new game if the board of the current game has this size; refuses any other.
     fn resize(&mut self, files: u32, ranks: u32, session: &mut Session) -> Answer {
         let grid = board::need_grid(session)?;
         let own = (grid.files as u64, grid.ranks().len() as u64);
@@ -219,7 +219,7 @@ impl Gtp {
         }
     }
 
-    /// Begins to think about a move; the answer, if there is one already.
+    /// Starts a search for a move; returns the answer if none is needed.
     fn think(
         &mut self,
         color: Color,
@@ -252,7 +252,7 @@ impl Gtp {
         None
     }
 
-    /// The answer to a request for a move, which is played if it was asked for.
+    /// The answer to a request for a move, which is played if requested.
     fn settle(&mut self, asked: Asked, chosen: &Chosen, session: &mut Session) -> Answer {
         let best = chosen.best.as_deref().ok_or("there is no move")?;
         let seat = &mut session.seat;
@@ -269,7 +269,7 @@ impl Gtp {
         Ok(board::vertex(best).to_string())
     }
 
-    /// Remembers that a move took `plies`, so that it can be taken back.
+    /// Stores the number of plies of a move, so that it can be taken back.
     fn keep(&mut self, plies: usize) {
         if plies > 0 || self.plies.len() < MAX_KEPT {
             self.plies.push(plies);
@@ -285,7 +285,7 @@ impl Gtp {
     }
 }
 
-/// For GoGui's menu: kind, label, command.
+/// The entries of GoGui's menu: kind, label, command.
 const ANALYZE_COMMANDS: &str = "\
 plist/Legal Moves/gogui-rules_legal_moves
 string/Final Score/final_score
@@ -303,7 +303,7 @@ fn all_commands() -> Vec<&'static str> {
     names
 }
 
-/// The games on boards that need nothing but their name.
+/// The board games whose name needs no parameters.
 fn all_games(session: &Session) -> Vec<String> {
     let has_board = |name: &&str| {
         let seat = session.open(name).ok();
@@ -313,7 +313,7 @@ fn all_games(session: &Session) -> Vec<String> {
     names.filter(has_board).map(board::capitalised).collect()
 }
 
-/// Nothing lists the options, a name and a value set one. A blank in a name is written `_`.
+/// Without arguments, lists the options; with a name and a value, sets one. A blank in a name is written `_`.
 fn param(arguments: &str, session: &mut Session) -> Answer {
     if arguments.is_empty() {
         let lines = PARAMS.map(|name| {

@@ -1,4 +1,4 @@
-//! Games from SGF files.
+//! Loads games from SGF files.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -11,14 +11,14 @@ use crate::game::{Grid, Side};
 use crate::shell::session::Session;
 use crate::shell::turn::{Trouble, play_for};
 
-/// The largest file that is read, in bytes: a game takes a few thousand.
+/// Maximum size of a file in bytes; a game takes a few thousand.
 const LARGEST: u64 = 1 << 20;
 
-/// `GM` of Othello.
+/// The value of `GM` for Othello.
 const OTHELLO: u32 = 2;
 
-/// Sets up the game in `file` as it was before the move with that number, or as it ended; returns how
-/// many moves were made for each move of the file. Nothing changes if something is refused.
+/// Sets up the game in `file` before the move with number `before`, from 1, or at its end. Returns the number of plies
+/// of each move of the file. On an error, nothing changes.
 pub(super) fn load(
     file: &str,
     before: Option<u32>,
@@ -49,7 +49,7 @@ pub(super) fn load(
 
 fn read(file: &str) -> Result<String, String> {
     let kind = fs::metadata(file).map_err(|why| why.to_string())?;
-    // Whoever opens a pipe waits for the other end.
+    // Opening a pipe would wait for its other end.
     if !kind.is_file() {
         return Err("it is not a regular file".into());
     }
@@ -65,12 +65,12 @@ fn read(file: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// Which square a pair of letters names.
+/// The mapping from pairs of letters to squares.
 struct Layout {
     files: usize,
     ranks: usize,
-    /// Programs for Othello count rows from the top, as Othello does; those that keep any game as if
-    /// it were Go count from the top of their own picture, which has the last rank there.
+    /// Othello programs count rows from the top, as Othello does. Programs that store all games like Go count from the
+    /// top of their board, which is the last rank.
     first_rank_on_top: bool,
     size: Option<(u32, u32)>,
 }
@@ -85,7 +85,7 @@ impl Layout {
         }
     }
 
-    /// The square's file and rank, counted from 0.
+    /// The square's file and rank, both from 0.
     fn square(&self, point: Point) -> Option<(usize, usize)> {
         let (file, row) = (usize::from(point.column), usize::from(point.row));
         let rank = if self.first_rank_on_top {
@@ -96,7 +96,7 @@ impl Layout {
         (file < self.files && rank < self.ranks).then_some((file, rank))
     }
 
-    /// The name of a square; `None` is a pass, and so is `tt` where there is no such square.
+    /// The name of a square. `None` is a pass, and so is `tt` if there is no such square.
     fn name(&self, point: Option<&str>) -> Result<Option<String>, String> {
         let Some(text) = point else {
             return Ok(None);
@@ -115,7 +115,7 @@ impl Layout {
         }
     }
 
-    /// The file must be about this board, and stones set up must be those of the starting position.
+    /// Checks that the file has this board, and that its stones are those of the starting position.
     fn check(&self, game: &Game, start: &dyn Seat) -> Result<(), String> {
         let own = (self.files as u64, self.ranks as u64);
         if let Some((files, ranks)) = self.size

@@ -1,4 +1,4 @@
-//! The game that NBoard tells about: its position, its moves, its clocks.
+//! NBoard's game: its position, its moves, its clocks.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::shell::othello::{GAME, position, side};
 use crate::shell::session::Session;
 use crate::shell::turn::{Trouble, must_pass, play_for};
 
-/// Both clocks: the moves told about say how much is used up.
+/// Both clocks; the times of the moves are subtracted.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clocks {
     full: [Option<Clock>; 2],
@@ -28,7 +28,7 @@ impl Clocks {
         *moves = moves.saturating_add(1);
     }
 
-    /// What `side` may use for its next move; nothing is said about time where there is no clock.
+    /// The limits for the next move of `side`; without a time limit if there is no clock.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let mut limits = Limits::default();
         let at = side.index();
@@ -45,7 +45,7 @@ impl Clocks {
     }
 }
 
-/// Sets up a game, and returns its clocks and how many moves were made; if it is refused, nothing changes.
+/// Sets up a game; returns its clocks and its number of moves. On an error, nothing changes.
 pub(super) fn set_up(game: &Game, session: &mut Session) -> Result<(Clocks, usize), String> {
     let mut seat = session.open(GAME).map_err(|why| why.to_string())?;
     let position = position(&game.board, game.side);
@@ -65,7 +65,7 @@ pub(super) fn set_up(game: &Game, session: &mut Session) -> Result<(Clocks, usiz
     Ok((clocks, made))
 }
 
-/// Plays a move for whose turn it is, forced passes left out or not; returns how many moves that took.
+/// Plays a move for the side to move; a forced pass before it may be missing. Returns the number of plies.
 pub(super) fn play(
     item: &Item,
     clocks: &mut Clocks,

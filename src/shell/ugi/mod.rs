@@ -21,7 +21,7 @@ use crate::game::{Outcome, Refused, Side};
 /// The UGI dialect.
 #[derive(Debug)]
 pub struct Ugi {
-    /// How it was greeted.
+    /// The protocol of the greeting.
     protocol: Protocol,
     notation: Notation,
 }
@@ -87,7 +87,7 @@ impl Tongue for Ugi {
                 session.ponder_hit(None);
                 Ok(())
             }
-            // There is nothing more to say in debug mode; quitting is the caller's.
+            // `debug` adds no output; the caller handles `quit`.
             Command::Debug(_) | Command::Quit => Ok(()),
         };
         Ok(done)
@@ -129,7 +129,7 @@ impl Tongue for Ugi {
             {
                 Patience::Now
             }
-            // A stop behind a waiting search is meant for that one too.
+            // A stop after a queued search also stops that search.
             Command::Stop => Patience::Hurry,
             _ => Patience::Wait,
         }
@@ -153,7 +153,7 @@ impl Ugi {
         }
     }
 
-    /// Sets an option; another game is written in its own way.
+    /// Sets an option; another game resets the notation to its own.
     fn set_option(
         &mut self,
         name: &str,
@@ -196,7 +196,7 @@ impl Ugi {
     }
 }
 
-/// What the search may use, but for the moves to choose among.
+/// The limits of a search, without its root moves.
 fn limits(go: &Go<'_>) -> Limits {
     Limits {
         clock: go.clock,
@@ -222,7 +222,7 @@ fn error(out: &mut dyn Write, why: impl Display) -> io::Result<()> {
 fn introduce(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
-    // UGI knows no pondering, and managers of UGI read a move that is expected as nonsense.
+    // UGI has no pondering, and its managers do not accept a ponder move.
     let known = |name: &Name| protocol == Protocol::Uci || *name != Name::Ponder;
     for name in Name::ALL.into_iter().filter(known) {
         let declaration = options::declaration(name, session.options());

@@ -1,7 +1,7 @@
-//! How moves and positions are written: as the games here write them, or as Fairy-Stockfish does.
+//! The notations of moves and positions: the games' own, and Fairy-Stockfish's.
 //!
-//! Its `flipello` is Othello upside down, and its White, who moves first, is Othello's Black. A
-//! move is `P@e3`; a pass names the mover's own disc that comes first on its board, twice.
+//! Fairy-Stockfish's `flipello` is Othello upside down, and its White, who moves first, is Othello's Black. A move is
+//! `P@e3`. A pass names twice the square of the mover's first disc on that board.
 
 use kaeshi_protocol::fairy::{Fen, Move, Player, Square};
 use kaeshi_protocol::ugi::{Declaration, Kind, Setup};
@@ -12,17 +12,17 @@ use crate::shell::options::Name;
 use crate::shell::session::Session;
 use crate::shell::turn::is_square;
 
-/// How the other side of the conversation writes.
+/// The notation of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum Notation {
-    /// As the game itself does.
+    /// The game's own notation.
     #[default]
     Own,
-    /// As Fairy-Stockfish does.
+    /// Fairy-Stockfish's notation.
     Fairy(Fairy),
 }
 
-/// What the option `UCI_Variant` may be, beside [`OWN`].
+/// The values of the option `UCI_Variant`, beside [`OWN`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Variant {
     Flipello,
@@ -31,7 +31,7 @@ enum Variant {
 
 /// The name of the option.
 pub(super) const OPTION: &str = "UCI_Variant";
-/// Its value for [`Notation::Own`].
+/// The option's value for [`Notation::Own`].
 const OWN: &str = "own";
 
 impl Variant {
@@ -44,7 +44,7 @@ impl Variant {
         }
     }
 
-    /// The game, as the option `Game` names it.
+    /// The game's name in the option `Game`.
     const fn game(self) -> &'static str {
         match self {
             Self::Flipello => "othello",
@@ -52,7 +52,7 @@ impl Variant {
         }
     }
 
-    /// Files and ranks.
+    /// Number of files, and of ranks.
     const fn side(self) -> u8 {
         match self {
             Self::Flipello => 8,
@@ -60,7 +60,7 @@ impl Variant {
         }
     }
 
-    /// Pieces in hand at the start.
+    /// Number of pieces in hand at the start.
     const fn hands(self) -> [u32; 2] {
         match self {
             Self::Flipello => [60, 60],
@@ -68,7 +68,7 @@ impl Variant {
         }
     }
 
-    /// Turns a square of the other board into one of this board, and back.
+    /// Converts a square between both boards.
     fn turn(self, square: Square) -> Option<Square> {
         let side = self.side();
         let on_board = square.file < side && square.rank < side;
@@ -82,15 +82,15 @@ impl Variant {
     }
 }
 
-/// Fairy-Stockfish's way to write one of its variants.
+/// Fairy-Stockfish's notation of one of its variants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fairy {
     variant: Variant,
-    /// What its positions tell beside the board, for the position on the table.
+    /// The fields of the current position that the board does not show.
     counts: Counts,
 }
 
-/// What a board does not show.
+/// The fields of a FEN beside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Counts {
     hands: [u32; 2],
@@ -120,12 +120,12 @@ impl Counts {
     }
 }
 
-/// The values that the option may have; the first is the default.
+/// The values of the option; the first is the default.
 fn choices() -> impl Iterator<Item = &'static str> {
     [OWN].into_iter().chain(Variant::ALL.map(Variant::name))
 }
 
-/// How the option is announced.
+/// The declaration of the option.
 pub(super) fn declaration() -> Declaration {
     Declaration {
         name: OPTION.into(),
@@ -137,10 +137,10 @@ pub(super) fn declaration() -> Declaration {
 }
 
 impl Notation {
-    /// Chooses the notation by the option's value, and its game with it; a line to say about it.
+    /// Sets the notation by the option's value, and its game; returns a message about it, if any.
     ///
     /// # Errors
-    /// When there is no such variant.
+    /// If there is no such variant.
     pub(super) fn choose(
         value: Option<&str>,
         session: &mut Session,
@@ -170,10 +170,10 @@ impl Notation {
         Ok((Self::Fairy(fairy), Some(said)))
     }
 
-    /// Sets up a position, and plays moves: all or nothing.
+    /// Sets up a position and plays moves. On an error, nothing changes.
     ///
     /// # Errors
-    /// When something is refused.
+    /// If the position or a move is refused.
     pub(super) fn set_up(
         &mut self,
         setup: Setup<'_>,
@@ -186,10 +186,10 @@ impl Notation {
         }
     }
 
-    /// Plays moves on the position: all or none.
+    /// Plays moves on the current position. On an error, nothing changes.
     ///
     /// # Errors
-    /// When one is refused.
+    /// If a move is refused.
     pub(super) fn play(&mut self, moves: &[&str], session: &mut Session) -> Result<(), Refused> {
         match self {
             Self::Own => session.seat.play(moves),
@@ -200,17 +200,17 @@ impl Notation {
         }
     }
 
-    /// A new game begins.
+    /// Resets the fields for a new game.
     pub(super) fn begin(&mut self) {
         if let Self::Fairy(fairy) = self {
             fairy.counts = Counts::start(fairy.variant);
         }
     }
 
-    /// The game's own names of moves.
+    /// Converts moves to the game's own notation.
     ///
     /// # Errors
-    /// When one is no move.
+    /// If a text is no move.
     pub(super) fn read_moves(&self, moves: &[&str]) -> Result<Vec<String>, Refused> {
         let read = |text: &&str| match self {
             Self::Own => Ok((*text).to_owned()),
@@ -219,7 +219,7 @@ impl Notation {
         moves.iter().map(read).collect()
     }
 
-    /// How the other side writes a line of moves, given by their own names, from here on.
+    /// Converts a line of moves, played from the current position, from the game's own notation.
     pub(super) fn write_line(&self, line: &[String], session: &Session) -> Vec<String> {
         match self {
             Self::Own => line.to_vec(),
@@ -227,7 +227,7 @@ impl Notation {
         }
     }
 
-    /// How the other side writes one move of the position on the table.
+    /// Converts a move of the current position from the game's own notation.
     pub(super) fn write_move(&self, name: &str, session: &Session) -> String {
         match self {
             Self::Own => name.to_owned(),
@@ -235,7 +235,7 @@ impl Notation {
         }
     }
 
-    /// The position on one line.
+    /// The position as one line of text.
     pub(super) fn write(&self, session: &Session) -> String {
         match self {
             Self::Own => session.seat.write(),
@@ -243,7 +243,7 @@ impl Notation {
         }
     }
 
-    /// The position drawn for a person.
+    /// The position drawn for people.
     pub(super) fn draw(&self, session: &Session) -> String {
         match self {
             Self::Own => session.seat.draw(),
@@ -286,7 +286,7 @@ impl Fairy {
         Ok(())
     }
 
-    /// Plays `moves` on `seat`, set up at `text`, and gives it to the session: all or nothing.
+    /// Plays `moves` on `seat`, set up at `text`, and gives it to the session. On an error, nothing changes.
     fn play_on(
         &mut self,
         mut seat: Box<dyn Seat>,
@@ -311,7 +311,7 @@ impl Fairy {
         Ok(())
     }
 
-    /// The game's own name of a move, and what was said.
+    /// A move in the game's own notation, and as it was read.
     fn read(&self, text: &str) -> Result<(String, Move), Refused> {
         let mv = Move::parse(text).map_err(Refused::new)?;
         let name = match mv {
@@ -329,7 +329,7 @@ impl Fairy {
         Ok((name, mv))
     }
 
-    /// A position in the game's own words; the counts are kept.
+    /// Converts a position to the game's own notation, and stores its other fields.
     fn read_position(&mut self, text: &str) -> Result<String, Refused> {
         let fen = Fen::parse(text).map_err(Refused::new)?;
         let side = usize::from(self.variant.side());
@@ -361,10 +361,10 @@ impl Fairy {
         Ok(own_position(&fen))
     }
 
-    /// How many pieces of each player it takes that nobody runs out of them.
+    /// The number of pieces of each player that suffices for the rest of the game.
     fn needed(&self, empty: u32, player: Player) -> [u32; 2] {
         match (self.variant, player) {
-            // One player may have to pass again and again.
+            // One player may have to pass several times.
             (Variant::Flipello, _) => [empty, empty],
             (Variant::TicTacToe, Player::White) => [empty.div_ceil(2), empty / 2],
             (Variant::TicTacToe, Player::Black) => [empty / 2, empty.div_ceil(2)],
@@ -373,7 +373,7 @@ impl Fairy {
 
     fn write_line(&self, line: &[String], session: &Session) -> Vec<String> {
         let is_plain = line.iter().all(|name| is_square(name));
-        // Only a pass takes a look at the board.
+        // Only passes depend on the board.
         let seat = session.open(self.variant.game()).ok().filter(|_| !is_plain);
         let Some(mut seat) = seat else {
             let write = |name: &String| self.write_move(name, &*session.seat);
@@ -452,8 +452,8 @@ impl Fairy {
     }
 }
 
-/// A position in the games' own words. Othello's first rank, which it writes first, is the other
-/// board's highest; in tic-tac-toe both write the highest first.
+/// A position in the game's own notation. Othello's first rank, which it writes first, is the other board's highest. In
+/// tic-tac-toe both write the highest first.
 fn own_position(fen: &Fen) -> String {
     let sign = |player| match player {
         Player::White => 'x',

@@ -1,4 +1,4 @@
-//! What the engine says, in words.
+//! Writes the events of the engine in UGI and UCI.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::{error, say};
 use crate::engine::{Chosen, Counted, Progress, Sample, Thought};
 use crate::shell::session::Session;
 
-/// A finished line of an iteration, and what it proves.
+/// A line of an iteration, and a message if it is proven.
 pub(super) fn tell_thought(
     thought: &Thought,
     (notation, protocol): (&Notation, Protocol),
@@ -21,14 +21,14 @@ pub(super) fn tell_thought(
     let line = notation.write_line(&thought.line, session);
     info.pv = line.into_iter().map(Into::into).collect();
     say(out, &Reply::Info(info))?;
-    // Whoever waits for a stop wants to know that there is nothing left to wait for.
+    // During an endless search, the message says that there is no need to wait any longer.
     match &thought.proven {
         Some(proven) if thought.rank == 1 => tell_proven(proven, out),
         _ => Ok(()),
     }
 }
 
-/// One line of an iteration, but for its moves. UGI counts plies to a win, UCI the winner's moves.
+/// The `info` of a line without its moves. UGI counts plies to a win, UCI the winner's moves.
 fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
     let has_won = thought.score.0 >= 0;
     let distance = |plies: u16| -> i32 {
@@ -64,7 +64,7 @@ fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
     }
 }
 
-/// How far the search has come, and what is proven by then.
+/// The progress of the search, with the proven bounds.
 pub(super) fn tell_progress(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
     let mut scores = proven_scores(progress).into_iter().flatten();
     let mut info = progress_info(progress);
@@ -79,14 +79,14 @@ pub(super) fn tell_progress(progress: Progress, out: &mut dyn Write) -> io::Resu
     })
 }
 
-/// A mean of games in words, with the points to be expected.
+/// A mean of rollouts as text, with the expected points.
 fn played_out(sample: &Sample, hundredths: i32) -> String {
     let Sample { worlds, playouts } = sample;
     let points = f64::from(hundredths) / 100.0;
     format!("worlds {worlds} playouts {playouts} points {points:.2}")
 }
 
-/// What is proven: a score, or up to two bounds.
+/// The proven score, or up to two proven bounds.
 fn proven_scores(progress: Progress) -> [Option<Score>; 2] {
     let score = |cp, bound| Score {
         value: Value::Cp(cp),
@@ -101,7 +101,7 @@ fn proven_scores(progress: Progress) -> [Option<Score>; 2] {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search as `info`.
 pub(crate) fn progress_info<S>(progress: Progress) -> Info<S> {
     Info {
         nodes: Some(progress.nodes),
@@ -116,8 +116,8 @@ fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(Info::string(format!("proven: {proven}"))))
 }
 
-/// What is proven, if it is news, a last count of nodes, and the move: exactly two words, but for the move
-/// to ponder on where UCI is spoken and the other side wants to ponder.
+/// The proven value if it is new, the final node count, and the move. `bestmove` has exactly two words, except in UCI
+/// with pondering, where the ponder move follows.
 pub(super) fn tell_choice(
     chosen: &Chosen,
     (notation, protocol): (&Notation, Protocol),
@@ -142,7 +142,7 @@ pub(super) fn tell_choice(
     say(out, &Reply::BestMove { best, ponder })
 }
 
-/// The leaves below each move, and all of them.
+/// The leaves below each root move, and their sum.
 pub(super) fn tell_count(
     counted: &Counted,
     notation: &Notation,

@@ -16,16 +16,16 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) first_moves_first: bool,
     /// Points of the program named first: 1, 0.5 or 0.
     pub(in crate::cli) points: f64,
-    /// By how much it won, if the game ended by its rules.
+    /// How much the first player won by, negative for a loss, if the game ended by its rules.
     pub(in crate::cli) margin: Option<i32>,
     pub(in crate::cli) end: End,
-    /// What both clocks showed at last, in seconds, the first player's first.
+    /// The final times of both clocks in seconds, the first player's first.
     pub(in crate::cli) left: [f64; 2],
     pub(in crate::cli) moves: String,
-    /// What each move took, in seconds; nothing if nobody was asked for it. Old records do not say.
+    /// The time of each move in seconds; 0 for moves that were not searched. Empty in old records.
     #[serde(default)]
     pub(in crate::cli) times: Vec<f64>,
-    /// Where both players' time went, the first player's first. Old records do not say.
+    /// The time usage of both players, the first player's first. `None` in old records.
     #[serde(default)]
     pub(in crate::cli::duel) spent: Option<[Spent; 2]>,
 }

@@ -1,16 +1,16 @@
-//! Distributions of a pair's result that are as close to what was seen as a hypothesis allows.
+//! Maximum-likelihood distributions of a pair's result under a hypothesis.
 
 use super::Pairs;
 
-/// How likely a pair is to bring 0, ¼, ½, ¾ and 1 of its points.
+/// The probabilities of 0, ¼, ½, ¾ and 1 of a pair's points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Distribution(pub(super) [f64; 5]);
 
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl Distribution {
-    /// What was seen, and in how many pairs; `None` if there are none. What was not seen yet is not impossible:
-    /// it counts as a thousandth of a pair.
+    /// The observed distribution and the number of pairs; `None` if there are none. A result that was never seen counts
+    /// as a thousandth of a pair.
     pub(super) fn of(pairs: &Pairs) -> Option<(Self, f64)> {
         let counts = pairs.map(|count| f64::from(count).max(1e-3));
         let sum: f64 = counts.iter().sum();
@@ -34,14 +34,14 @@ impl Distribution {
     }
 }
 
-/// The most likely distribution with this mean, strictly between 0 and 1.
+/// The most likely distribution with this mean, which is strictly between 0 and 1.
 pub(super) fn fit_mean(seen: &Distribution, mean: f64) -> Distribution {
     tilt(seen, &POINTS.map(|points| points - mean))
 }
 
-/// The most likely distribution whose mean is so many of its standard deviations above ½.
+/// The most likely distribution whose mean is `ratio` of its standard deviations above ½.
 ///
-/// The constraint is not linear: it is replaced by its tangent until nothing changes any more.
+/// The constraint is not linear, so it is replaced by its tangent until the distribution converges.
 pub(super) fn fit_ratio(seen: &Distribution, ratio: f64) -> Distribution {
     const ENOUGH: usize = 200;
     let mut fitted = Distribution([0.2; 5]);
@@ -66,8 +66,8 @@ pub(super) fn fit_ratio(seen: &Distribution, ratio: f64) -> Distribution {
     fitted
 }
 
-/// The most likely distribution under which `values` are 0 on average: by Lagrange it is p / (1 + x * value),
-/// with the x between the poles where the average is 0.
+/// The most likely distribution under which the mean of `values` is 0. By Lagrange it is p / (1 + x * value), with the
+/// x between the poles for which the mean is 0.
 fn tilt(seen: &Distribution, values: &[f64; 5]) -> Distribution {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -78,7 +78,7 @@ fn tilt(seen: &Distribution, values: &[f64; 5]) -> Distribution {
             .map(|(p, value)| p * value / (1.0 + x * value))
             .sum::<f64>()
     };
-    // It falls from one pole to the other.
+    // The mean falls from one pole to the other, so bisection finds its zero.
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
         if average(middle) > 0.0 {
@@ -99,7 +99,7 @@ fn tilt(seen: &Distribution, values: &[f64; 5]) -> Distribution {
 mod tests {
     use super::*;
 
-    /// Whatever was seen, the fitted distributions are distributions and obey their constraint.
+    /// For any observation, the fitted distributions are valid and obey their constraint.
     #[test]
     fn constraints_hold() {
         let counts = [0, 1, 7, 900];

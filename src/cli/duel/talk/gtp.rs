@@ -1,4 +1,4 @@
-//! GTP from the side of a match.
+//! The driver of GTP.
 
 use std::time::{Duration, Instant};
 
@@ -8,12 +8,12 @@ use kaeshi_protocol::gtp::{Color, Response};
 use super::super::program::{Program, Trouble};
 use super::{Pace, Request, Talk, Told, seconds};
 
-/// Passes are never said: most programs for Othello do not know the word, and all pass for themselves.
+/// Passes are never sent: most Othello programs do not know the word, and all pass by themselves.
 #[derive(Debug, Default)]
 pub(super) struct Gtp {
-    /// What it says it understands.
+    /// The commands that the program knows.
     commands: Vec<String>,
-    /// It refuses fractions.
+    /// Whether the program refuses fractions of a second.
     whole_seconds: bool,
 }
 
@@ -28,12 +28,12 @@ impl Gtp {
         respond(program, deadline)?.result.map_err(refused)
     }
 
-    /// Does what takes no thought.
+    /// Sends a command that needs no search.
     fn order(program: &mut Program, command: &str) -> Result<String, Trouble> {
         Self::ask(program, command, program.soon())
     }
 
-    /// Says what a clock shows, in whole seconds from the first time on that a fraction is refused.
+    /// Sends the time on a clock. After the first refused fraction, whole seconds are sent.
     fn tell_time(
         &mut self,
         program: &mut Program,
@@ -88,7 +88,7 @@ fn color(side: Side) -> Color {
     }
 }
 
-/// From the letters of the games, which leave none out, to those of GTP, and back.
+/// Converts between the file letters of the games, which include `i`, and those of GTP.
 fn shift(name: &str, by: i8, from: u8) -> String {
     let mut bytes = name.to_ascii_lowercase().into_bytes();
     if let Some(letter) = bytes.first_mut()
@@ -128,7 +128,7 @@ impl Talk for Gtp {
             seconds(other)
         );
         match Self::order(program, &settings) {
-            // Some read whole seconds only: they have to guess at the rest.
+            // Some programs read whole seconds only, so the rest is not sent.
             Err(Trouble::Nonsense(_)) => {
                 self.whole_seconds = true;
                 let (main, other) = (main.as_secs(), other.as_secs());

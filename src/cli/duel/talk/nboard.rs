@@ -1,4 +1,4 @@
-//! NBoard's protocol from the side of a match.
+//! The driver of NBoard's protocol.
 
 use std::time::Instant;
 
@@ -9,14 +9,14 @@ use super::{Pace, Request, Talk, Told, seconds};
 #[derive(Debug, Default)]
 pub(super) struct Nboard {
     pings: u32,
-    /// What it is told instead of what the match says: NTest searches as deep as it may, whatever its clock shows.
+    /// The depth to send instead of the match's, for NTest, which searches to this depth regardless of its clock.
     depth: Option<u32>,
 }
 
-/// A starting position's board, as GGF writes it.
+/// The board of the starting position in GGF.
 const START: &str = "---------------------------O*------*O---------------------------";
 
-/// What a program that minds its clock is told.
+/// The depth sent to a program that observes its clock.
 const DEEP: u32 = 60;
 
 impl Nboard {

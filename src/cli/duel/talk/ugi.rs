@@ -1,4 +1,4 @@
-//! UGI from the side of a match.
+//! The driver of UGI.
 
 use std::time::{Duration, Instant};
 
@@ -8,21 +8,21 @@ use kaeshi_protocol::ugi::Reply;
 use super::super::program::{Program, Trouble};
 use super::{Pace, Request, Talk, Told};
 
-/// The moves of the game, which are sent all over again for every move.
+/// The moves of the game, all of which are sent again for every move.
 #[derive(Debug, Default)]
 pub(super) struct Ugi {
     moves: Vec<String>,
 }
 
 impl Ugi {
-    /// Reads up to a reply that `wanted` takes.
+    /// Reads replies until `wanted` returns a value.
     fn wait<T>(
         program: &mut Program,
         deadline: Instant,
         mut wanted: impl FnMut(Reply) -> Option<T>,
     ) -> Result<T, Trouble> {
         loop {
-            // What is not understood may be any remark.
+            // A line that is not understood may be any remark.
             if let Ok(Some(reply)) = Reply::parse(&program.line(deadline)?)
                 && let Some(found) = wanted(reply)
             {
