@@ -1,7 +1,7 @@
-//! Files of records that a seed has damaged, given to `kaeshi convert` and `kaeshi solve`.
+//! Random damage to files of records, which `kaeshi convert` and `kaeshi solve` read.
 //!
-//! Whatever is in them: the program ends with a status that it promises, each complaint is one printable line, and
-//! what it writes is read back without complaint and written again as it was.
+//! For any input, the program ends with a documented status, and each error is one printable line. Its output is read
+//! back without an error and written again unchanged.
 
 #[path = "../fuzz/properties/src/conversation/mod.rs"]
 #[allow(
@@ -21,16 +21,16 @@ use conversation::choices::{Choices, random_bytes};
 use conversation::grammar::damage;
 
 const START: &str = "8 ---------------------------O*------*O--------------------------- *";
-/// Records of a file.
+/// Number of records in a file.
 const RECORDS: usize = 120;
 
-/// A format that is read, and good records of it.
+/// An input format and good records of it.
 struct Format {
     name: &'static str,
-    /// What stands once at the beginning of the file, and is damaged seldom.
+    /// The head of the file, which is seldom damaged.
     head: &'static [u8],
     records: Vec<Vec<u8>>,
-    /// What stands behind each record.
+    /// The end of each record.
     end: &'static [u8],
 }
 
@@ -98,7 +98,7 @@ fn formats() -> Vec<Format> {
 }
 
 impl Format {
-    /// A file of records, two thirds of them damaged.
+    /// A file of records, of which two thirds are damaged.
     fn file(&self, choices: &mut Choices<'_>) -> Vec<u8> {
         let mut file = self.head.to_vec();
         if !file.is_empty() && choices.once_in(8) {
@@ -111,7 +111,7 @@ impl Format {
                 damage(&mut record, choices);
             }
             if self.end.is_empty() {
-                // Records of one size.
+                // Records of equal size.
                 record.resize(length, 0);
             }
             file.extend(record);
@@ -121,7 +121,7 @@ impl Format {
     }
 }
 
-/// Runs the program with `args` and gives it `input`.
+/// Runs the program with `args` and `input`.
 fn run(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
         .args(args)
@@ -133,14 +133,14 @@ fn run(args: &[&str], input: &[u8]) -> Output {
         .expect("the binary is built before its tests");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let input = input.to_vec();
-    // It may write before it has read everything, or end early.
+    // The program may write before it has read everything, or end early.
     let writer = thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("a child can be waited for");
     let _ = writer.join();
     output
 }
 
-/// Checks how the program ended, and its complaints; the status.
+/// Checks the exit status and the errors; returns the status.
 fn check(args: &[&str], output: &Output, allowed: &[i32]) -> i32 {
     let complaints = String::from_utf8_lossy(&output.stderr);
     let status = output.status.code();
@@ -160,7 +160,7 @@ fn check(args: &[&str], output: &Output, allowed: &[i32]) -> i32 {
     status
 }
 
-/// Converts damaged files of every format to `to`, and what comes out once more.
+/// Converts damaged files of every format to `to`, and the output once more.
 fn convert_all(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         for format in formats() {
@@ -190,7 +190,7 @@ fn convert_all(seeds: std::ops::Range<u64>) {
     }
 }
 
-/// Solves damaged problems for a moment each, and goes on from damaged answers.
+/// Solves damaged problems with a short time limit, and resumes from damaged answers.
 fn solve_all(seeds: std::ops::Range<u64>) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("records");
     fs::create_dir_all(&folder).expect("a folder can be made");

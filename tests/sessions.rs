@@ -1,7 +1,7 @@
-//! Conversations made up by a seed, held with the real program over real pipes.
+//! Random conversations with the real program over real pipes.
 //!
-//! After each of them: it has ended well and soon, said nothing on standard error, and taken hardly more memory than
-//! its table.
+//! After each, the program must have ended soon and with success, without error output, and with little more memory
+//! than its table.
 
 #[path = "../fuzz/properties/src/conversation/mod.rs"]
 #[allow(
@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 use conversation::choices::random_bytes;
 use conversation::driver::{Wire, converse};
 
-/// What the program may take beside its table, in KiB.
+/// Maximum memory of the program beside its table, in KiB.
 const MAX_OVERHEAD: u64 = 32 << 10;
-/// The table before another size is asked for, in MiB.
+/// Initial size of the table in MiB.
 const HASH: u64 = 2;
 
 /// A running program.
@@ -32,7 +32,7 @@ struct Engine {
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     complaints: Option<JoinHandle<String>>,
-    /// The most memory that it had before it was told to end, in KiB; `None` where the system does not say.
+    /// Peak memory before the command to end, in KiB; `None` where the system does not report it.
     memory: Option<u64>,
 }
 
@@ -55,7 +55,7 @@ impl Engine {
         let mut stderr = child.stderr.take().expect("stderr is piped");
         let complaints = thread::spawn(move || {
             let mut text = String::new();
-            // What is no text is no complaint of a Rust program.
+            // Invalid UTF-8 is no message of a Rust program.
             let _ = stderr.read_to_string(&mut text);
             text
         });
@@ -68,14 +68,14 @@ impl Engine {
         }
     }
 
-    /// The most memory that it has had so far.
+    /// The peak memory so far in KiB.
     fn peak_memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
         line.split_ascii_whitespace().nth(1)?.parse().ok()
     }
 
-    /// Waits until it has ended; whether it ended well, and what it said on standard error.
+    /// Waits for the end of the program; an error if it failed or wrote to standard error.
     fn end(&mut self, within: Duration) -> Result<(), String> {
         let told = Instant::now();
         let status = loop {
@@ -99,7 +99,7 @@ impl Engine {
 impl Wire for Engine {
     fn send(&mut self, bytes: &[u8]) {
         if let Some(stdin) = &mut self.stdin {
-            // A program that has ended is noticed by what it does not answer.
+            // A program that has ended is noticed by its missing answers.
             let _ = stdin.write_all(bytes);
         }
     }
@@ -124,10 +124,10 @@ impl Drop for Engine {
     }
 }
 
-/// Holds the conversation of `seed`; a stop and the end may take so long.
+/// Runs the conversation of `seed`; `limit` is the time for a stop and for the end.
 fn hold(seed: u64, limit: Duration) {
     let mut bytes = random_bytes(seed, 100);
-    // Every dialect in turn.
+    // All dialects in turn.
     bytes[0] = u8::try_from(seed % 7).unwrap_or(0);
     let mut engine = Engine::start();
     let outcome = converse(&bytes, limit, &mut engine);
@@ -144,7 +144,7 @@ fn hold(seed: u64, limit: Duration) {
 
 #[test]
 fn made_up_conversations_end_well() {
-    // A busy machine may need long; this is to find what never ends.
+    // The limit is long, for busy machines: the test looks for searches that never end.
     for seed in 0..70 {
         hold(seed, Duration::from_secs(30));
     }

@@ -1,4 +1,4 @@
-//! Programs that do what none should: every game ends by its rule, and nothing here is used up.
+//! Programs that misbehave: every game ends by the rules of the match, and resources stay bounded.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use super::{KAESHI, fake, fresh, games, play, refusal, results};
 
-/// What a match said, and the most memory that it took, in kB.
+/// The output of a match, and its peak memory in kB.
 struct Watched {
     results: serde_json::Value,
     peak: Option<u64>,
 }
 
-/// Plays a match and looks at its memory all the time.
+/// Plays a match and measures its memory.
 #[track_caller]
 fn watch(arguments: &[&str]) -> Watched {
     let mut command = Command::new(KAESHI);
@@ -36,14 +36,14 @@ fn watch(arguments: &[&str]) -> Watched {
     }
 }
 
-/// The most memory that a process has taken, where Linux says it.
+/// The peak memory of a process, on Linux.
 fn memory(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_ascii_whitespace().nth(1)?.parse().ok()
 }
 
-/// Whether a process is running, and not only remembered by the system.
+/// Whether a process is running, and not a zombie.
 pub(super) fn is_alive(pid: &str) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
     status.is_ok_and(|status| !status.contains(") Z"))
@@ -51,12 +51,12 @@ pub(super) fn is_alive(pid: &str) -> bool {
 
 /// The answer to 'go', the seconds on the clock, how the game ends and why.
 const BAD: [(&str, &str, &str, &str); 13] = [
-    // Mute.
+    // No answer.
     (":", "0.3", "time", ""),
     // A crash.
     ("exit 3", "60", "forfeit", "ended with exit status 3"),
     ("kill -SEGV $$", "60", "forfeit", "ended by signal 11"),
-    // A flood, a slow one, and a line without end.
+    // Too much output, slow output, and a line without end.
     (
         "yes info",
         "600",
@@ -79,11 +79,11 @@ const BAD: [(&str, &str, &str, &str); 13] = [
         "forfeit",
         "'bestmove \\u{1b}[2J' names no move",
     ),
-    // Late by a second.
+    // A second late.
     ("sleep 1.3; echo bestmove a1", "0.3", "time", ""),
-    // Nothing more can come.
+    // Closed output.
     ("exec >&-; sleep 100", "60", "forfeit", "closed its output"),
-    // Noise.
+    // Output on standard error, and invalid bytes.
     ("yes error >&2 & echo bestmove a1", "60", "illegal", "a1"),
     (
         "printf '\\377\\376\\n\\377'; echo; echo bestmove a1",
@@ -140,7 +140,7 @@ fn every_game_with_a_bad_program_ends_by_its_rule() {
             "{answer}: {found:?}, {late:+.2} s after the flag, peak {:?} kB",
             watched.peak
         );
-        // Half a second by design; the rest is for a busy machine.
+        // Half a second by design, and more on a busy machine.
         assert!(late < 3.0, "{answer}: {late} s late");
         assert!(
             watched.peak < Some(50_000),
@@ -179,7 +179,7 @@ fn plays_well(second: &str) {
     );
 }
 
-/// As Edax does now and then.
+/// Edax sometimes prints such lines.
 #[test]
 fn lines_before_a_response_are_skipped() {
     plays_well(&changed(
@@ -252,7 +252,7 @@ fn a_program_that_cannot_be_started_is_named() {
     }
 }
 
-/// Whether it fails or plays to the end, ignores 'quit' and the end of its input, or has started other processes.
+/// A program that fails, ignores 'quit' and the end of its input, or has started other processes.
 #[test]
 #[cfg(target_os = "linux")]
 fn nothing_stays_behind() {
@@ -268,7 +268,7 @@ fn nothing_stays_behind() {
         results(&[&["--first", KAESHI][..], &arguments].concat());
         let kept = fs::read_to_string(pids).expect("it was started");
         assert_eq!(kept.lines().count(), 2, "{kept}");
-        // They are killed before the match ends; the system may take a moment to remove them.
+        // They are killed before the match ends; the system may remove them a little later.
         let deadline = Instant::now() + Duration::from_secs(20);
         while kept.lines().any(is_alive) {
             assert!(Instant::now() < deadline, "{kept}");
@@ -277,7 +277,7 @@ fn nothing_stays_behind() {
     }
 }
 
-/// A program that fails and cannot be started again ends the match, and its games are still counted.
+/// A program that fails and cannot be restarted ends the match; its games are still counted.
 #[test]
 fn games_are_counted_when_a_program_cannot_be_started_again() {
     let marker = fresh("once.txt");

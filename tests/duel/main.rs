@@ -363,7 +363,7 @@ fn time_is_accounted_for() {
             .sum();
         let left = time["left_at_end"].as_f64().expect("seconds");
         let least = time["least_left"].as_f64().expect("seconds");
-        // On a busy machine a flag may fall within the tolerance: then more is used than there was.
+        // On a busy machine a flag may fall within the tolerance, so that more time is used than there was.
         assert!((used + left - 0.5).abs() < 0.05 || least < 0.0, "{clocks}");
         assert!(least <= left + 0.01, "{clocks}");
     }

@@ -1,11 +1,11 @@
-//! Records: one match each, whole, and of the same programs from the first game to the last.
+//! Records: each is locked by one match, complete, and of the same programs throughout.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::{KAESHI, fake, fresh, games, play, refusal, results};
 
-/// A program of its own that makes illegal moves, in a file.
+/// A script that makes illegal moves, in its own file.
 fn program(name: &str) -> (PathBuf, String) {
     let file = fresh(name);
     fs::write(&file, fake("echo bestmove a1")).expect("it can be written");
@@ -45,14 +45,14 @@ fn a_record_is_of_the_same_files() {
     let header: serde_json::Value =
         serde_json::from_str(before.lines().next().expect("a header")).expect("it is JSON");
     let sha256 = header["openings_sha256"].as_str().expect("it is there");
-    // As sha256sum says it.
+    // The output of sha256sum.
     let expected = "40d5355c4e5609a8ed6d66e46b767f5a0b721b77c9226e94ca0893e535f99875";
     assert_eq!(sha256, expected, "{header}");
     assert_eq!(header["names"][1], "Kaeshi 0.1.0", "{header}");
     let files = header["files"][0].as_array().expect("files");
     assert_eq!(files[1]["path"].as_str(), file.to_str(), "{header}");
 
-    // The program, then the openings.
+    // First the program changes, then the openings.
     let changed = fs::read_to_string(&file).expect("it is there") + "\n# changed\n";
     fs::write(&file, changed).expect("it can be written");
     let why = refusal(&with(&["4"]));
@@ -64,7 +64,7 @@ fn a_record_is_of_the_same_files() {
     assert_eq!(kept(record), before);
     assert_eq!(games(&results(&with(&["4", "--allow-changed"]))), 4);
     let after = kept(record);
-    // The record says from where on the program was another one.
+    // The record says from which game on the program is another.
     assert!(
         after.starts_with(&before) && after.lines().count() == 6,
         "{after}"
@@ -163,7 +163,7 @@ fn a_finished_match_says_its_score_again() {
     ];
     results(&arguments);
     let before = kept(record);
-    // No program is started for it.
+    // No program is started for this.
     let said = play(&arguments).stdout;
     let said = String::from_utf8(said).expect("it is text");
     assert!(said.contains("Record of 2 games"), "{said}");
@@ -188,7 +188,7 @@ fn what_cannot_be_a_record_is_refused() {
             assert!(said.contains(why), "{path}: {said}");
         }
     }
-    // A program that cannot be started leaves no file.
+    // If a program cannot be started, no file is left.
     let record = fresh("none.jsonl");
     let path = record.to_str().expect("it is text");
     refusal(&[
@@ -207,7 +207,7 @@ fn what_cannot_be_a_record_is_refused() {
     assert!(said.contains("line 1 is too long"), "{said}");
 }
 
-/// Whoever moves first makes an illegal move: all pairs are split, under one name.
+/// The first player always makes an illegal move, so all pairs are split, under one name.
 #[test]
 #[cfg(unix)]
 fn few_and_equal_games_are_no_certainty() {

@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM end a match; two matches do not share a record.
+//! SIGINT and SIGTERM end a match; two matches cannot share a record.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::engines::is_alive;
 use super::{KAESHI, fresh, refusal};
 
-/// A long match with a record, and a file of its programs' numbers.
+/// A long match with a record, and a file with the process ids of its programs.
 fn begin(record: &Path, pids: &Path, more: &[&str]) -> Child {
     let program = format!("echo $$ >>{}; exec {KAESHI}", pids.display());
     let mut command = Command::new(KAESHI);
@@ -21,14 +21,14 @@ fn begin(record: &Path, pids: &Path, more: &[&str]) -> Child {
     command.spawn().expect("it runs")
 }
 
-/// Waits until the record holds a game.
+/// Waits until the record has a game.
 fn wait_for_a_game(record: &Path) {
     while fs::read_to_string(record).map_or(0, |text| text.lines().count()) < 2 {
         thread::sleep(Duration::from_millis(10));
     }
 }
 
-/// Reads what it says, so that it never waits, and sends it a signal meanwhile.
+/// Reads the output, so that the match never blocks, and sends a signal meanwhile.
 fn end(child: Child, signal: &str) -> Output {
     let sent = Command::new("kill")
         .args([signal, &child.id().to_string()])
@@ -77,7 +77,7 @@ fn a_signal_ends_a_match_with_its_results() {
     }
 }
 
-/// Also while a program is started: there is no game yet, but a result.
+/// A signal while a program starts: there is no game yet, but a result.
 #[test]
 fn a_signal_ends_a_match_that_has_not_begun() {
     let marker = fresh("started.txt");

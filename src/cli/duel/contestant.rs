@@ -1,4 +1,4 @@
-//! A program that takes part in a match, started again after it has failed.
+//! A program of a match, which is restarted after a failure.
 
 use kaeshi::game::Refused;
 
@@ -6,23 +6,23 @@ use super::game::Player;
 use super::program::{Program, Supervision, Trouble};
 use super::talk::protocol;
 
-/// A program of a match.
+/// A contestant: one of the two programs of a match.
 pub(super) struct Contestant<'a> {
     command: &'a str,
     game: &'a str,
     supervision: Supervision,
-    /// `None` as long as it is not running.
+    /// The running program; `None` if it is not running.
     player: Option<Player>,
 }
 
-/// The most characters of a program's name.
+/// Maximum length of a program's name in characters.
 const MAX_NAME: usize = 80;
 
 impl<'a> Contestant<'a> {
-    /// A program that is not running yet.
+    /// A program that is not yet running.
     ///
     /// # Errors
-    /// When the command names no program.
+    /// If the command names no program.
     pub(super) fn new(
         command: &'a str,
         game: &'a str,
@@ -37,10 +37,10 @@ impl<'a> Contestant<'a> {
         })
     }
 
-    /// Starts it, and returns what it calls itself.
+    /// Starts the program, and returns its name.
     ///
     /// # Errors
-    /// When it cannot be started or makes no sense.
+    /// If the program cannot be started or gives no valid answer.
     pub(super) fn start(&mut self) -> Result<String, StartError> {
         let (talk, line) = protocol(self.command)?;
         let program = Program::start(line, &self.supervision)?;
@@ -52,7 +52,7 @@ impl<'a> Contestant<'a> {
         Ok(name.chars().take(MAX_NAME).collect())
     }
 
-    /// Why it could not be started, in words.
+    /// The error of a failed start, with its reason.
     fn explain(&self, why: &Trouble) -> StartError {
         let command = self.command;
         match why {
@@ -68,10 +68,10 @@ impl<'a> Contestant<'a> {
         }
     }
 
-    /// The running program, started if it has to be.
+    /// The running program; starts it if necessary.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// If the program cannot be started.
     pub(super) fn player(&mut self) -> Result<&mut Player, StartError> {
         if self.player.is_none() {
             self.start()?;
@@ -79,12 +79,12 @@ impl<'a> Contestant<'a> {
         Ok(self.player.as_mut().expect("it has been started"))
     }
 
-    /// Kills it: it has failed, and begins the next game anew.
+    /// Kills the program after a failure; it is restarted for the next game.
     pub(super) fn kill(&mut self) {
         self.player = None;
     }
 
-    /// Asks all of them to end, and kills those that do not.
+    /// Sends both programs the command to quit, and kills those that do not end.
     pub(super) fn quit(contestants: &mut [Self; 2]) {
         let players = contestants.iter_mut().filter_map(|it| it.player.as_mut());
         let mut programs: Vec<_> = players.map(|player| &mut player.program).collect();
@@ -96,7 +96,7 @@ impl<'a> Contestant<'a> {
 /// Why a program could not be started.
 pub(super) enum StartError {
     Refused(Refused),
-    /// The match is to end.
+    /// The match was interrupted.
     Interrupted,
 }
 

@@ -1,4 +1,4 @@
-//! What the files were that a match was played with, so that nobody takes others for the same.
+//! Digests of the files of a match, so that changed files are noticed.
 
 use std::env;
 use std::fs::File;
@@ -9,7 +9,7 @@ use kaeshi::game::Refused;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A file and its SHA-256, in the form of `sha256sum`.
+/// A file and its SHA-256, in the format of `sha256sum`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::cli) struct FileDigest {
     pub(in crate::cli) path: String,
@@ -17,8 +17,10 @@ pub(in crate::cli) struct FileDigest {
 }
 
 impl FileDigest {
+    /// The digest of a file.
+    ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub(super) fn of(path: &Path) -> Result<Self, Refused> {
         let refuse = |why: io::Error| Refused::new(format_args!("{}: {why}", path.display()));
         let mut file = File::open(path).map_err(refuse)?;
@@ -48,13 +50,13 @@ fn hexadecimal(bytes: &[u8]) -> String {
     digits.collect()
 }
 
-/// The files that a command line of a shell names: programs, also those found through PATH, scripts, weights.
+/// The files that a shell's command line names: programs, including those found through PATH, scripts, weights.
 ///
-/// The line is read as a shell reads it, up to what only a shell can know: variables and patterns are not
-/// expanded. A file that the output is redirected to is left out.
+/// Words are split as in a shell, but variables and patterns are not expanded. Files for redirected output are left
+/// out.
 ///
 /// # Errors
-/// When a file cannot be read.
+/// If a file cannot be read.
 pub(super) fn of_command(command: &str) -> Result<Vec<FileDigest>, Refused> {
     let mut found: Vec<FileDigest> = Vec::new();
     for path in files_named_in(command) {
@@ -88,7 +90,7 @@ fn files_named_in(command: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The program that a shell runs by that name.
+/// The program that a shell runs for this name.
 fn program_file(name: &str, folder: &Path) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(folder.join(expand(name))).filter(|path| path.is_file());
@@ -114,7 +116,7 @@ fn is_assignment(word: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The words of each simple command, quotes removed.
+/// The words of each simple command, without quotes.
 fn simple_commands(line: &str) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     let mut word: Option<String> = None;

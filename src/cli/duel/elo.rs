@@ -1,4 +1,4 @@
-//! A rating difference from pairs of games, and how sure it is.
+//! Rating difference from pairs of games, with its confidence interval.
 
 use std::fmt;
 
@@ -7,27 +7,27 @@ use super::sprt::{NORMALIZED, Pairs};
 /// A rating difference in points of Elo, for the first program.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Elo {
-    /// The number of pairs that it is computed from.
+    /// The number of pairs.
     pairs: u32,
-    /// Infinite if one side won everything.
+    /// The difference in Elo; infinite if one side won all games.
     pub(super) difference: f64,
-    /// With 95 % confidence it lies between these; either may be infinite.
+    /// The 95 % confidence interval in Elo; either end may be infinite.
     pub(super) interval: [f64; 2],
-    /// The probability that the first program is the stronger one, known as LOS (likelihood of superiority).
+    /// The probability that the first program is stronger: LOS (likelihood of superiority), 0 to 1.
     pub(super) superiority: f64,
-    /// The score's distance from one half in standard deviations of a game, in points of normalized Elo; `None` where
-    /// no two pairs ended differently.
+    /// The score's distance from one half in standard deviations of a game, in points of normalised Elo. `None` if all
+    /// pairs have the same points.
     pub(super) normalized: Option<f64>,
 }
 
-/// What a pair brings in points per game.
+/// The results of a pair in points per game.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl Elo {
-    /// From fewer pairs the normal distribution is no approximation worth printing.
+    /// Minimum number of pairs for which the normal distribution is an acceptable approximation.
     pub(super) const MIN_PAIRS: u32 = 10;
 
-    /// `None` if there is no pair.
+    /// The rating difference; `None` if there are no pairs.
     pub(super) fn of(pairs: &Pairs) -> Option<Self> {
         let count = pairs.iter().sum::<u32>();
         if count == 0 {
@@ -56,13 +56,13 @@ impl Elo {
         })
     }
 
-    /// Half of the interval's length, if it is finite.
+    /// Half the width of the interval, if it is finite.
     pub(super) fn error(&self) -> Option<f64> {
         let [low, high] = self.interval;
         Some((high - low) / 2.0).filter(|error| error.is_finite())
     }
 
-    /// Whether there are pairs enough.
+    /// Whether there are enough pairs.
     pub(super) fn is_meaningful(&self) -> bool {
         self.pairs >= Self::MIN_PAIRS
     }
@@ -81,18 +81,17 @@ impl fmt::Display for Elo {
     }
 }
 
-/// Standard deviations of the normal distribution on either side of its mean that hold 95 % of it.
+/// Number of standard deviations on either side of the mean of a normal distribution that contain 95 %.
 const NORMAL_95: f64 = 1.959_963_985;
 
-/// The difference that a score means.
+/// The rating difference for a score.
 fn rating(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Where no two pairs ended differently their variance says nothing. With 95 % confidence at most 1 - 0.05^(1/n) of
-/// all pairs end otherwise (for many pairs that is 3/n), with any points; LOS counts each pair as one won, one lost
-/// or none.
+/// Interval and LOS if all pairs have the same points, so that their variance is useless. With 95 % confidence, at most
+/// 1 - 0.05^(1/n) of all pairs have other points, for many pairs 3/n. LOS counts each pair as won, lost or neither.
 fn of_equal_pairs(score: f64, count: f64) -> ([f64; 2], f64) {
     let others = 1.0 - 0.05_f64.powf(1.0 / count);
     let interval = [score * (1.0 - others), score + others * (1.0 - score)];
@@ -105,7 +104,7 @@ fn of_equal_pairs(score: f64, count: f64) -> ([f64; 2], f64) {
     (interval, superiority)
 }
 
-/// The cumulative distribution of the normal distribution, to seven digits.
+/// The cumulative normal distribution, to seven digits.
 ///
 /// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.2.17.
 fn normal(x: f64) -> f64 {
@@ -148,8 +147,8 @@ mod tests {
         (1000, 0.997_008_750),
     ];
 
-    /// Results that fastchess printed, published with changes of Cinder, `RubiChess` and other chess engines: pairs,
-    /// Elo and its error, normalized Elo, LOS in percent.
+    /// Results of fastchess, published with changes of Cinder, `RubiChess` and other chess engines. They are pairs, Elo
+    /// and its error, normalised Elo, and LOS in percent.
     #[test]
     fn numbers_are_those_that_fastchess_published() {
         for (pairs, elo, error, normalized, los) in [
@@ -161,7 +160,7 @@ mod tests {
             ([19, 82, 272, 308, 361], 162.63, 13.49, 207.38, 100.0),
         ] {
             let found = Elo::of(&pairs).expect("there are some");
-            // It divides the sum of squares by the number of pairs, which is one more.
+            // fastchess divides the sum of squares by the number of pairs, which is one more.
             let factor = 1.0 + 0.6 / f64::from(found.pairs);
             let near = |found: f64, published: f64, relative: f64| {
                 (found - published).abs() < 0.0051 + published.abs() * (relative - 1.0)
@@ -201,7 +200,7 @@ mod tests {
         }
     }
 
-    /// Computed with `SciPy`: `beta.ppf(0.05, n, 1)` is the least share of pairs that end like all n seen.
+    /// Computed with `SciPy`: `beta.ppf(0.05, n, 1)` is the minimum share of pairs that end like all n observed.
     #[test]
     fn pairs_that_end_alike_leave_a_doubt() {
         for (count, share) in SHARES {

@@ -68,15 +68,15 @@ pub(super) struct Table<'a> {
     spent: [Spent; 2],
 }
 
-/// Why a game ends before the rules say so.
+/// Why a game ends before its end by the rules.
 enum Broken {
-    /// A player lost: it, why, and by how much it was late.
+    /// A player lost: the side, the reason, and how late the move was.
     Lost(Side, End, Duration),
-    /// The match is to end.
+    /// The match was interrupted.
     Interrupted,
 }
 
-/// How much longer than the clock allows an answer is waited for, to see by how much it is late.
+/// Additional time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_millis(500);
 
 impl<'a> Table<'a> {
@@ -92,7 +92,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays from `opening` to the end; `None` if the match was interrupted. A side that can only pass is not asked.
+    /// Plays from `opening` to the end; `None` if the match was interrupted. Forced passes are made without a search.
     pub(super) fn play(mut self, opening: &[String]) -> Option<Finished> {
         let lost = match self.play_to_the_end(opening) {
             Ok(()) => None,
@@ -158,7 +158,7 @@ impl<'a> Table<'a> {
         }
         let of = (!matches!(pace, Pace::Depth(_))).then_some(clock);
         self.spent[side.index()].add(self.moves.len(), took, of);
-        // The clock comes first: what a program does after its time is up no longer matters.
+        // The clock is checked first: the answer of a program that is late no longer matters.
         if took > limit {
             return Err(Broken::Lost(side, End::Time, took));
         }
@@ -197,7 +197,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How a game ends when `side` did not do what it was told.
+/// The end of a game in which `side` failed to carry out a command.
 fn broken(side: Side, why: &Trouble) -> Broken {
     match why {
         Trouble::Interrupted => Broken::Interrupted,
@@ -205,7 +205,7 @@ fn broken(side: Side, why: &Trouble) -> Broken {
             let why = "no answer to a command that needs no thought";
             Broken::Lost(side, End::Forfeit(why.into()), Duration::ZERO)
         }
-        // On one line, whatever the program wrote.
+        // Written on one line, whatever the program has printed.
         why => {
             let end = End::Forfeit(Refused::new(why).to_string());
             Broken::Lost(side, end, Duration::ZERO)

@@ -50,10 +50,10 @@ pub(crate) struct Match {
     /// The second program.
     #[arg(long, value_name = "COMMAND")]
     second: String,
-    /// What to call the first program, instead of what it calls itself.
+    /// The name of the first program in reports, instead of its own.
     #[arg(long, value_name = "NAME")]
     first_name: Option<String>,
-    /// What to call the second program.
+    /// The name of the second program in reports.
     #[arg(long, value_name = "NAME")]
     second_name: Option<String>,
     /// Number of games, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
@@ -87,14 +87,14 @@ pub(crate) struct Match {
     /// Milliseconds that a move may be late, for delays in the pipes of a busy machine.
     #[arg(long, default_value_t = 50, value_name = "MS", value_parser = value_parser!(u64).range(0..=3_600_000))]
     tolerance: u64,
-    /// Seconds that a program may take to start, or to do what takes no thought.
+    /// Seconds that a program may take to start, and for commands without a search.
     #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]
     patience: Duration,
-    /// Keep every game in this file; if it holds games of the same match, go on behind them. It also keeps the SHA-256
-    /// of the openings and of all files that the commands name.
+    /// Record every game in this file; resumes the match if the file has games of it. Also records the SHA-256 of the
+    /// openings and of all files that the commands name.
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
-    /// Go on with a record although these files have changed since; the record says where.
+    /// Resume a record although these files have changed since; the record says from which game on.
     #[arg(long, requires = "record")]
     allow_changed: bool,
     /// Seed of the random openings.
@@ -161,13 +161,13 @@ impl Match {
         run.go()
     }
 
-    /// After how many games the match ends at the latest.
+    /// Maximum number of games.
     fn max_games(&self) -> usize {
         let default = if self.sprt.is_some() { usize::MAX } else { 20 };
         self.games.unwrap_or(default)
     }
 
-    /// What to call the programs: by their commands as well where their names are equal.
+    /// The names of the programs in reports; with their commands if the names are equal.
     fn labels(&self, names: Option<[String; 2]>) -> [String; 2] {
         let [first, second] = names.unwrap_or_else(|| [self.first.clone(), self.second.clone()]);
         let first = self.first_name.clone().unwrap_or(first);

@@ -13,16 +13,16 @@ use super::digest;
 /// A list of openings, or random ones.
 #[derive(Debug)]
 pub(super) struct Openings {
-    /// Their moves, with blanks between them.
+    /// The moves of each opening, separated by blanks.
     lines: Vec<String>,
-    /// Random plies where there is no list.
+    /// Number of random plies if there is no list.
     plies: usize,
     seed: u64,
-    /// What is in the file, if there is one.
+    /// The SHA-256 of the file, if there is one.
     sha256: Option<String>,
 }
 
-/// The largest file in bytes: about a million openings.
+/// Maximum size of the file in bytes, enough for about a million openings.
 const MAX_FILE: u64 = 16 * 1024 * 1024;
 
 impl Openings {
@@ -44,7 +44,7 @@ impl Openings {
         }
         let mut lines = Vec::new();
         for (line, number) in text.lines().zip(1..) {
-            // Some editors begin a file with a byte order mark.
+            // Some editors put a byte order mark at the start of a file.
             let line = line.strip_prefix('\u{feff}').unwrap_or(line);
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
@@ -65,7 +65,7 @@ impl Openings {
         })
     }
 
-    /// `plies` random moves, others for every pair of games.
+    /// Random openings of `plies` plies, different for every pair of games.
     pub(super) fn random(plies: usize, seed: u64) -> Self {
         Self {
             lines: Vec::new(),

@@ -1,4 +1,4 @@
-//! Processes that are ended together with everything that they have started.
+//! Processes that are ended together with all processes that they have started.
 
 use std::io;
 use std::process::{Child, Command, Stdio};
@@ -12,14 +12,14 @@ pub(super) enum Exit {
     Signal(i32),
 }
 
-/// How often a process is asked whether it has ended.
+/// Interval of the checks whether a process has ended.
 const POLL: Duration = Duration::from_millis(5);
 
-/// Starts a command line in the system's shell, with pipes to its input and output. What it writes to
-/// standard error is discarded: it may be of any length.
+/// Starts a command line in the system's shell, with pipes for input and output. Its standard error is discarded, since
+/// it may have any length.
 ///
 /// # Errors
-/// When there is no shell, or no process can be started.
+/// If there is no shell, or no process can be started.
 pub(super) fn spawn(command: &str) -> io::Result<Child> {
     let (shell, option) = if cfg!(windows) {
         ("cmd", "/C")
@@ -36,7 +36,7 @@ pub(super) fn spawn(command: &str) -> io::Result<Child> {
     process.spawn()
 }
 
-/// Waits until the process has ended or the deadline is over.
+/// Waits for the end of the process until the deadline.
 pub(super) fn wait(child: &mut Child, deadline: Instant) -> Option<Exit> {
     loop {
         let exit = exit(child);
@@ -47,11 +47,11 @@ pub(super) fn wait(child: &mut Child, deadline: Instant) -> Option<Exit> {
     }
 }
 
-/// Kills the process and its group, if it has one, and removes it from the system's table.
+/// Kills the process and its group, if it has one, and removes it from the process table.
 pub(super) fn kill(child: &mut Child) {
     kill_group(child);
     let _ = child.kill();
-    // A process that hangs in the kernel does not end even so: it is left alone after a second.
+    // A process that hangs in the kernel does not end, so the wait is limited to a second.
     let deadline = Instant::now() + Duration::from_secs(1);
     while matches!(child.try_wait(), Ok(None)) && Instant::now() < deadline {
         thread::sleep(POLL);
@@ -66,7 +66,7 @@ fn in_own_group(process: &mut Command) {
 #[cfg(not(unix))]
 fn in_own_group(_process: &mut Command) {}
 
-/// The process has not been waited for, so that no other one can have its number.
+/// Kills the process group. The process has not been waited for, so no other can have its id.
 #[cfg(unix)]
 fn kill_group(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -76,13 +76,13 @@ fn kill_group(child: &Child) {
 #[cfg(not(unix))]
 fn kill_group(_child: &Child) {}
 
-/// How a process ended, if it has; it stays in the system's table, and its number stays its own.
+/// How a process ended, if it has. It stays in the process table, so that its id is not reused.
 #[cfg(unix)]
 fn exit(child: &mut Child) -> Option<Exit> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(Pid::from_child(child)), options).ok()??;
-    // A shell reports a signal as 128 and its number.
+    // A shell reports a signal as 128 plus its number.
     let exit = match (status.exit_status(), status.terminating_signal()) {
         (Some(status @ 129..=192), _) => Exit::Signal(status - 128),
         (Some(status), _) => Exit::Status(status),

@@ -1,7 +1,7 @@
-//! A program that is talked to through pipes, and is not trusted.
+//! A program connected by pipes, which is not trusted.
 //!
-//! Whatever it does, waiting for it ends at the deadline, and the memory that it can take here is bounded: a line has a
-//! longest length, there is a limit to the output after a command, and a thread that waits for room stops reading.
+//! Every wait for the program ends at a deadline, and its memory use here is bounded. Lines and the output after a
+//! command have a maximum length, and a reading thread without room stops reading.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -22,28 +22,28 @@ pub(super) enum Trouble {
     /// No answer before the deadline.
     #[error("no answer in time")]
     Late,
-    /// It has ended.
+    /// The program has ended.
     #[error("{0}")]
     Ended(Exit),
-    /// It is still there, but nothing more can come from it.
+    /// The program runs, but has closed its output.
     #[error("the program closed its output")]
     Closed,
-    /// It does not read its input.
+    /// The program does not read its input.
     #[error("the program does not read its input")]
     Deaf,
-    /// A line that is too long.
+    /// A line is too long.
     #[error("it printed a line of more than {} KiB", MAX_LINE / 1024)]
     LongLine,
-    /// Too much output after one command.
+    /// There is too much output after one command.
     #[error("it printed more than {} MiB after one command", MAX_OUTPUT / 1024 / 1024)]
     Flood,
     /// The answer is not valid.
     #[error("{0}")]
     Nonsense(String),
-    /// It gave the game up.
+    /// The program resigned.
     #[error("the program resigned")]
     Resigned,
-    /// The match is to end: the program did nothing wrong.
+    /// The match was interrupted; this is no failure of the program.
     #[error("interrupted")]
     Interrupted,
 }
@@ -52,7 +52,7 @@ impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Status(0) => f.write_str("the program ended"),
-            // What shells return instead of running a command.
+            // Exit statuses of a shell that could not run the command.
             Self::Status(126) => {
                 f.write_str("the command cannot be executed (exit status 126 of the shell)")
             }
@@ -65,44 +65,44 @@ impl fmt::Display for Exit {
     }
 }
 
-/// The longest line in bytes; `list_commands` and long variations stay far below it.
+/// Maximum length of a line in bytes, far above that of `list_commands` and of long variations.
 const MAX_LINE: usize = 64 * 1024;
 
-/// The greatest number of bytes that a program may print after one command.
+/// Maximum output after one command in bytes.
 const MAX_OUTPUT: usize = 16 * 1024 * 1024;
 
-/// Commands on their way to a program.
+/// Maximum number of commands waiting to be sent to a program.
 const MAX_COMMANDS: usize = 32;
 
-/// Pieces of output on their way from a program, and their length in bytes.
+/// Maximum number of pieces of output waiting to be read, and their length in bytes.
 const MAX_PIECES: usize = 16;
 const PIECE: usize = 16 * 1024;
 
-/// Time that a program has to read a line that waits for it, and to have ended when its output has.
+/// Time for a program to read a waiting line, and to end after its output has ended.
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// Time that programs have to end when they are asked to.
+/// Time for programs to end after the command to quit.
 const QUIT_TIME: Duration = Duration::from_secs(1);
 
-/// What is the same for every program of a match.
+/// The settings that all programs of a match share.
 #[derive(Debug, Clone)]
 pub(super) struct Supervision {
-    /// How long a program may take to start, or to do what takes no thought.
+    /// Time limit to start, and for commands without a search.
     pub(super) patience: Duration,
-    /// Closed when the match is to end at once.
+    /// Closed when the match is interrupted.
     pub(super) interrupt: Receiver<()>,
 }
 
 /// A running program.
 pub(super) struct Program {
     child: Child,
-    /// To the thread that writes; `None` once it has been asked to end.
+    /// To the writing thread; `None` after the command to quit.
     input: Option<Sender<String>>,
-    /// From the thread that reads: pieces of what was printed.
+    /// Pieces of output from the reading thread.
     output: Receiver<Vec<u8>>,
-    /// What has been received but not read as lines.
+    /// Output that was received but not yet read as lines.
     received: VecDeque<u8>,
-    /// Bytes read since the last command.
+    /// Number of bytes read since the last command.
     read: usize,
     supervision: Supervision,
 }
@@ -111,7 +111,7 @@ impl Program {
     /// Starts a command line in the system's shell.
     ///
     /// # Errors
-    /// When no process can be started; a command that does not exist is found out later, by the shell.
+    /// If no process can be started. That a command does not exist is noticed later, by the status of the shell.
     pub(super) fn start(command: &str, supervision: &Supervision) -> Result<Self, Refused> {
         let mut child = process::spawn(command)
             .map_err(|why| Refused::new(format_args!("cannot start '{command}': {why}")))?;
@@ -134,7 +134,7 @@ impl Program {
     /// Sends a line.
     ///
     /// # Errors
-    /// When the program does not read it.
+    /// If the program does not read it.
     pub(super) fn say(&mut self, line: &str) -> Result<(), Trouble> {
         log::debug!("> {line}");
         self.read = 0;
@@ -151,11 +151,11 @@ impl Program {
     /// The next line, without blanks at its end.
     ///
     /// # Errors
-    /// When none comes before the deadline, or none of a bearable length.
+    /// If there is none before the deadline, or it is too long.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<String, Trouble> {
         loop {
             let now = Instant::now();
-            // However many lines wait to be read: after the deadline none is an answer.
+            // After the deadline no line is accepted, even if some are waiting.
             if now >= deadline {
                 return Err(Trouble::Late);
             }
@@ -169,14 +169,14 @@ impl Program {
             };
             match piece {
                 Ok(piece) => self.received.extend(piece),
-                // The last line may lack its end.
+                // The last line may have no line end.
                 Err(_) if !self.received.is_empty() => self.received.push_back(b'\n'),
                 Err(_) => return Err(self.gone(Trouble::Closed)),
             }
         }
     }
 
-    /// The next line, if all of it has been received.
+    /// The next line, if it was received completely.
     fn received_line(&mut self) -> Result<Option<String>, Trouble> {
         let end = self.received.iter().position(|byte| *byte == b'\n');
         let length = end.unwrap_or(self.received.len());
@@ -197,7 +197,7 @@ impl Program {
         Ok(Some(line.to_owned()))
     }
 
-    /// Forgets what has been printed but not read: what comes before a question is no answer to it.
+    /// Discards output that was not read: output before a command is no answer to it.
     pub(super) fn discard_unread(&mut self) {
         for _ in 0..MAX_PIECES {
             match self.output.try_recv() {
@@ -211,22 +211,22 @@ impl Program {
         self.received.clear();
     }
 
-    /// When what takes no thought has to be done, from now on.
+    /// The deadline for a command without a search that is sent now.
     pub(super) fn soon(&self) -> Instant {
         Instant::now() + self.supervision.patience
     }
 
-    /// Why nothing more comes from it: it has ended, or else `otherwise`.
+    /// Why there is no more output: the program has ended, or else `otherwise`.
     fn gone(&mut self, otherwise: Trouble) -> Trouble {
         let exit = process::wait(&mut self.child, Instant::now() + MOMENT);
         exit.map_or(otherwise, Trouble::Ended)
     }
 
-    /// Asks programs to end, waits for them together, and kills those that have not ended then.
+    /// Sends all programs the command to quit, waits for them together, and then kills those still running.
     pub(super) fn quit(programs: &mut [&mut Self]) {
         for program in &mut *programs {
             log::debug!("> quit");
-            // The input is closed behind it.
+            // The input is closed after it.
             if let Some(input) = program.input.take() {
                 let _ = input.try_send("quit\n".into());
             }
@@ -244,7 +244,7 @@ impl Drop for Program {
     }
 }
 
-/// Writes what is sent, until the program or the match has ended.
+/// Writes the lines of `commands` until the program or the match has ended.
 fn write_lines(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
         if stdin.write_all(command.as_bytes()).is_err() {
@@ -253,7 +253,7 @@ fn write_lines(mut stdin: ChildStdin, commands: &Receiver<String>) {
     }
 }
 
-/// Reads as long as there is room for what is read, until the program has ended.
+/// Reads output while there is room for it, until the program has ended.
 fn read_pieces(mut stdout: ChildStdout, printed: &Sender<Vec<u8>>) {
     let mut piece = vec![0; PIECE];
     loop {
@@ -274,7 +274,7 @@ fn read_pieces(mut stdout: ChildStdout, printed: &Sender<Vec<u8>>) {
 mod tests {
     use super::*;
 
-    /// Whatever is written, writing ends, and what waits to be written is bounded.
+    /// Writing ends even if the program does not read, and the waiting output is bounded.
     #[test]
     #[cfg(unix)]
     fn a_program_that_reads_nothing_is_given_up() {

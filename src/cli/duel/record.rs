@@ -14,28 +14,28 @@ use self::header::Difference;
 pub(in crate::cli) use self::header::Header;
 use super::digest::FileDigest;
 
-/// The longest line in bytes: a game of thousands of moves is shorter.
+/// Maximum length of a line in bytes, more than a game of thousands of moves.
 const MAX_LINE: u64 = 1024 * 1024;
 
-/// A record that is being written, or none.
+/// The record of a match.
 #[derive(Debug)]
 pub(super) struct Record {
     path: String,
-    /// What the match is now.
+    /// The settings of the current match.
     header: Header,
-    /// What the record says, if it was there.
+    /// The header of the file, if it existed.
     found: Option<Header>,
-    /// Locked against every other match.
+    /// The file, locked against other matches.
     file: Option<File>,
-    /// Bytes up to the end of the last whole line.
+    /// Number of bytes up to the end of the last complete line.
     whole: u64,
 }
 
 impl Record {
-    /// Opens `path` if it exists, and hands its games to `each`; nothing is written yet.
+    /// Opens `path` if it exists, and calls `each` with its games; nothing is written yet.
     ///
     /// # Errors
-    /// When the file cannot be read, is in use, or is of another match than `header`; where programs or openings
+    /// If the file cannot be read, is in use, or belongs to another match than `header`. Also if programs or openings
     /// have changed, unless that is `allowed`.
     pub(super) fn open(
         path: &str,
@@ -58,12 +58,12 @@ impl Record {
         Ok(record)
     }
 
-    /// What is wrong with the file.
+    /// The error with the path of the file.
     fn refuse(&self, why: impl std::fmt::Display) -> Refused {
         Refused::new(format_args!("{}: {why}", self.path))
     }
 
-    /// Reads what is there: a header, games, and behind a match that was allowed to change another header.
+    /// Reads the file: a header and games, and where a match continued after an allowed change another header.
     fn read(
         &mut self,
         file: File,
@@ -96,7 +96,7 @@ impl Record {
             each(entry.map_err(|why| self.refuse(format_args!("line {at}: {why}")))?);
         }
         self.whole = lines.whole;
-        // A line that was being written when the match was killed is no game; a first line like this is no record.
+        // An incomplete last line, left by a match that was killed, is ignored; an incomplete first line is no record.
         if self.found.is_none() && file.metadata().map_err(|why| self.refuse(why))?.len() > 0 {
             return Err(self.refuse("it is no record of a match"));
         }
@@ -116,7 +116,7 @@ impl Record {
         }
     }
 
-    /// Compares what the record says with what the match is now.
+    /// Compares the header of the file with that of the current match.
     fn check(&self, allowed: bool) -> Result<(), Refused> {
         let difference = self
             .found
@@ -134,10 +134,10 @@ impl Record {
         }
     }
 
-    /// Makes the file ready for games of programs that call themselves `names` and are reported as `labels`.
+    /// Prepares the file for games of programs with these `names`, reported as `labels`.
     ///
     /// # Errors
-    /// When the file cannot be written, or the programs called themselves otherwise before, unless that is `allowed`.
+    /// If the file cannot be written, or the programs had other names before, unless that is `allowed`.
     pub(super) fn begin(
         &mut self,
         names: [String; 2],
@@ -164,7 +164,7 @@ impl Record {
         self.write(&header).map_err(|why| self.refuse(why))
     }
 
-    /// A new file: whoever has made one since the match began keeps it.
+    /// Creates the file; fails if it was created since the match began.
     fn create(&self) -> Result<File, Refused> {
         let file = OpenOptions::new()
             .append(true)
@@ -178,7 +178,7 @@ impl Record {
     /// Adds a game.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// If the file cannot be written.
     pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Refused> {
         self.write(entry).map_err(|why| self.refuse(why))
     }
@@ -192,20 +192,20 @@ impl Record {
         }
     }
 
-    /// What the record calls the programs, if it says so.
+    /// The names of the programs in the record, if it has them.
     pub(super) fn names(&self) -> Option<[String; 2]> {
         let found = self.found.as_ref()?;
         found.labels.clone().or_else(|| found.names.clone())
     }
 
-    /// What is known of the files that the commands name: those of the first program, those of the second.
+    /// The files that the commands name: those of the first program, and of the second.
     pub(super) fn files(&self) -> [&[FileDigest]; 2] {
         let files = self.header.files.as_ref();
         [0, 1].map(|program| files.map_or(&[][..], |files| &files[program]))
     }
 }
 
-/// The whole lines of a file.
+/// The complete lines of a file.
 struct Lines<'f> {
     file: BufReader<&'f File>,
     number: usize,
@@ -221,7 +221,7 @@ impl<'f> Lines<'f> {
         }
     }
 
-    /// The next line, if it is whole.
+    /// The next line, if it is complete.
     fn next(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
         let length = self

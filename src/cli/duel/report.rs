@@ -10,7 +10,7 @@ use super::spent::{Account, PHASES, Summary};
 use super::sprt::Verdict;
 use super::tally::Tally;
 
-/// What a record holds, and which files are known to be the same as long as it grows.
+/// Describes a record: its number of games, and the files whose changes are detected.
 pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io::Result<()> {
     let digest = |file: &FileDigest| format!("{} (sha256 {:.12})", file.path, file.sha256);
     let files = record.files().map(|files| match files {
@@ -47,7 +47,7 @@ pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Re
     out.flush()
 }
 
-/// The score, the verdict of the test, where the time went, and who broke a rule.
+/// The score, the result of the test, the time usage, and the violations of rules.
 pub(super) fn end(tally: &Tally, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
     let [first, second] = labels;
     writeln!(out, "{first} against {second}: {tally}")?;
@@ -133,7 +133,7 @@ pub(super) fn json(
         "losses": losses,
         "score": tally.score(),
         "margin": tally.margin(),
-        // JSON has no infinity: what is beyond measure is null, and so is what takes more games.
+        // JSON has no infinity, so an infinite value is null, as is one that needs more games.
         "elo": elo.map(|elo| elo.difference),
         "elo_error": trusted.and_then(|elo| elo.error()),
         "elo_interval": trusted.map(|elo| elo.interval),

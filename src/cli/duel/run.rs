@@ -1,4 +1,4 @@
-//! From the first game to the summary.
+//! The run of a match: from the first game to the summary.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,23 +15,23 @@ use super::tally::Tally;
 use crate::cli::Failure;
 use crate::cli::interrupt::Interrupt;
 
-/// A match that is being played.
+/// A match in progress.
 pub(super) struct Run<'a> {
     pub(super) asked: &'a Match,
     pub(super) rules: Rules,
     pub(super) openings: Openings,
     pub(super) seat: Box<dyn Seat>,
     pub(super) contestants: [Contestant<'a>; 2],
-    /// What the programs are called in reports.
+    /// The names of the programs in reports.
     pub(super) labels: [String; 2],
     pub(super) record: Option<Record>,
     pub(super) tally: Tally,
     pub(super) interrupt: Interrupt,
 }
 
-/// Why a match ends before all games are played.
+/// Why a match ends before its last game.
 enum Broken {
-    /// By a signal.
+    /// A signal interrupted the match.
     Interrupted,
     Failed(Failure),
 }
@@ -52,10 +52,10 @@ impl From<StartError> for Broken {
 }
 
 impl Run<'_> {
-    /// Plays what is left to play, and reports all games; after a failure too, if there are any.
+    /// Plays the remaining games, and reports all games, even after a failure.
     ///
     /// # Errors
-    /// When a program cannot be started, a file cannot be written, or the output is gone.
+    /// If a program cannot be started, a file cannot be written, or the output is closed.
     pub(super) fn go(mut self) -> Result<ExitCode, Failure> {
         let out = &mut io::stdout().lock();
         let ended = self.play_all(out);
@@ -87,7 +87,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether nothing is left to play.
+    /// Whether no game remains.
     fn is_over(&self) -> bool {
         let is_decided = |test: super::sprt::Standing| test.verdict.is_some();
         self.tally.games() >= self.asked.max_games()
@@ -117,7 +117,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Starts both programs, and the record once they have told their names.
+    /// Starts both programs, and the record once their names are known.
     fn start(&mut self, out: &mut impl Write) -> Result<(), Broken> {
         let [first, second] = &mut self.contestants;
         let names = [first.start()?, second.start()?];

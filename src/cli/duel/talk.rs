@@ -50,7 +50,7 @@ pub(super) struct Request {
     pub(super) paces: [Pace; 2],
     /// The times on both clocks, if there are any.
     pub(super) clocks: [Duration; 2],
-    /// An answer after this is not waited for.
+    /// A later answer is not waited for.
     pub(super) deadline: Instant,
 }
 

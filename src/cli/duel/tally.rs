@@ -26,7 +26,7 @@ pub(super) struct Tally {
     half: Option<usize>,
     /// The sequential test, if there is one.
     sprt: Option<Sprt>,
-    /// Whether games have clocks: without them, what they show at the end means nothing.
+    /// Whether games have clocks; without them the final times are ignored.
     has_clocks: bool,
 }
 
@@ -56,7 +56,7 @@ impl Tally {
         }
     }
 
-    /// Counts a game; games come in pairs.
+    /// Adds a game; games come in pairs.
     pub(super) fn add(&mut self, game: &Entry) {
         self.score_game(game.points);
         self.margins.extend(game.margin.map(f64::from));
@@ -100,7 +100,7 @@ impl Tally {
         [self.wins, self.draws, self.losses]
     }
 
-    /// How many games there were.
+    /// Number of games.
     pub(super) fn games(&self) -> usize {
         self.results().iter().map(|count| *count as usize).sum()
     }

@@ -7,10 +7,10 @@ pub(in crate::cli) use crate::cli::duel::game::End;
 use crate::cli::duel::game::Finished;
 use crate::cli::duel::spent::Spent;
 
-/// A line behind the header.
+/// A line after the header.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(in crate::cli) struct Entry {
-    /// Counted from 1.
+    /// The number of the game, from 1.
     pub(in crate::cli) number: usize,
     /// Whether the program named first moved first.
     pub(in crate::cli) first_moves_first: bool,
@@ -59,10 +59,10 @@ impl Entry {
         }
     }
 
-    /// Reads the game that should be number `due`.
+    /// Reads the game that should have the number `due`.
     ///
     /// # Errors
-    /// When it is none, or not that one.
+    /// If the line is no game, or has another number.
     pub(super) fn parse(line: &str, due: usize) -> Result<Self, Refused> {
         let entry: Self = serde_json::from_str(line).map_err(Refused::new)?;
         let Self { number, points, .. } = entry;

@@ -1,10 +1,10 @@
-//! What a match is: what has to stay the same for it to go on.
+//! The header of a record: the settings that must be the same to resume the match.
 
 use serde::{Deserialize, Serialize};
 
 use crate::cli::duel::digest::FileDigest;
 
-/// The first line of a record; what older records do not say is `None`.
+/// The first line of a record; fields that older records do not have are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::cli) struct Header {
     /// The command of the first program.
@@ -12,21 +12,21 @@ pub(in crate::cli) struct Header {
     pub(in crate::cli) second: String,
     pub(in crate::cli) game: String,
     pub(in crate::cli) pace: String,
-    /// By how many milliseconds a flag may fall.
+    /// Milliseconds that a move may be late.
     #[serde(default)]
     pub(in crate::cli) tolerance: Option<u64>,
-    /// The file of openings, or how they are drawn.
+    /// The file of openings, or how random ones are chosen.
     pub(in crate::cli) openings: String,
     /// SHA-256 of the file of openings, if there is one.
     #[serde(default)]
     pub(in crate::cli) openings_sha256: Option<String>,
-    /// What the programs call themselves.
+    /// The programs' own names.
     #[serde(default)]
     pub(in crate::cli) names: Option<[String; 2]>,
-    /// What they are called in reports, each by another name.
+    /// The names in reports, which are different from each other.
     #[serde(default)]
     pub(in crate::cli) labels: Option<[String; 2]>,
-    /// The files that their commands name.
+    /// The files that the commands name.
     #[serde(default)]
     pub(in crate::cli) files: Option<[Vec<FileDigest>; 2]>,
 }
@@ -34,14 +34,14 @@ pub(in crate::cli) struct Header {
 /// Why the games of two headers do not belong together.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Difference {
-    /// They were asked for with other words.
+    /// The options are different.
     Words(String),
-    /// They were asked for with the same words, which meant something else.
+    /// The options are the same but have another meaning, such as changed files.
     Meaning(String),
 }
 
 impl Header {
-    /// What is different `now`, if anything that matters is.
+    /// The first difference between this header and `now` that matters.
     pub(super) fn difference(&self, now: &Self) -> Option<Difference> {
         let words = self.difference_in_words(now).map(Difference::Words);
         words.or_else(|| self.difference_in_meaning(now).map(Difference::Meaning))
@@ -50,7 +50,7 @@ impl Header {
     fn difference_in_words(&self, now: &Self) -> Option<String> {
         let milliseconds = |tolerance: Option<u64>| tolerance.map(|it| format!("{it} ms"));
         let then_tolerance = milliseconds(self.tolerance.or(now.tolerance));
-        // A file of openings is known by what is in it, not by its name.
+        // A file of openings is compared by its contents, not by its name.
         let same_openings =
             self.openings_sha256.is_some() && self.openings_sha256 == now.openings_sha256;
         let then_openings = if same_openings {
@@ -95,7 +95,7 @@ impl Header {
     }
 }
 
-/// What is different between the files of a program.
+/// The first difference between the files of a program.
 fn changed_file(then: &[FileDigest], now: &[FileDigest]) -> Option<String> {
     let changed = now
         .iter()

@@ -20,8 +20,8 @@ pub(super) struct Gtp {
 impl Gtp {
     /// Sends a command and waits for the response.
     fn ask(program: &mut Program, command: &str, deadline: Instant) -> Result<String, Trouble> {
-        // A second response to the last command would be taken for the first one to this. Numbers of commands would
-        // show it, but Edax repeats the last number it was given in all responses.
+        // A second response to the last command would be taken for the response to this one. Command numbers would show
+        // it, but Edax repeats the last number it received in all responses.
         program.discard_unread();
         program.say(command)?;
         let refused = |why| Trouble::Nonsense(format!("'{command}': {why}"));
@@ -57,7 +57,7 @@ impl Gtp {
     }
 }
 
-/// The next response; what is printed before its '=' or '?' is skipped.
+/// The next response; output before its '=' or '?' is skipped.
 fn respond(program: &mut Program, deadline: Instant) -> Result<Response, Trouble> {
     let mut text = String::new();
     loop {
@@ -74,7 +74,7 @@ fn respond(program: &mut Program, deadline: Instant) -> Result<Response, Trouble
     }
 }
 
-/// Whether a line begins with '=' or '?', and not with a row of them.
+/// Whether a line begins with a single '=' or '?'.
 fn begins_response(line: &str) -> bool {
     const SIGNS: [char; 2] = ['=', '?'];
     let rest = line.strip_prefix(SIGNS);
@@ -155,7 +155,7 @@ impl Talk for Gtp {
         }
         let command = format!("genmove {}", color(request.side));
         let answer = Self::ask(program, &command, request.deadline)?;
-        // Remarks may follow the move.
+        // Comments may follow the move.
         let vertex = answer.split_whitespace().next().unwrap_or_default();
         match vertex.to_ascii_lowercase().as_str() {
             "resign" => Err(Trouble::Resigned),

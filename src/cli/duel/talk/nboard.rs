@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::super::program::{Program, Trouble};
 use super::{Pace, Request, Talk, Told, seconds};
 
-/// Moves and pings are told as they come.
+/// The state of the driver; moves are sent when they are made.
 #[derive(Debug, Default)]
 pub(super) struct Nboard {
     pings: u32,

@@ -79,7 +79,7 @@ impl Talk for Ugi {
             }
             .as_str(),
         )?;
-        // What comes before this is answered is no move that was asked for: a second answer to the last question.
+        // Output before this answer is discarded: it would be a second answer to the last request.
         Self::synchronise(program, request.deadline)?;
         let milliseconds = |time: Duration| time.as_millis();
         program.say(&match request.pace() {
