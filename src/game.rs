@@ -184,7 +184,7 @@ impl Refused {
     /// Maximum length of the reason in characters. The refused text may have any length.
     const LONGEST: usize = 400;
 
-    /// A reason on one printable line: cut after 400 characters, control characters escaped.
+    /// A reason on one printable line: cut after 400 characters, control characters and line separators escaped.
     #[must_use]
     pub fn new(why: impl fmt::Display) -> Self {
         let mut line = String::new();
@@ -193,7 +193,8 @@ impl Refused {
                 line.push_str("...");
                 break;
             }
-            if character.is_control() {
+            // A reader may also take the separators of lines and paragraphs for the end of a line.
+            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}') {
                 line.extend(character.escape_default());
             } else {
                 line.push(character);

@@ -131,16 +131,15 @@ fn check_position(seat: &mut dyn Seat, game: &str) {
     assert_eq!(is_over, seat.margin().is_some(), "{}", before.text);
     let mut copy = open(game, Arc::clone(table())).expect("the game is known");
     match set_up(&mut *copy, game, (Some(&before.text), &[]), table()) {
-        Ok(None) => {}
-        // Two players whose cards are all known play with open hands.
+        Ok(None) => assert_eq!(view(&*copy).moves, before.moves),
+        // Two players whose cards are all known play with open hands, where one of several equal moves is enough.
         Ok(Some((other, name))) if name.starts_with("daifugo") => copy = other,
         other => {
             let other = other.map(|found| found.map(|(_, name)| name));
             panic!("{game}: {:?} is read as {other:?}", before.text);
         }
     }
-    let found = view(&*copy);
-    assert_eq!((&found.text, &found.moves), (&before.text, &before.moves));
+    assert_eq!(copy.write(), before.text);
     assert_eq!((copy.side(), copy.result()), (seat.side(), seat.result()));
     if is_over {
         return;

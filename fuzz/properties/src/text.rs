@@ -57,5 +57,6 @@ pub fn check_text(text: &str) {
 /// separators of lines or paragraphs.
 #[must_use]
 pub fn is_plain(line: &str) -> bool {
-    !line.trim().contains(['\t', '\r', '\u{2028}', '\u{2029}'])
+    let line = line.trim_matches([' ', '\t', '\r', '\n']);
+    !line.contains(['\t', '\r', '\u{2028}', '\u{2029}'])
 }
