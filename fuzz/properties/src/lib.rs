@@ -1,7 +1,7 @@
-//! What must hold for any input of the readers of Kaeshi: parsers, positions, files, whole conversations.
+//! Properties of Kaeshi that hold for any input: parsers, positions, files, whole conversations.
 //!
-//! A property takes bytes and panics when something does not hold. The fuzz targets in `fuzz/fuzz_targets` call one
-//! each; `tests/corpora.rs` calls them with every file of `fuzz/corpus`.
+//! A property takes bytes and panics if it does not hold. The fuzz targets in `fuzz/fuzz_targets` call one each;
+//! `tests/corpora.rs` calls them with every file of `fuzz/corpus`.
 
 #![allow(
     clippy::missing_panics_doc,
@@ -15,10 +15,10 @@ pub mod session;
 pub mod text;
 pub mod trained;
 
-/// Panics when something does not hold for an input.
+/// A function that panics if its property does not hold for the input.
 pub type Property = fn(&[u8]);
 
-/// Every property with its name, which is that of its fuzz target and of its folder of the corpus.
+/// Every property with its name, which is also the name of its fuzz target and of its folder in the corpus.
 pub const PROPERTIES: [(&str, Property); 24] = [
     ("cecp", protocol::cecp),
     ("fairy", protocol::fairy),

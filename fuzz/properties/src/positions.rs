@@ -1,7 +1,7 @@
-//! Positions and moves of every game, as a conversation sets them up.
+//! Properties of positions and moves of every game, as a conversation sets them up.
 //!
-//! The input is a number that chooses the game on the table, then lines: a position, moves, moves to be played on. What
-//! is accepted is written and read back; what is refused changes nothing.
+//! The first byte of the input chooses the current game. The rest is lines: a position, its moves, further moves.
+//! Accepted input is written and read back; refused input changes nothing.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use kaeshi::search::Table;
 
 use crate::text::{check_message, is_one_line};
 
-/// Moves that are tried in a position and taken back.
+/// Maximum number of moves that are played and taken back in a position.
 const MAX_TRIED: usize = 12;
 
 /// Positions of Othello.
@@ -56,7 +56,7 @@ fn table() -> &'static Arc<Table> {
     TABLE.get_or_init(|| Arc::new(Table::new(1).expect("there is a megabyte")))
 }
 
-/// What a conversation can see of a position.
+/// The visible state of a position.
 #[derive(Debug, PartialEq)]
 struct View {
     text: String,
@@ -122,7 +122,7 @@ fn check(data: &[u8], games: &[&str]) {
     check_position(&mut *seat, &name);
 }
 
-/// Checks that the position is written so that it is read back, and that its moves can be played and taken back.
+/// Checks that the position is read back as it is written, and that its moves can be played and taken back.
 fn check_position(seat: &mut dyn Seat, game: &str) {
     let before = view(seat);
     assert!(is_one_line(&before.text), "{:?}", before.text);
@@ -132,7 +132,7 @@ fn check_position(seat: &mut dyn Seat, game: &str) {
     let mut copy = open(game, Arc::clone(table())).expect("the game is known");
     match set_up(&mut *copy, game, (Some(&before.text), &[]), table()) {
         Ok(None) => assert_eq!(view(&*copy).moves, before.moves),
-        // Two players whose cards are all known play with open hands, where one of several equal moves is enough.
+        // Two players whose cards are all known become a game with open hands, which lists one of several equal moves.
         Ok(Some((other, name))) if name.starts_with("daifugo") => copy = other,
         other => {
             let other = other.map(|found| found.map(|(_, name)| name));

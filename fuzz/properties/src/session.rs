@@ -1,4 +1,4 @@
-//! The whole engine in this process: conversations held by its event loop, and dialects line by line.
+//! Properties of the whole engine in this process: conversations with its event loop, and dialects line by line.
 
 use std::fmt::Debug;
 use std::io::{self, BufReader, Read, Write};
@@ -19,9 +19,9 @@ use crate::conversation::grammar::line;
 use crate::conversation::talks::{TALKS, Talk};
 use crate::text::is_one_line;
 
-/// How long anything may take that should end soon. Longer than promised: other programs may use the processors.
+/// Time limit for everything that should end soon; generous, since other programs may use the processors.
 const LIMIT: Duration = Duration::from_secs(20);
-/// The most lines of one input.
+/// Maximum number of lines of an input.
 const MAX_LINES: usize = 60;
 
 fn options() -> Options {
@@ -31,7 +31,7 @@ fn options() -> Options {
     }
 }
 
-/// An input whose bytes come out of a channel; it ends when the other side is dropped.
+/// An input that reads bytes from a channel, and ends when the sender is dropped.
 struct Incoming {
     bytes: mpsc::Receiver<Vec<u8>>,
     rest: Vec<u8>,
@@ -51,7 +51,7 @@ impl Read for Incoming {
     }
 }
 
-/// An output whose lines go into a channel.
+/// An output that writes lines to a channel.
 struct Outgoing {
     lines: mpsc::Sender<String>,
     rest: Vec<u8>,
@@ -62,7 +62,7 @@ impl Write for Outgoing {
         for byte in bytes {
             if *byte == b'\n' {
                 let line = String::from_utf8(std::mem::take(&mut self.rest));
-                // Nobody may listen any more.
+                // The receiver may be dropped already.
                 let _ = self.lines.send(line.expect("the engine writes text"));
             } else {
                 self.rest.push(*byte);
@@ -99,10 +99,10 @@ impl Wire for Channels {
     }
 }
 
-/// A conversation with the event loop: see [`converse`]. It ends well and soon.
+/// A conversation with the event loop, see [`converse`], which must end soon and with success.
 ///
 /// # Panics
-/// When it does not.
+/// If it does not.
 pub fn sessions(data: &[u8]) {
     let (bytes, received) = mpsc::channel();
     let (lines, answers) = mpsc::channel();
@@ -128,11 +128,11 @@ pub fn sessions(data: &[u8]) {
     assert!(talked.is_ok(), "{talked:?}");
 }
 
-/// Lines of one dialect, each answered before the next: what is refused changes nothing at all, neither in the
-/// session nor in the dialect.
+/// Lines of one dialect, each answered before the next. A refused line must not change anything in the session or in
+/// the dialect.
 ///
 /// # Panics
-/// When it does.
+/// If it does.
 pub fn dialects(data: &[u8]) {
     let mut choices = Choices::new(data);
     let talk = &TALKS[choices.below(TALKS.len())];
@@ -186,7 +186,7 @@ fn hold<D: Dialect + Debug>(talk: &'static Talk, dialect: D, choices: &mut Choic
 }
 
 impl<D: Dialect + Debug> Held<D> {
-    /// Everything that a line can change; the search may change its own part at any time.
+    /// All state that a line can change; a running search may change its own part at any time.
     fn state(&self) -> String {
         let seat = &self.session.seat;
         let moves = if seat.result().is_some() {
@@ -209,7 +209,7 @@ impl<D: Dialect + Debug> Held<D> {
         }
         let was_thinking = self.session.is_thinking();
         let before = self.state();
-        // Gomocup: what cuts off a list of stones is carried out after the complaint about the list.
+        // In Gomocup, a command that interrupts a list of stones is carried out after the error about the list.
         let is_list = format!("{:?}", self.dialect).contains("block: Some(");
         let mut out = Vec::new();
         let heard = self.dialect.hear(line, &mut self.session, &mut out);
@@ -246,7 +246,7 @@ impl<D: Dialect + Debug> Held<D> {
         lines.peek().is_some() && lines.all(&mut is_one)
     }
 
-    /// Stops what is running, and passes on what the engine says until nothing is.
+    /// Stops everything that runs, and passes on events until it is done.
     fn finish(&mut self) {
         while self.session.is_thinking() {
             self.session.stop();

@@ -1,21 +1,21 @@
-//! What every message and every refusal has to be.
+//! Properties of every message and every refusal.
 
 use kaeshi_protocol::{Malformed, Text, Word};
 
-/// The longest message, in characters, that a refusal may have.
+/// Maximum length of the message of a refusal, in characters.
 const MAX_MESSAGE: usize = 700;
 
-/// Whether `text` can neither break a line nor control a terminal.
+/// Whether `text` stays on one line and has no control characters for a terminal.
 #[must_use]
 pub fn is_one_line(text: &str) -> bool {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     !text.contains(breaks)
 }
 
-/// Checks that `message` is one printable line of a reasonable length.
+/// Checks that `message` is one printable line of limited length.
 ///
 /// # Panics
-/// When it is not.
+/// If it is not.
 pub fn check_message(message: &str) {
     assert!(is_one_line(message), "{message:?} is not one line");
     assert!(!message.is_empty(), "the message is empty");
@@ -26,7 +26,7 @@ pub fn check_message(message: &str) {
 /// Checks the error for `line`: its message, and that its column lies inside the line.
 ///
 /// # Panics
-/// When something is wrong with it.
+/// If one of them is wrong.
 pub fn check_error(why: &Malformed, line: &str) {
     check_message(&why.to_string());
     if let Malformed::Expected { expected, .. } = why {
@@ -39,10 +39,10 @@ pub fn check_error(why: &Malformed, line: &str) {
     );
 }
 
-/// Checks that texts and words made of `text` stay as they are when they are made again.
+/// Checks that texts and words made of `text` do not change when they are made again.
 ///
 /// # Panics
-/// When they do not.
+/// If they do.
 pub fn check_text(text: &str) {
     let once = Text::new(text);
     assert!(is_one_line(once.as_str()), "{once:?}");
@@ -53,8 +53,8 @@ pub fn check_text(text: &str) {
     assert_eq!(Word::new(word.as_str()), word);
 }
 
-/// Whether writing `line` back keeps every character: it has no white space inside but blanks, and no
-/// separators of lines or paragraphs.
+/// Whether `line` is written without changes: it has no white space except blanks, and no separators of lines or
+/// paragraphs.
 #[must_use]
 pub fn is_plain(line: &str) -> bool {
     let line = line.trim_matches([' ', '\t', '\r', '\n']);

@@ -1,6 +1,6 @@
-//! Files of the trainer and of the evaluation: labels, games, weights, nets.
+//! Properties of the files of the trainer and of the evaluation: labels, games, weights, nets.
 //!
-//! What a check sum protects is also tried with a check sum that is right: if the first byte of the input is odd.
+//! If the first byte of the input is odd, the rest gets a valid checksum, so that the data behind it are tested, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use kaeshi::games::othello::weights::Weights;
 use kaeshi_trainer::games as game_files;
 use kaeshi_trainer::labels::{self as label_files, LabelsError, Writer};
 
-/// Bytes of the header of a file of labels.
+/// Size of the header of a file of labels in bytes.
 const HEADER: usize = 32;
-/// Bytes of a label.
+/// Size of a label in bytes.
 const RECORD: usize = 24;
 
-/// A file of this process in memory, if the system has such files; removed when it is dropped.
+/// A file in memory, if the system has such files; removed when it is dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -44,7 +44,7 @@ impl Drop for Scratch {
     }
 }
 
-/// A message that names the file may hold any path; it has to be one line.
+/// Checks that a message is one line; the path in it may be anything.
 fn check(why: &dyn std::fmt::Display) {
     crate::text::check_message(&why.to_string());
 }
@@ -55,7 +55,7 @@ fn split(data: &[u8]) -> Option<(bool, &[u8])> {
     Some((first % 2 == 1, rest))
 }
 
-/// The check sum over words that the files of labels use.
+/// The checksum over words, as in files of labels.
 fn check_sum(bytes: &[u8]) -> [u8; 8] {
     let words = bytes.as_chunks().0.iter();
     let sum = words.fold(bytes.len() as u64, |sum, word| {
@@ -70,7 +70,7 @@ pub fn labels(data: &[u8]) {
         return;
     };
     let mut bytes = data.to_vec();
-    // So few labels in a block that an input may have several.
+    // Blocks of few labels, so that an input may have several.
     let records = data.get(8..12).map_or(0, |word| usize::from(word[0]) % 4);
     if is_sound && bytes.len() >= HEADER {
         bytes[..8].copy_from_slice(b"KAESHIL1");
@@ -95,7 +95,7 @@ pub fn labels(data: &[u8]) {
     go_on(&bytes, &file, read);
 }
 
-/// Going on with a file keeps its sound blocks, and changes no file that it refuses.
+/// Continuing a file keeps its valid blocks; a file that is refused is not changed.
 fn go_on(bytes: &[u8], file: &Scratch, read: Result<Vec<label_files::Label>, LabelsError>) {
     let origin = bytes.get(16..24).map_or(0, |word| {
         word.iter()
@@ -120,7 +120,7 @@ fn go_on(bytes: &[u8], file: &Scratch, read: Result<Vec<label_files::Label>, Lab
     }
 }
 
-/// Files of games that labels are made from.
+/// Files of games, which labels are made from.
 pub fn games(data: &[u8]) {
     let file = Scratch::new("games", data);
     match game_files::read(std::slice::from_ref(&file.0)) {

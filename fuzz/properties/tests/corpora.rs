@@ -1,4 +1,4 @@
-//! Every file of `fuzz/corpus` obeys the property whose name its folder bears.
+//! Every file of `fuzz/corpus` satisfies the property with the name of its folder.
 
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};

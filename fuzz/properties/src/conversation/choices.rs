@@ -7,7 +7,7 @@ pub struct Choices<'a> {
 }
 
 impl<'a> Choices<'a> {
-    /// Decisions from `bytes`; behind their end each is the first of its kind.
+    /// Decisions from `bytes`; after their end, each is the first possible one.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
@@ -19,14 +19,14 @@ impl<'a> Choices<'a> {
         self.rest.is_empty()
     }
 
-    /// The next byte; 0 behind the end.
+    /// The next byte; 0 after the end.
     pub fn byte(&mut self) -> u8 {
         let (first, rest) = self.rest.split_first().unwrap_or((&0, &[]));
         self.rest = rest;
         *first
     }
 
-    /// A number below `limit`, which is from 1 to 65536.
+    /// A number from 0 to `limit` - 1; `limit` is 1 to 65536.
     pub fn below(&mut self, limit: usize) -> usize {
         let mut number = usize::from(self.byte());
         if limit > 256 {
@@ -35,18 +35,21 @@ impl<'a> Choices<'a> {
         number % limit.max(1)
     }
 
-    /// Whether something happens that happens once in `times`.
+    /// True once in `times`, on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
 
-    /// One of `items`, which are not none.
+    /// One of `items`.
+    ///
+    /// # Panics
+    /// If `items` is empty.
     pub fn pick<'b, T: ?Sized>(&mut self, items: &[&'b T]) -> &'b T {
         items[self.below(items.len())]
     }
 }
 
-/// As many pseudo-random bytes, the same for the same seed (xorshift64*, Vigna 2014).
+/// `count` pseudo-random bytes, the same for the same seed (xorshift64*, Vigna 2014).
 #[must_use]
 pub fn random_bytes(seed: u64, count: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;

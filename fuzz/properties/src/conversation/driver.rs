@@ -1,4 +1,4 @@
-//! Talks with an engine, wherever it runs, and checks what it does.
+//! Runs a conversation with an engine, in any process, and checks the engine.
 
 use std::time::{Duration, Instant};
 
@@ -8,48 +8,48 @@ use super::talks::{TALKS, Talk};
 
 /// The two directions of a conversation.
 pub trait Wire {
-    /// Sends bytes; what cannot be sent is dropped.
+    /// Sends bytes; bytes that cannot be sent are dropped.
     fn send(&mut self, bytes: &[u8]);
-    /// The next line from the engine, if one comes in time.
+    /// The next line of the engine, if it comes in time.
     fn receive(&mut self, within: Duration) -> Option<String>;
     /// Closes the input of the engine.
     fn hang_up(&mut self);
-    /// Called before the engine is told to end.
+    /// Called before the command to end.
     fn look(&mut self) {}
 }
 
-/// What a conversation has come to.
+/// The result of a conversation.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The largest size of the table that was accepted, in MiB; 0 if none was asked for.
+    /// The largest accepted size of the table in MiB; 0 if none was set.
     pub megabytes: u64,
-    /// The longest time from a stop to the answer.
+    /// Maximum time from a stop to its answer.
     pub slowest_stop: Duration,
-    /// When the engine was told to end, or its input was closed.
+    /// The time of the command to end, or of the end of the input.
     pub ended_at: Option<Instant>,
 }
 
-/// The most rounds of a conversation.
+/// Maximum number of rounds of a conversation.
 const MAX_ROUNDS: usize = 40;
-/// How often a stop is said again.
+/// Interval at which a stop is repeated.
 const AGAIN: Duration = Duration::from_millis(50);
-/// The longest that a line or an answer in the record of a failure may be.
+/// Maximum length of a line or an answer in a failure message, in characters.
 const MAX_SHOWN: usize = 300;
 
 /// A conversation in progress.
 struct Conversation<'a, W> {
     wire: &'a mut W,
     talk: &'static Talk,
-    /// How long a stop may take.
+    /// Maximum time for a stop.
     limit: Duration,
     record: Vec<String>,
     outcome: Outcome,
 }
 
-/// Talks as the bytes say: greets, sends lines, waits for answers, ends.
+/// Runs the conversation given by the bytes: greets, sends lines, waits for answers, ends.
 ///
 /// # Panics
-/// When an answer to a stop takes longer than `limit`, or refused input changes what can be seen.
+/// If the answer to a stop takes longer than `limit`, or refused input changes the visible state.
 pub fn converse(bytes: &[u8], limit: Duration, wire: &mut impl Wire) -> Outcome {
     let mut choices = Choices::new(bytes);
     let talk = &TALKS[choices.below(TALKS.len())];
@@ -86,7 +86,7 @@ impl<W: Wire> Conversation<'_, W> {
         self.wire.send(&[bytes, b"\n"].concat());
     }
 
-    /// A line of the dialect.
+    /// Sends a line of the dialect.
     fn say_something(&mut self, choices: &mut Choices<'_>) {
         let pattern = self.talk.lines[choices.below(self.talk.lines.len())];
         let line = line(pattern, choices);
@@ -95,7 +95,7 @@ impl<W: Wire> Conversation<'_, W> {
         self.send(&line.bytes);
     }
 
-    /// Some lines at once or with pauses, then a stop.
+    /// Sends several lines, at once or with pauses, then a stop.
     fn burst(&mut self, choices: &mut Choices<'_>) {
         for _ in 0..=choices.below(6) {
             self.say_something(choices);
@@ -106,14 +106,14 @@ impl<W: Wire> Conversation<'_, W> {
             }
         }
         if choices.once_in(8) {
-            // A line that has no end in time: it belongs to what comes next.
+            // A line without an end in time, which belongs to the next one.
             self.wire.send(b"\xc3");
             self.send(b"");
         }
         self.settle();
     }
 
-    /// Stops what is running, and waits until everything is done; what was said until then.
+    /// Stops everything that runs, and returns the output until it is done.
     fn settle(&mut self) -> Vec<String> {
         let asked = Instant::now();
         self.send(self.talk.stop.as_bytes());
@@ -136,14 +136,14 @@ impl<W: Wire> Conversation<'_, W> {
                 self.fail("no answer after a stop");
             }
             if said_at.elapsed() >= AGAIN {
-                // A stop ends one search, and others may have waited.
+                // A stop ends one search, and others may be queued.
                 self.wire.send(&[self.talk.stop.as_bytes(), b"\n"].concat());
                 said_at = Instant::now();
             }
         }
     }
 
-    /// What can be seen of the state.
+    /// The visible state.
     fn state(&mut self) -> Vec<String> {
         for question in self.talk.state {
             self.send(question.as_bytes());
@@ -151,7 +151,7 @@ impl<W: Wire> Conversation<'_, W> {
         self.settle()
     }
 
-    /// Says one line while nothing runs; if it is refused, nothing must have changed.
+    /// Sends one line while nothing runs, and checks that a refused one changes nothing.
     fn try_one_line(&mut self, choices: &mut Choices<'_>) {
         self.settle();
         let before = self.state();
@@ -170,7 +170,7 @@ impl<W: Wire> Conversation<'_, W> {
         }
     }
 
-    /// Ends the conversation, perhaps in the middle of a search.
+    /// Ends the conversation, possibly during a search.
     fn end(mut self, choices: &mut Choices<'_>) -> Outcome {
         self.wire.look();
         if choices.once_in(2) {

@@ -1,8 +1,8 @@
-//! Lines of a dialect: from a pattern whose gaps are filled, then perhaps damaged.
+//! Generates lines of a dialect: fills the gaps of a pattern, and may damage the result.
 
 use super::choices::Choices;
 
-/// Numbers that programs stumble over, and some that they should not.
+/// Numbers at the limits of types and options, and ordinary ones.
 const NUMBERS: [&str; 44] = [
     "0",
     "1",
@@ -68,7 +68,7 @@ const FRACTIONS: [&str; 16] = [
     "NaN",
     "18446744073709551616",
 ];
-/// Limits of searches that are over soon.
+/// Limits of searches that end soon.
 const SMALL: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 /// Short times in milliseconds.
 const SOON: [&str; 6] = ["0", "1", "5", "10", "20", "50"];
@@ -160,21 +160,21 @@ const WORDS: [&str; 16] = [
     "\u{feff}",
     "返し",
 ];
-/// What may stand between two words, and behind the last one.
+/// Separators between words and after the last one.
 const SPACES: [&str; 8] = [" ", " ", " ", " ", "  ", "\t", " \r", "\u{a0}"];
 
-/// A line, and what it says about the size of the table.
+/// A line, and its effect on the size of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Without its line end.
+    /// The line without its line end.
     pub bytes: Vec<u8>,
-    /// The megabytes that the table may have after it.
+    /// The size in MiB that the table may have after the line.
     pub megabytes: Option<u64>,
 }
 
-/// Fills the gaps of `pattern` and, `damaging` once in so many times, damages the line.
+/// Fills the gaps of `pattern`, and may change words (every second line) or bytes (every fourth).
 ///
-/// `{n}` is any number, `{r}` one with a fraction, `{d}` a depth, `{t}` a time, `{h}` a size of the table, `{m}` a
+/// `{n}` is any number, `{r}` one with a fraction, `{d}` a depth, `{t}` a time, `{h}` a size of the table. `{m}` is a
 /// move, `{g}` a game, `{p}` a position, `{w}` a word. A line with `{h}` is never damaged.
 pub fn line(pattern: &str, choices: &mut Choices<'_>) -> Line {
     let mut text = String::new();
@@ -211,12 +211,12 @@ pub fn line(pattern: &str, choices: &mut Choices<'_>) -> Line {
     if !is_fixed && choices.once_in(4) {
         damage(&mut bytes, choices);
     }
-    // A line end would make two lines of one.
+    // A line end would split the line.
     bytes.retain(|byte| *byte != b'\n');
     Line { bytes, megabytes }
 }
 
-/// The words of `text` with odd space between them, some of them repeated, dropped, cut off or in another place.
+/// The words of `text` with unusual space between them, some repeated, dropped, cut off or moved.
 fn reworded(text: &str, choices: &mut Choices<'_>) -> String {
     let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for _ in 0..choices.below(3) {

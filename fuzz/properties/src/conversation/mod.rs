@@ -1,6 +1,6 @@
-//! Conversations with an engine, made up from bytes: valid and nearly valid lines of every dialect.
+//! Conversations with an engine, generated from bytes: valid and nearly valid lines of every dialect.
 //!
-//! This module uses the standard library alone: the tests that talk over pipes include it, too.
+//! This module uses only the standard library, since the tests over pipes include it, too.
 
 pub mod choices;
 pub mod driver;

@@ -1,27 +1,27 @@
-//! What is said in each dialect.
+//! The lines of each dialect.
 
 /// A dialect.
 #[derive(Debug)]
 pub struct Talk {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What is said first.
+    /// The first lines.
     pub greeting: &'static [&'static str],
     /// Patterns of lines, as [`super::grammar::line`] fills them.
     pub lines: &'static [&'static str],
-    /// What ends the search that is running, and may be said again; empty where the question does.
+    /// The command that stops the running search, which may be repeated; empty if the question stops it.
     pub stop: &'static str,
-    /// What is answered when all before it is done.
+    /// Lines that are answered when everything before is done.
     pub question: &'static [&'static str],
     /// A part of that answer.
     pub answer: &'static str,
-    /// Questions whose answers are all that can be seen of the state; none where the protocol has none.
+    /// Questions whose answers show the whole visible state; empty if the protocol has none.
     pub state: &'static [&'static str],
-    /// How the lines of a refusal begin.
+    /// The beginnings of the lines of a refusal.
     pub refusals: &'static [&'static str],
-    /// What ends the conversation.
+    /// The line that ends the conversation.
     pub quit: &'static str,
-    /// Whether that waits for the answers to all before it, as scripts expect.
+    /// Whether `quit` waits for the answers to everything before, as scripts expect.
     pub quit_waits: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Lines of the protocols: a command that is understood is written, and read back as the same command.
+//! Properties of lines of the protocols: a command that is read is written, and read back as the same command.
 
 use kaeshi_protocol::fairy::{Fen, Move};
 use kaeshi_protocol::gtp::{Command, Request, Response, clean, is_interrupt};
@@ -8,7 +8,7 @@ use kaeshi_protocol::{ggf as ggf_games, usi as shogi};
 use super::lines;
 use crate::text::{check_error, check_text, is_one_line, is_plain};
 
-/// Checks what `$read` makes of `$line`: an error lies inside the line; a value is written on one line, which reads
+/// Checks the result of `$read` for `$line`. An error lies inside the line; a value is written on one line, which reads
 /// back as the same value.
 macro_rules! check_line {
     ($line:expr, $read:expr, $write:expr) => {{
@@ -30,7 +30,7 @@ macro_rules! check_line {
 }
 pub(super) use check_line;
 
-/// The text in `data`, if it is one.
+/// The text in `data`, if it is valid UTF-8.
 pub(super) fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
@@ -79,7 +79,7 @@ pub fn nboard(data: &[u8]) {
     }
 }
 
-/// Whether the moves agree, and what is said about them, but for rounding.
+/// Whether both have the same move and, except for rounding, the same annotations.
 fn same_item(one: &ggf_games::Item, other: &ggf_games::Item) -> bool {
     one.mv == other.mv
         && one.eval.is_some() == other.eval.is_some()
@@ -92,7 +92,7 @@ pub fn gomocup(data: &[u8]) {
     check_line!(line, piskvork::Command::parse, lines::gomocup);
 }
 
-/// GTP: requests and answers.
+/// GTP: requests and responses.
 pub fn gtp(data: &[u8]) {
     let Some(line) = text(data) else { return };
     let cleaned = clean(line);
@@ -106,7 +106,7 @@ pub fn gtp(data: &[u8]) {
         }
     }
     if let Some(response) = Response::parse(line) {
-        // The first writing puts blank lines and blanks at the ends of lines right.
+        // The first writing removes blank lines, and blanks at the ends of lines.
         let once = Response::parse(response.to_string().trim_end_matches('\n'));
         let once = once.expect("an answer is read back");
         let twice = Response::parse(once.to_string().trim_end_matches('\n'));
@@ -122,7 +122,7 @@ fn check_request(request: &Request<'_>) {
     let written = request.to_string();
     assert!(is_one_line(&written), "{written:?}");
     let found = Request::parse(&written).expect("it is not blank");
-    // The points of `komi` are not kept.
+    // The points of `komi` are not stored.
     assert_eq!(&found, request, "{written:?}");
     if let Ok(Command::Other { name, .. }) = &found.command {
         assert!(!Command::NAMES.contains(name), "{name} is known");

@@ -1,11 +1,11 @@
-//! Binary formats: what is read is written, and read back as the same value.
+//! Properties of binary formats: a value that is read is written, and read back as the same value.
 
 use kaeshi_protocol::uecda::{BYTES, Grid};
 use kaeshi_protocol::wthor::{Base, Kind, Names};
 
 use crate::text::check_message;
 
-/// The last year that the two bytes of a WTHOR date can tell.
+/// The maximum year in the two bytes of a WTHOR date.
 const MAX_YEAR: u16 = 25_599;
 
 /// WTHOR: games, players and tournaments.
@@ -29,7 +29,7 @@ pub fn wthor(data: &[u8]) {
             Ok(names) => {
                 let found = Names::read(&names.to_bytes(kind), kind);
                 let found = found.expect("names are read back");
-                // The last byte of a name is for its end: a letter there is dropped.
+                // The last byte of a name marks its end; a letter there is dropped.
                 let size = if kind == Kind::Players { 20 } else { 26 };
                 for (found, name) in found.names.iter().zip(&names.names) {
                     assert!(found == name || name.chars().count() == size, "{name:?}");
@@ -43,7 +43,7 @@ pub fn wthor(data: &[u8]) {
     }
 }
 
-/// The tournament of Daifugo: a table of numbers.
+/// `UECda`: a table of numbers.
 pub fn uecda(data: &[u8]) {
     let mut bytes = [0; BYTES];
     for (to, from) in bytes.iter_mut().zip(data) {

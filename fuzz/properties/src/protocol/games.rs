@@ -1,4 +1,4 @@
-//! Games and problems: what is read is written, and read back as the same game.
+//! Properties of games and problems: a game that is read is written, and read back as the same game.
 
 use kaeshi_protocol::{ggf as generic, obf as problems, pgn as tagged, sgf as smart};
 use kaeshi_protocol::{gtp::Color, transcript as moves};
@@ -6,7 +6,7 @@ use kaeshi_protocol::{gtp::Color, transcript as moves};
 use super::commands::{check_line, text};
 use crate::text::{check_error, check_message, is_one_line, is_plain};
 
-/// GGF. Evaluations and times are rounded when they are written first, and then stay as they are.
+/// GGF. The first writing rounds evaluations and times, which then stay the same.
 pub fn ggf(data: &[u8]) {
     let Some(line) = text(data) else { return };
     match generic::Game::parse(line) {
@@ -52,7 +52,7 @@ pub fn transcript(data: &[u8]) {
     }
 }
 
-/// PGN: a text of many games.
+/// PGN: a text with several games.
 pub fn pgn(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let mut last = 0;

@@ -1,4 +1,4 @@
-//! Commands that the product only reads, written here as their protocols say.
+//! Writers of the commands that the product only reads.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -55,7 +55,7 @@ pub(super) fn usi(command: &shogi::Command<'_>) -> String {
     }
 }
 
-/// The text with blanks for what separates words, and `_` for what could break the line.
+/// The text with blanks for other separators of words, and `_` for characters that could break the line.
 fn plain(text: &str) -> String {
     let text = text.trim().replace(['\t', '\r'], " ");
     text.replace(['\u{2028}', '\u{2029}'], "_")
@@ -78,7 +78,7 @@ pub(super) fn cecp(command: &xboard::Command<'_>) -> String {
         Command::PlayOther => "playother".into(),
         Command::Level(level) => {
             let (minutes, rest) = (level.base.as_secs() / 60, level.base.as_secs() % 60);
-            // The seconds may be more than 59: then the minutes may be the most there are.
+            // The seconds may exceed 59 if the minutes are at their maximum.
             let minutes_written = minutes.min(u32::MAX.into());
             let rest = rest + 60 * (minutes - minutes_written);
             let (moves, gain) = (level.moves, seconds(level.increment));

@@ -1,4 +1,4 @@
-//! Readers of the protocol crate: commands, replies, games and files.
+//! Properties of the protocol crate: commands, replies, games and files.
 
 mod commands;
 mod files;
