@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM end a long run; what is finished is kept and reported.
+//! Handles SIGINT and SIGTERM: a long run ends, and finished results are kept and reported.
 
 use std::io;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Interrupt {
     /// Watches for signals; the first one calls `on_signal`, after [`Interrupt::status`] has changed.
     ///
     /// # Errors
-    /// When the system refuses to hand over the signals.
+    /// If the system refuses to install the handlers.
     pub(super) fn watch(on_signal: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let interrupt = Self::default();
         let ours = interrupt.clone();

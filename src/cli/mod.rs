@@ -34,9 +34,8 @@ use self::options::PlayOptions;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
-/// Without a command it speaks UGI, UCI, USI-X, CECP, GTP, NBoard's protocol or Gomocup's on
-/// standard input and output, for graphical interfaces, tournament managers and scripts; the first
-/// line says which.
+/// Without a command it speaks UGI, UCI, USI-X, CECP, GTP, NBoard's protocol or Gomocup's on standard input and output,
+/// for other programs and scripts. The first line selects the protocol.
 #[derive(Debug, Parser)]
 #[command(version, after_help = games_and_examples())]
 pub(crate) struct Cli {

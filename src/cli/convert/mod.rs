@@ -26,8 +26,9 @@ use super::Failure;
 
 /// Convert games and positions of Othello: transcripts, GGF, PGN, WTHOR, OBF, match records
 ///
-/// Every game is replayed: moves must be legal, passes may be missing. The ending of a file's name says its format
-/// unless --from or --to does: .txt (transcripts), .ggf, .pgn, .wtb (WTHOR), .obf and .jsonl (record of a match).
+/// Every game is replayed: moves must be legal, passes may be missing. The extension of a file selects its format
+/// unless --from or --to does. Known are .txt (transcripts), .ggf, .pgn, .wtb (WTHOR), .obf and .jsonl (record of a
+/// match).
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
 pub(crate) struct Convert {

@@ -65,7 +65,7 @@ pub(super) fn pgn(entry: &Entry) -> String {
     };
     let [black, white] = &game.players;
     let discs = |result: &ggf::Verdict| black_discs(result.margin);
-    // Without a result nobody can tell whose time was up, or who resigned.
+    // Only a result tells which side lost on time or resigned.
     let known = game.result.filter(|result| discs(result).is_some());
     let result = known.as_ref().and_then(discs);
     let result = result.map_or("*".into(), |black| format!("{black}-{}", 64 - black));

@@ -35,10 +35,9 @@ use super::seconds::positive_seconds;
 
 /// Solve Othello endgames exactly, and check the answers
 ///
-/// Reads problems in OBF, one a line: 64 squares from a1 to h8 (X, O and -), a blank, the side
-/// to move, and optionally answers and a comment, as in "...; G8:+18; H1:+12; % FFO 1".
-/// A line may also be a FEN. Scores are final disc differences for the side to move, empty
-/// squares going to the winner.
+/// Reads problems in OBF, one a line: 64 squares from a1 to h8 (X, O and -), a blank, the side to move. Answers and a
+/// comment may follow, as in "...; G8:+18; H1:+12; % FFO 1". A line may also be a FEN. Scores are final disc
+/// differences for the side to move; empty squares count for the winner.
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
 pub(crate) struct Solve {
@@ -221,7 +220,7 @@ impl Solve {
     }
 }
 
-/// Watches for signals; one stops the search that is going on, and wakes whoever waits for `events`.
+/// Watches for signals. A signal stops the running search and wakes the receiver of `events`.
 fn watch(search: Arc<Signals>, events: Sender<Event>) -> io::Result<Interrupt> {
     Interrupt::watch(move || {
         search.stop.store(true, SeqCst);

@@ -151,7 +151,7 @@ impl<B: Bits> Mnk<B> {
         self.rules.completions(self.stones(side), self.playable())
     }
 
-    /// Puts a stone of `side` on an empty cell, whoever's turn it is.
+    /// Puts a stone of `side` on an empty cell, regardless of the side to move.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, side: Side) {
         let own = &mut self.stones[side.index()];
