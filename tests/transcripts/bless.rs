@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::block::{Block, LEFT_OUT, Run, Turn};
 use crate::pattern::{fits, likeness, mark};
-use crate::program::{Program, Workplace};
+use crate::program::{Program, Workplace, is_progress};
 
 /// If the output differs from the document, it is complete after this time without another line.
 const QUIET: Duration = Duration::from_secs(3);
@@ -69,7 +69,10 @@ fn listen(program: &mut Program, turn: &Turn) -> Vec<String> {
         if let Some(at) = wanted.filter(|&at| fits(&line, &rest[at])) {
             rest = &rest[at + 1..];
         }
-        said.push(line);
+        let shows_progress = turn.answer.iter().any(|pattern| is_progress(pattern));
+        if shows_progress || !is_progress(&line) {
+            said.push(line);
+        }
     }
     said
 }

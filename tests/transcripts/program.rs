@@ -175,6 +175,6 @@ impl Drop for Program {
 }
 
 /// Whether the line is a progress line of a search, which a slow machine may write at any time.
-fn is_progress(line: &str) -> bool {
+pub(crate) fn is_progress(line: &str) -> bool {
     line.starts_with("nodestats ") || line.starts_with("info nodes ")
 }
