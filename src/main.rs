@@ -11,8 +11,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(why) if is_broken_pipe(&why) => ExitCode::SUCCESS,
         Err(why) => {
-            eprintln!("kaeshi: {why}");
-            ExitCode::FAILURE
+            cli::complain(&why.to_string());
+            why.status()
         }
     }
 }

@@ -126,3 +126,169 @@ fn values_out_of_range_are_refused_with_the_range() {
         assert_refused(arguments, why);
     }
 }
+
+/// The position after f5, in every notation; the board begins with `-`.
+const F5: [(&str, &str); 5] = [
+    (
+        "---------------------------OX------XXX-------------------------- O",
+        "obf",
+    ),
+    ("8/8/8/3ox3/3xxx2/8/8/8 o", "fen"),
+    ("othello 8/8/8/3ox3/3xxx2/8/8/8 o", "fen"),
+    ("f5", "transcript"),
+    ("1. F5", "transcript"),
+];
+
+#[track_caller]
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let output = kaeshi(arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    // A search that its time limit ends is told by the status 1.
+    assert_ne!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|why| panic!("{arguments:?}: {why} {said}"))
+}
+
+#[test]
+fn every_command_reads_positions_in_every_notation() {
+    for (position, notation) in F5 {
+        for command in [
+            &["perft", "3", "--json"][..],
+            &["eval", "--json"],
+            &["value", "--json", "--seconds", "1"],
+            &["solve", "--json", "--time", "0.01"],
+        ] {
+            let found = json(&[command, &["--position", position]].concat());
+            assert_eq!(found["notation"], notation, "{command:?} {position}");
+            match command[0] {
+                "perft" => assert_eq!(found["leaves"], 61, "{position}"),
+                "solve" => assert_eq!(found["position"], F5[0].0, "{position}"),
+                "eval" => assert_eq!(found["position"], F5[1].0, "{position}"),
+                _ => assert!(found["move"].is_string(), "{position}"),
+            }
+        }
+        let said = kaeshi(&["perft", "1", "--position", position]).stdout;
+        let said = String::from_utf8(said).expect("text");
+        assert!(said.starts_with("read as "), "{said}");
+    }
+}
+
+#[test]
+fn other_games_are_read_in_their_notations() {
+    for (game, position, notation, leaves) in [
+        ("tictactoe", "3/1X1/1O1 x", "fen", 7),
+        ("tictactoe", "b2 b1", "transcript", 7),
+        ("gomoku", "h8h9,g8", "transcript", 222),
+        ("othello", "tictactoe 3/1X1/1O1 x", "fen", 7),
+        ("othello", "mnk 5 5 4", "name", 25),
+        ("connect4", "startpos", "name", 7),
+        (
+            "daifugo",
+            "daifugo group D3H3C8S8/D4C5DK 0 - - 00 -",
+            "daifugo",
+            4,
+        ),
+        ("daifugo", "group D3H3C8S8/D4C5DK 0 - - 00 - ", "daifugo", 4),
+    ] {
+        let found = json(&[
+            "perft",
+            "1",
+            "--json",
+            "--game",
+            game,
+            "--position",
+            position,
+        ]);
+        assert_eq!(found["notation"], notation, "{position}");
+        assert_eq!(found["leaves"], leaves, "{position}");
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_read_are_refused_by_every_command() {
+    let cases = [
+        ("zz", "this is neither a board of 64 squares"),
+        ("-X x", "the board has only 2 of 64 squares"),
+        ("8/8 x", "the board must have 8 rows"),
+        ("f5f5", "move 2 (f5): the square is taken"),
+        ("", "no position is given"),
+        ("--json", "a position is missing before --json"),
+    ];
+    for (position, why) in cases {
+        for command in [
+            &["perft", "1"][..],
+            &["eval"],
+            &["value"],
+            &["play"],
+            &["solve"],
+        ] {
+            assert_refused(&[command, &["--position", position]].concat(), why);
+        }
+    }
+    for command in [&["perft", "1"][..], &["value"], &["play"]] {
+        let arguments = [command, &["--position", "3/1X1/1O1 x"]].concat();
+        assert_refused(
+            &arguments,
+            "this is a position of tictactoe, not of othello",
+        );
+    }
+    assert_refused(
+        &["eval", "--position", "tictactoe"],
+        "eval knows Othello alone",
+    );
+}
+
+/// Nobody reads what it says, or what it complains of: it ends without a panic.
+#[test]
+#[cfg(unix)]
+fn readers_may_leave() {
+    use std::process::Stdio;
+
+    for arguments in [
+        &["perft", "1", "--divide"][..],
+        &["eval"],
+        &["value", "tictactoe"],
+        &["solve", "--position", F5[0].0, "--time", "0.01"],
+        &["solve", "no-such-file"],
+        &["perft", "1", "--position", "zz"],
+        &["play", "--side", "none", "--depth", "1"],
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let writer_too = writer.try_clone().expect("a pipe");
+        let status = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(writer)
+            .stderr(writer_too)
+            .status()
+            .expect("the binary is built before its tests");
+        let code = status.code();
+        assert!(
+            code == Some(0) || code == Some(2),
+            "{arguments:?}: {status}"
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    for arguments in [
+        &["perft", "1"][..],
+        &["eval", "--json"],
+        &["value", "tictactoe"],
+        &["solve", "--position", "f5", "--time", "0.01", "--json"],
+        &["play", "--side", "none", "--depth", "1"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+            .args(arguments)
+            .stdout(full.expect("a device"))
+            .output()
+            .expect("the binary is built before its tests");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("No space left"), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use kaeshi::game::{Misfit, Refused, Spoken};
+use kaeshi::game::{Refused, Spoken};
+use kaeshi::games;
 use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::net::{self, Opinion};
 use kaeshi::games::othello::parts::{Part, parts};
@@ -11,6 +12,7 @@ use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;
 
 use super::Failure;
+use super::position::{self, Notation, PositionOption, othello};
 
 /// Show Othello's evaluation of a position, part by part
 ///
@@ -18,9 +20,8 @@ use super::Failure;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Eval {
-    /// The position as a FEN, instead of the starting position.
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
     /// Print one JSON object instead of text.
     #[arg(long)]
     json: bool,
@@ -29,12 +30,15 @@ pub(crate) struct Eval {
 const EXAMPLES: &str = "\
 Examples:
   kaeshi eval
-  kaeshi eval --position '8/8/8/2xxx3/3xo3/8/8/8 o' --json";
+  kaeshi eval --position '8/8/8/2xxx3/3xo3/8/8/8 o' --json
+  kaeshi eval --position f5d6c3";
 
 /// The evaluation of a position.
 struct Valued {
     game: Othello,
-    /// The terms of the linear evaluation; empty if the side to move has no move.
+    /// How the position was understood, if one was given.
+    notation: Option<Notation>,
+    /// What the linear evaluation adds up; nothing if the side to move has no move.
     parts: Vec<Part>,
     linear: Score,
     net: Opinion,
@@ -42,16 +46,26 @@ struct Valued {
 
 impl Eval {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let game = match &self.position {
-            None => Othello::default(),
-            Some(text) => Othello::default().read(text).map_err(|why| match why {
-                Misfit::Refused(why) => why,
-                Misfit::Variant(name) => Refused::new(name),
-            })?,
+        let (game, notation) = match &self.position.text {
+            None => (Othello::default(), None),
+            Some(text) => {
+                let text = position::given(text)?;
+                if let Some(other) = games::family(text).filter(|family| *family != games::DEFAULT)
+                {
+                    let why =
+                        format_args!("eval knows Othello alone: this is a position of {other}");
+                    return Err(Refused::new(why).into());
+                }
+                let reading = othello::read(text)?;
+                let nothing = || Refused::new(position::NOTHING);
+                let reading = reading.ok_or_else(nothing)?;
+                (reading.position, Some(reading.notation))
+            }
         };
         let board = game.board();
         let valued = Valued {
             game,
+            notation,
             parts: parts(board).unwrap_or_default(),
             linear: evaluate(board, game.features()),
             net: net::evaluate(board, game.features()),
@@ -71,6 +85,7 @@ impl Valued {
         let part = |part: &Part| serde_json::json!({"name": part.name, "discs": discs(part.score)});
         serde_json::json!({
             "position": self.game.write(),
+            "notation": self.notation,
             "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
             "linear": discs(self.linear),
             "net": discs(self.net.score),
@@ -79,6 +94,9 @@ impl Valued {
     }
 
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(notation) = self.notation {
+            writeln!(out, "read as {notation}: {}", self.game.write())?;
+        }
         writeln!(out, "{}\n", self.game.draw())?;
         for part in &self.parts {
             writeln!(out, "{:>+8.2}  {}", discs(part.score), part.name)?;

@@ -9,24 +9,23 @@ mod marubatsu;
 mod options;
 mod perft;
 mod play;
+mod position;
 mod seconds;
 mod solve;
 mod uecda;
 mod value;
 
 use std::env;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use kaeshi::engine::Seat;
 use kaeshi::game::Refused;
 use kaeshi::games::{self, othello};
-use kaeshi::search::{Level, Skill, Table};
+use kaeshi::search::{Level, Skill};
 use kaeshi::shell;
 use thiserror::Error;
 
@@ -117,6 +116,16 @@ pub(crate) enum Failure {
     Refused(#[from] Refused),
 }
 
+impl Failure {
+    /// The exit status: 2 for what makes no sense, as for options, and 1 for what went wrong.
+    pub(crate) fn status(&self) -> ExitCode {
+        match self {
+            Self::Io(_) => ExitCode::FAILURE,
+            Self::Refused(_) => ExitCode::from(2),
+        }
+    }
+}
+
 impl Cli {
     /// Parses the command line; exits if it is not valid, or after help.
     pub(crate) fn from_arguments() -> Self {
@@ -173,14 +182,7 @@ fn program_name() -> Option<PathBuf> {
     env::args_os().next().map(PathBuf::from)
 }
 
-/// A seat for the game of this name, at `position` if it is given, with a table of `megabytes` MiB.
-fn seat(game: &str, megabytes: usize, position: Option<&str>) -> Result<Box<dyn Seat>, Refused> {
-    let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
-    let seat = games::open(game, Arc::clone(&table));
-    let Some(position) = position else {
-        return seat;
-    };
-    let mut seat = seat?;
-    let other = games::set_up(&mut *seat, game, (Some(position), &[]), &table)?;
-    Ok(other.map_or(seat, |(other, _)| other))
+/// Something for the person at the screen, on standard error. If nobody reads that, it is lost.
+pub(crate) fn complain(why: &str) {
+    let _ = writeln!(io::stderr(), "kaeshi: {why}");
 }

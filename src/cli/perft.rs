@@ -9,6 +9,7 @@ use kaeshi::search::Table;
 
 use super::Failure;
 use super::options::GameOption;
+use super::position::{self, Opened, PositionOption};
 
 /// Count the move sequences of a length, which tests the move generator
 #[derive(Debug, Args)]
@@ -16,9 +17,8 @@ use super::options::GameOption;
 pub(crate) struct Perft {
     /// Depth in plies. A pass is a ply. A game that ends sooner is counted only in Othello, as in its published tables.
     depth: u8,
-    /// The position, in the game's notation, instead of the starting position.
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
     /// Show the count below each first move.
     #[arg(long)]
     divide: bool,
@@ -33,33 +33,41 @@ const EXAMPLES: &str = "\
 Examples:
   kaeshi perft 9                                            Othello: 3005288 leaves
   kaeshi perft 9 --game tictactoe                           127872 leaves: games that fill the board
-  kaeshi perft 3 --divide --position '8/8/8/3ox3/3xo3/8/8/8 x'";
+  kaeshi perft 3 --divide --position '8/8/8/3ox3/3xo3/8/8/8 x'
+  kaeshi perft 3 --position f5d6c3";
 
 impl Perft {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let position = self.position.as_deref();
-        let mut seat = super::seat(&self.game.name, Table::MIN_MEGABYTES, position)?;
+        let position = self.position.text.as_deref();
+        let mut opened = position::open(&self.game.name, Table::MIN_MEGABYTES, position)?;
         let (sender, events) = crossbeam_channel::unbounded();
-        seat.count(self.depth, Box::new(move |event| drop(sender.send(event))));
+        opened
+            .seat
+            .count(self.depth, Box::new(move |event| drop(sender.send(event))));
         for event in events {
             if let Event::Counted(counted) = event {
-                self.print(&counted, &mut io::stdout().lock())?;
+                self.print(&counted, &opened, &mut io::stdout().lock())?;
             }
         }
         Ok(())
     }
 
-    fn print(&self, counted: &Counted, out: &mut dyn Write) -> io::Result<()> {
+    fn print(&self, counted: &Counted, opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
         let leaves = counted.leaves.unwrap_or_default();
         let seconds = counted.time.as_secs_f64();
         if self.json {
             let object = serde_json::json!({
+                "position": opened.seat.write(),
+                "notation": opened.notation,
                 "depth": self.depth,
                 "leaves": leaves,
                 "seconds": seconds,
                 "moves": counted.moves.iter().cloned().collect::<BTreeMap<_, _>>(),
             });
             return writeln!(out, "{object}");
+        }
+        if let Some(header) = opened.header() {
+            writeln!(out, "{header}")?;
         }
         if self.divide {
             for (mv, leaves) in &counted.moves {

@@ -4,7 +4,7 @@ mod board;
 mod command;
 mod game;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
@@ -16,6 +16,7 @@ use self::board::Board;
 use self::game::Evening;
 use super::Failure;
 use super::options::PlayOptions;
+use super::position::{self, PositionOption};
 
 /// Play against Kaeshi in the terminal
 ///
@@ -35,9 +36,8 @@ pub(crate) struct Play {
     /// Seed of the lower levels' random choices: the same seed and moves give the same replies [default: the time].
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u32>,
-    /// The position to start from, in the game's notation, instead of the starting position.
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
     #[command(flatten)]
     options: PlayOptions,
 }
@@ -66,9 +66,15 @@ enum Seats {
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let options = self.options.read();
-        let seat = super::seat(&options.game, options.hash, self.position.as_deref())?;
-        check_level(&*seat, &options)?;
-        let setup = self.position.as_ref().map(|_| seat.write());
+        let text = self.position.text.as_deref();
+        let opened = position::open(&options.game, options.hash, text)?;
+        check_level(&*opened.seat, &options)?;
+        let out = &mut io::stdout().lock();
+        if let Some(header) = opened.header() {
+            writeln!(out, "{header}")?;
+        }
+        let seat = opened.seat;
+        let setup = text.map(|_| seat.write());
         let evening = Evening {
             board: Board::new(seat, setup, self.settings(&options)),
             people: match self.side {
@@ -81,7 +87,7 @@ impl Play {
             prompts: io::stdin().is_terminal(),
             resigned: None,
         };
-        evening.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+        evening.play(&mut io::stdin().lock(), out)?;
         Ok(())
     }
 

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::Failure;
 use super::options::{HashOption, ThreadsOption};
+use super::position::{self, Notation, Opened, PositionOption};
 use super::seconds::positive_seconds;
 
 /// Prove who wins a game with best play, above all m,n,k games
@@ -34,10 +35,9 @@ pub(crate) struct Value {
         display_order = 100
     )]
     game: Option<String>,
-    /// The position, in the game's notation, instead of the starting position.
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
-    /// Time limit for one game in seconds [default: none].
+    #[command(flatten)]
+    position: PositionOption,
+    /// The longest that one game may take [default: as long as it takes].
     #[arg(long, value_name = "S", value_parser = positive_seconds)]
     seconds: Option<Duration>,
     /// Print one JSON object for each game instead of text.
@@ -109,7 +109,9 @@ const SOON: usize = 34;
 #[derive(Debug, Serialize)]
 struct Found {
     game: String,
-    /// The value in the terms of the game; `None` if it is not proven.
+    /// How the position was understood, if one was given.
+    notation: Option<Notation>,
+    /// In the game's own words; nothing if it is not proven.
     value: Option<String>,
     published: Option<&'static str>,
     agrees: Option<bool>,
@@ -123,24 +125,22 @@ impl Value {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let names: Vec<String> = match (&self.game, &self.games[..]) {
             (Some(game), _) => vec![game.clone()],
-            (None, []) if self.position.is_some() => vec![games::DEFAULT.into()],
+            (None, []) if self.position.text.is_some() => vec![games::DEFAULT.into()],
             (None, []) => PUBLISHED[..SOON].iter().map(|row| name(*row)).collect(),
             (None, games) => games.to_vec(),
         };
-        if self.position.is_some() && names.len() > 1 {
+        if self.position.text.is_some() && names.len() > 1 {
             return Err(Refused::new("a position belongs to one game: name one").into());
         }
         let out = &mut io::stdout().lock();
-        if !self.json {
-            writeln!(
-                out,
-                "{:<16} {:<28} {:<9} {:<5} {:>12} {:>9}",
-                "game", "value", "published", "move", "nodes", "seconds"
-            )?;
-        }
         let mut agree = true;
-        for game in names {
-            let found = self.find(game)?;
+        for (at, game) in names.into_iter().enumerate() {
+            let text = self.position.text.as_deref();
+            let opened = position::open(&game, self.hash.megabytes, text)?;
+            if at == 0 && !self.json {
+                print_head(&opened, out)?;
+            }
+            let found = self.find(game, opened)?;
             agree &= found.agrees != Some(false);
             if self.json {
                 writeln!(out, "{}", serde_json::json!(found))?;
@@ -156,8 +156,8 @@ impl Value {
         })
     }
 
-    fn find(&self, game: String) -> Result<Found, Failure> {
-        let mut seat = super::seat(&game, self.hash.megabytes, self.position.as_deref())?;
+    fn find(&self, game: String, mut opened: Opened) -> Result<Found, Failure> {
+        let text = self.position.text.as_deref();
         let limits = Limits {
             move_time: Some(self.seconds.unwrap_or(MAX_TIME)),
             ..Limits::default()
@@ -166,15 +166,16 @@ impl Value {
             threads: self.threads.count,
             ..Settings::default()
         };
-        let chosen = seat.choose(&limits, settings)?;
+        let chosen = opened.seat.choose(&limits, settings)?;
         let published = PUBLISHED
             .iter()
-            .find(|row| self.position.is_none() && name(**row) == game)
+            .find(|row| text.is_none() && name(**row) == game)
             .map(|(.., win)| if *win { "a win" } else { "a draw" });
         let value = value(&chosen);
         Ok(Found {
             agrees: published.and_then(|published| Some(value.as_ref()?.starts_with(published))),
-            game: self.position.clone().unwrap_or(game),
+            game: text.map_or(game, Into::into),
+            notation: opened.notation,
             value,
             published,
             best: chosen.best,
@@ -184,7 +185,19 @@ impl Value {
     }
 }
 
-/// The proven value; `None` if only a bound is proven.
+/// How the position was understood, and the head of the table.
+fn print_head(opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(header) = opened.header() {
+        writeln!(out, "{header}")?;
+    }
+    writeln!(
+        out,
+        "{:<16} {:<28} {:<9} {:<5} {:>12} {:>9}",
+        "game", "value", "published", "move", "nodes", "seconds"
+    )
+}
+
+/// What is proven, unless it is no more than a bound.
 fn value(chosen: &Chosen) -> Option<String> {
     chosen.thought.as_ref()?.proven.clone()
 }

@@ -41,8 +41,9 @@ pub const NAMES: [(&str, &str); 9] = [
 /// One game of each family. Its reader recognises positions of all variants of the family.
 const FAMILIES: [&str; 3] = ["othello", "tictactoe", "daifugo"];
 
-/// The game of [`FAMILIES`] that reads the texts whose first word is a game name like that of `text`.
-fn family(text: &str) -> Option<&'static str> {
+/// The game of each family that reads the texts whose first word is a game name like that of `text`.
+#[must_use]
+pub fn family(text: &str) -> Option<&'static str> {
     let first = text.split([' ', '\t', ',']).find(|word| !word.is_empty())?;
     match first.to_ascii_lowercase().as_str() {
         "othello" | "reversi" => Some("othello"),
@@ -84,11 +85,7 @@ pub fn set_up(
                 Err(why) if !text.contains('/') => why,
                 Err(_) => return open_at(family, text, moves, table).map(Some),
             },
-            None => owner(text, family(game), table).map_or(why, |name| {
-                Refused::new(format_args!(
-                    "this is a position of {name}, not of {game}: choose that game first"
-                ))
-            }),
+            None => mistaken(text, game, table).unwrap_or(why),
         },
     };
     Err(why)
@@ -107,6 +104,15 @@ fn open_at(
         Err(Misfit::Variant(name)) if name != game => open_at(&name, text, moves, table),
         Err(misfit) => Err(Refused::new(misfit)),
     }
+}
+
+/// Why `text` is no position of `game`, if it is one of a game of another family.
+#[must_use]
+pub fn mistaken(text: &str, game: &str, table: &Arc<Table>) -> Option<Refused> {
+    let name = owner(text, family(game), table)?;
+    Some(Refused::new(format_args!(
+        "this is a position of {name}, not of {game}: choose that game first"
+    )))
 }
 
 /// The name of the game that `text` is a position of, outside the family `known`.

@@ -21,6 +21,8 @@ fn an_answer_has_all_its_fields_in_order() {
     let expected = [
         "line",
         "number",
+        "comment",
+        "notation",
         "position",
         "empties",
         "score",
@@ -30,6 +32,7 @@ fn an_answer_has_all_its_fields_in_order() {
         "depth",
         "selectivity",
         "proven",
+        "finished",
         "nodes",
         "seconds",
         "nps",
@@ -40,6 +43,9 @@ fn an_answer_has_all_its_fields_in_order() {
     assert_eq!(fields[..expected.len()], expected);
     assert_eq!(answer["line"], 3);
     assert_eq!(answer["number"], 1);
+    assert_eq!(answer["comment"], "FFO-01");
+    assert_eq!(answer["notation"], "obf");
+    assert_eq!(answer["finished"], true);
     assert_eq!(answer["position"], FFO_1.trim_end_matches(';'));
     assert_eq!(answer["empties"], 14);
     assert_eq!(answer["score"], 18);
@@ -83,8 +89,13 @@ fn one_broken_line_in_a_thousand() {
     assert_eq!(numbers, expected);
     let at = broken.find('?').expect("it was put there") + 1;
     let why = format!(
-        "kaeshi: {}:637: expected a square (X, O or -) at column {at}, found '?",
-        file.path()
+        "kaeshi: {}:637: expected a {} (X, O or -) at column {at}, found '?",
+        file.path(),
+        if at == 1 {
+            "board of 64 squares"
+        } else {
+            "square"
+        }
     );
     assert!(run.stderr.starts_with(&why), "{}", run.stderr);
     assert_eq!(run.stderr.lines().count(), 1);
@@ -98,6 +109,19 @@ fn every_kind_of_bad_line_is_named_and_skipped() {
             FFO_1.replacen(" X", " Z", 1),
             "expected the side to move (X or O) after 64 squares at column 66, found 'Z;'",
         ),
+        (
+            FFO_1[..26].into(),
+            "the board has only 26 of 64 squares (it ends at column 27)",
+        ),
+        (
+            format!("-{FFO_1}"),
+            "expected the side to move (X or O) after 64 squares at column 65, found '-'",
+        ),
+        (
+            "zz".into(),
+            "this is neither a board of 64 squares and the side to move (OBF), nor a FEN, nor moves as in f5d6c3",
+        ),
+        ("f5d7".into(), "move 2 (d7): no disc would be turned over"),
         (
             format!("{FFO_1} A1:+4;"),
             "the answer A1: no disc would be turned over",
@@ -249,6 +273,8 @@ fn positions_come_from_the_command_line_too() {
         (vec!["--position", FFO_1], 14),
         (vec!["--position", fen, "--time", "0.1"], 55),
         (vec!["--transcript", "f5d6c3d3c4", "--time", "0.05"], 55),
+        (vec!["--position", "f5d6c3d3c4", "--time", "0.05"], 55),
+        (vec!["--position", "startpos", "--time", "0.05"], 60),
         (
             vec![
                 "--transcript",
@@ -267,7 +293,23 @@ fn positions_come_from_the_command_line_too() {
     }
     let refused = [
         (vec!["--position", ""], "no position is given"),
-        (vec!["--position", "x"], "at column 2"),
+        (
+            vec!["--position", "x"],
+            "the board has only 1 of 64 squares",
+        ),
+        (
+            vec!["--position", "--json"],
+            "a position is missing before --json",
+        ),
+        (
+            vec!["--from", "5", "--to", "3"],
+            "--from 5 is behind --to 3",
+        ),
+        (vec!["--resume", "no-such-file"], "--resume no-such-file: "),
+        (
+            vec!["--position", FFO_1, "--moves", "3"],
+            "--moves goes with a transcript",
+        ),
         (
             vec!["--transcript", "f5f5"],
             "move 2 (f5): the square is taken",
@@ -280,7 +322,7 @@ fn positions_come_from_the_command_line_too() {
             vec!["--transcript", "f5 pass"],
             "move 2 (ps): a pass is not allowed",
         ),
-        (vec!["--moves", "3"], "--transcript"),
+        (vec!["--moves", "3"], "--moves goes with a transcript"),
         (vec!["--time", "0"], "0.001"),
         (vec!["--time", "1e300"], "1000000"),
         (vec!["--selectivity", "50"], "73, 87, 95, 98, 99 or 100"),
@@ -301,10 +343,22 @@ fn time_that_runs_out_is_admitted() {
     let run = solve(&["--json", "--transcript", "", "--time", "0.05"], "");
     let answer = &run.answers()[0];
     assert_eq!(answer["proven"], false);
+    assert_eq!(answer["bound"], "estimate");
+    assert_eq!(answer["finished"], false);
     assert!(answer["depth"].as_u64() < Some(60), "{answer}");
     assert_eq!(run.code, Some(1));
     let run = solve(&["--transcript", "", "--time", "0.05"], "");
     assert!(run.stdout.contains("not solved: depth"), "{}", run.stdout);
+    let score = run
+        .stdout
+        .lines()
+        .nth(1)
+        .and_then(|row| row.split_whitespace().nth(2));
+    assert!(
+        score.is_some_and(|score| score.starts_with('~')),
+        "{}",
+        run.stdout
+    );
     assert!(
         run.stdout
             .contains("1 position not solved in the time allowed")

@@ -10,7 +10,7 @@ use crate::run::{Random, check_line, ffo, random_boards, random_problems, solve}
 
 /// The scores of all problems in `input`, with every line checked.
 fn scores(args: &[&str], input: &str) -> Vec<i64> {
-    let run = solve(&[&["--json"], args].concat(), input);
+    let run = solve(&[&["--json", "--quiet"], args].concat(), input);
     assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
     let answers = run.answers();
     answers.iter().for_each(check_line);

@@ -2,7 +2,9 @@
 
 mod bounds;
 mod filter;
+mod input;
 mod interruption;
 mod invariance;
+mod resume;
 mod run;
 mod suites;

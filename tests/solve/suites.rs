@@ -9,7 +9,7 @@ use crate::run::{check_line, ffo, solve};
 /// Solves `problems`; every answer must agree with the file, and its line with its score.
 #[track_caller]
 fn agree(problems: &str, args: &[&str], count: usize) {
-    let run = solve(&[&["--json"], args].concat(), problems);
+    let run = solve(&[&["--json", "--quiet"], args].concat(), problems);
     let answers = run.answers();
     assert_eq!(answers.len(), count);
     for answer in &answers {
@@ -155,6 +155,9 @@ fn a_selectivity_is_reached_or_surpassed_and_admitted() {
             assert!(reached >= percent, "{answer}");
             assert_eq!(answer["depth"], answer["empties"], "{answer}");
             assert_eq!(answer["proven"], reached == 100, "{answer}");
+            let bound = if reached == 100 { "exact" } else { "estimate" };
+            assert_eq!(answer["bound"], bound, "{answer}");
+            assert_eq!(answer["finished"], true, "{answer}");
             if reached == 100 {
                 assert_eq!(answer["agrees"], true, "{answer}");
             }

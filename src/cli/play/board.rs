@@ -4,8 +4,8 @@ use kaeshi::engine::{Chosen, Limits, Seat, Settings};
 use kaeshi::game::{Misfit, Outcome, Refused, Side};
 use kaeshi::search::Level;
 
-/// The names of a pass in the games.
-const PASSES: [&str; 3] = ["0000", "pass", "p"];
+/// How games write a pass.
+const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
 
 /// A position, the moves that led to it, and the engine.
 pub(super) struct Board {
@@ -77,6 +77,18 @@ impl Board {
         let mut moves = self.seat.moves();
         let only = moves.pop().filter(|_| moves.is_empty())?;
         PASSES.contains(&only.as_str()).then_some(only)
+    }
+
+    /// Whether `word` can name no move: on a board of squares it is neither a square nor a pass.
+    pub(super) fn is_unknown(&self, word: &str) -> bool {
+        let is_square = || {
+            let number = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic());
+            number.is_some_and(|number| {
+                number.bytes().all(|byte| byte.is_ascii_digit()) && !number.is_empty()
+            })
+        };
+        let is_pass = || PASSES.contains(&&*word.to_ascii_lowercase());
+        self.seat.grid().is_some() && !is_square() && !is_pass()
     }
 
     pub(super) fn side(&self) -> Side {

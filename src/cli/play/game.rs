@@ -139,10 +139,16 @@ impl Evening {
         }
         match self.board.play(name, true) {
             Ok(()) => self.show(out),
-            Err(why) => writeln!(
-                out,
-                "{why}. ('moves' lists what is legal, 'help' the commands.)"
-            ),
+            Err(why) => {
+                let why = match self.board.is_unknown(name) {
+                    true => format!("Unknown command or square '{}'", name.escape_debug()),
+                    false => why.to_string(),
+                };
+                writeln!(
+                    out,
+                    "{why}. ('moves' lists what is legal, 'help' the commands.)"
+                )
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::problem::{Expected, Problem, obf_name, obf_position};
 use super::source::Item;
+use crate::cli::position::Notation;
 
 /// An answer: one line of `--json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -19,13 +20,24 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<u64>,
     pub(super) number: u64,
-    /// The position in OBF.
+    /// What the line says behind `%` or `#`: often the problem's name.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) comment: String,
+    /// How the position was written.
+    pub(super) notation: Notation,
+    /// As OBF writes it.
     pub(super) position: String,
     pub(super) empties: u32,
-    /// Final disc difference for the side to move, -64 to 64, or a bound on it.
+    /// Final disc difference for the side to move, or a bound on it, or an estimate of it.
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// The proven lower bound of the score, if time ran out before it was solved.
+    /// How the score stands to the value of the game, if nothing that was guessed is wrong.
+    #[serde(skip)]
+    pub(super) relation: Relation,
+    /// Only the winner was asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) wld: bool,
+    /// What is certain about the score if the time ran out before it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_least: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,8 +52,10 @@ pub(super) struct Answer {
     pub(super) depth: u32,
     /// Confidence in percent, 73 to 100.
     pub(super) selectivity: u8,
-    /// Whether the score, or the bound, is proven.
+    /// Whether the score, or the bound, is certain.
     pub(super) proven: bool,
+    /// Whether the search came as far as it was asked to.
+    pub(super) finished: bool,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     pub(super) nps: u64,
@@ -53,21 +67,40 @@ pub(super) struct Answer {
     /// Whether the answer contradicts nothing in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) agrees: Option<bool>,
-    /// Whether the search reached the requested depth and confidence.
-    #[serde(skip)]
-    pub(super) finished: bool,
 }
 
-/// Whether the score is exact or a bound.
+/// What is proven of the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Bound {
-    /// The score is exact.
+    /// It is the value of the game.
     Exact,
-    /// The score is at least this.
+    /// The value is at least this.
     Lower,
-    /// The score is at most this.
+    /// The value is at most this.
     Upper,
+    /// Nothing: the search guessed, or was not finished.
+    Estimate,
+}
+
+/// How a score stands to the value that was looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    Equal,
+    /// The value is at least the score.
+    AtLeast,
+    /// The value is at most the score.
+    AtMost,
+}
+
+impl Relation {
+    fn proven(self) -> Bound {
+        match self {
+            Self::Equal => Bound::Exact,
+            Self::AtLeast => Bound::Lower,
+            Self::AtMost => Bound::Upper,
+        }
+    }
 }
 
 /// A move and the score it leads to.
@@ -92,10 +125,14 @@ impl Answer {
             file: item.file.as_deref().map(Into::into),
             line: item.line,
             number: item.number,
+            comment: problem.comment.clone(),
+            notation: problem.notation,
             position: obf_position(&problem.position),
             empties: board.empties(),
             score: board.margin().0,
             bound: Bound::Exact,
+            relation: Relation::Equal,
+            wld: question.window != Window::FULL,
             at_least: None,
             at_most: None,
             best: Vec::new(),
@@ -104,13 +141,13 @@ impl Answer {
             depth: if over { board.empties() } else { 0 },
             selectivity: 100,
             proven: over,
+            finished: over,
             nodes: solution.nodes,
             seconds: (solution.time.as_secs_f64() * 1e6).round() / 1e6,
             nps: rate(solution.nodes, solution.time),
             expected: problem.expected.score,
             expected_best: problem.expected.best().map(Into::into).collect(),
             agrees: None,
-            finished: over,
         };
         if let Some(first) = solution.lines.first() {
             answer.take_over(first, &solution.lines, question, problem);
@@ -134,11 +171,16 @@ impl Answer {
             && lines.len() == question.lines
             && self.depth >= self.empties
             && first.draft.selectivity >= question.selectivity;
-        (self.score, self.bound) = match first.score {
-            score if !self.finished => (to_nearest(score), Bound::Exact),
-            score => in_discs(score, question.window),
+        (self.score, self.relation) = match first.score {
+            score if self.finished || self.proven => in_discs(score, question.window),
+            score => (to_nearest(score), Relation::Equal),
         };
-        if self.bound != Bound::Upper {
+        self.bound = if self.proven {
+            self.relation.proven()
+        } else {
+            Bound::Estimate
+        };
+        if self.relation != Relation::AtMost {
             self.pv = first.moves.iter().map(|mv| obf_name(mv)).collect();
         }
         let firsts = lines.iter().filter_map(|line| {
@@ -151,7 +193,7 @@ impl Answer {
                 let best = moves.iter().filter(|scored| scored.score == self.score);
                 self.best = best.map(|scored| scored.mv.clone()).collect();
             }
-            None if self.bound == Bound::Upper => self.best = legal_moves(problem),
+            None if self.relation == Relation::AtMost => self.best = legal_moves(problem),
             None => self.best = firsts.map(|(mv, ..)| mv).collect(),
         }
     }
@@ -172,10 +214,10 @@ impl Answer {
 
     /// Whether the best score can be `score`.
     fn admits(&self, score: i32) -> bool {
-        match self.bound {
-            Bound::Exact => score == self.score,
-            Bound::Lower => score >= self.score,
-            Bound::Upper => score <= self.score,
+        match self.relation {
+            Relation::Equal => score == self.score,
+            Relation::AtLeast => score >= self.score,
+            Relation::AtMost => score <= self.score,
         }
     }
 }
@@ -189,18 +231,18 @@ fn legal_moves(problem: &Problem) -> Vec<String> {
     moves
 }
 
-/// The final score in discs, which is even for exact scores, and whether it is a bound.
-fn in_discs(score: Score, window: Window) -> (i32, Bound) {
+/// A final score, always an even number of discs, and whether it is a bound.
+fn in_discs(score: Score, window: Window) -> (i32, Relation) {
     let unit = 2 * i32::from(DISC);
     let score_units = i32::from(score.0);
     let down = score_units.div_euclid(unit) * 2;
     let up = -((-score_units).div_euclid(unit) * 2);
     if window.fails_low(score) {
-        (down, Bound::Upper)
+        (down, Relation::AtMost)
     } else if window.fails_high(score) {
-        (up, Bound::Lower)
+        (up, Relation::AtLeast)
     } else {
-        (to_nearest(score), Bound::Exact)
+        (to_nearest(score), Relation::Equal)
     }
 }
 

@@ -1,7 +1,9 @@
 //! `kaeshi solve`: solves Othello endgame problems, one after the other.
 
 mod answer;
+mod estimate;
 mod problem;
+mod progress;
 mod report;
 mod resume;
 mod run;
@@ -23,36 +25,39 @@ use kaeshi::games::othello::board::Margin;
 use kaeshi::search::{Selectivity, Signals, Table, Window};
 
 use self::problem::Problem;
-pub(super) use self::problem::position;
-use self::report::Report;
-use self::resume::{Answered, Standard};
+use self::report::{Report, Telling};
+use self::resume::{Criteria, PriorAnswers};
 use self::run::Run;
 use self::source::{Event, Range};
 use super::Failure;
+use super::complain;
 use super::interrupt::Interrupt;
 use super::options::{HashOption, ThreadsOption};
+pub(super) use super::position::othello::position;
+use super::position::{self, PositionOption};
 use super::seconds::positive_seconds;
 
 /// Solve Othello endgames exactly, and check the answers
 ///
-/// Reads problems in OBF, one a line: 64 squares from a1 to h8 (X, O and -), a blank, the side to move. Answers and a
-/// comment may follow, as in "...; G8:+18; H1:+12; % FFO 1". A line may also be a FEN. Scores are final disc
-/// differences for the side to move; empty squares count for the winner.
+/// Reads problems in OBF, one a line: 64 squares from a1 to h8 (X, O and -), a blank, the side
+/// to move, and optionally answers and a comment, as in "...; G8:+18; H1:+12; % FFO 1".
+/// A line may also be a FEN, or the moves that lead to the position, as in f5d6c3 (passes may be left out).
+/// Scores are final disc differences for the side to move, empty squares going to the winner.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 #[command(after_long_help = NOTES)]
 pub(crate) struct Solve {
     /// Files of problems; '-' is standard input, which is also read if there are none.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", conflicts_with = "position")]
     files: Vec<PathBuf>,
-    /// Solve this position, a line of OBF or a FEN.
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["files", "transcript", "from", "to", "resume"])]
-    position: Option<String>,
-    /// Solve a position of this game, written as in f5d6c3; passes may be left out.
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from", "to", "resume"])]
+    #[command(flatten)]
+    position: PositionOption,
+    /// The same as --position; without moves the starting position.
+    #[arg(long, value_name = "MOVES", hide = true)]
+    #[arg(conflicts_with_all = ["files", "position", "from", "to", "resume"])]
     transcript: Option<String>,
-    /// The position after this number of moves, passes not counted, instead of the last one.
-    #[arg(long, value_name = "N", requires = "transcript")]
+    /// The position after that many moves of a transcript (passes do not count) instead of the last one.
+    #[arg(long, value_name = "N")]
     moves: Option<usize>,
     /// Only find out who wins: scores become bounds.
     #[arg(long, conflicts_with = "all_moves")]
@@ -63,13 +68,18 @@ pub(crate) struct Solve {
     /// Time limit for a position in seconds; the best result so far is kept.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     time: Option<Duration>,
-    /// The first problem to solve, counted from 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The first problem wanted, counted from 1.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        conflicts_with = "position"
+    )]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     from: u64,
     /// The last problem to solve.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "position")]
     to: u64,
     /// Score all legal moves, not only the best one.
     #[arg(long)]
@@ -77,9 +87,15 @@ pub(crate) struct Solve {
     /// Print one JSON object a line as each position is solved, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Skip the problems answered in this file by an earlier run with --json.
-    #[arg(long, value_name = "FILE")]
+    /// Skip the positions that an earlier run with --json has answered in this file; '>>' appends to it.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
     resume: Option<PathBuf>,
+    /// Seconds between two lines of progress on standard error, where that is no terminal.
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, default_value = "30")]
+    progress: Duration,
+    /// No progress, and no warning of positions that take long.
+    #[arg(long)]
+    quiet: bool,
     #[command(flatten)]
     hash: HashOption,
     #[command(flatten)]
@@ -97,50 +113,60 @@ Answers:
   a lower score; with --all-moves every listed score must be right.
 
 JSON:
-  file, line, number, position, empties, score, bound (exact, lower or upper), best (array),
-  pv (array), moves (array of move, score, proven; with --all-moves), depth, selectivity,
-  proven, nodes, seconds, nps; expected, expected_best, agrees (if the file says);
-  at_least, at_most (what is certain about the score when the time has run out).
+  file, line, number, comment (if there is one), notation (obf, fen, transcript or name), position,
+  empties, score, bound (exact, lower, upper, or estimate if nothing is proven), wld (with --wld),
+  best (array), pv (array), moves (array of move, score, proven; with --all-moves), depth,
+  selectivity, proven, finished (it went as far as was asked), nodes, seconds, nps; expected,
+  expected_best, agrees (if the file says); at_least, at_most (what is certain about the score
+  when the time has run out).
 
 Going on after an interruption:
   kaeshi solve big.obf --json > out.jsonl
   kaeshi solve big.obf --json --resume out.jsonl >> out.jsonl
-  An answer counts if it is as good as what is asked for now; one that ran out of time does not.
+  Answers are recognised by their positions: files may be renamed, sorted or split. One counts if
+  it is as good as what is asked for now (--wld, --selectivity, --all-moves); one that ran out of
+  time does not. Standard error says how many were used. An answer that was cut short at the end
+  of the file is removed from it, so that the file stays valid. Mind the '>>': '>' empties the
+  file before it can be read.
 
 Exit status:
   0    every problem was answered, and no answer contradicts the file
-  1    a line could not be read, an answer contradicts the file, or --time ran out
+  1    a line could not be read, an answer contradicts the file, --time ran out, or a file has
+       no problem
   2    the command line makes no sense, or a file cannot be read
   130  interrupted by SIGINT (143: SIGTERM); everything finished has been printed";
 
 impl Solve {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        match self.solve() {
-            Err(Failure::Refused(why)) => {
-                eprintln!("kaeshi: {why}");
-                Ok(ExitCode::from(2))
-            }
-            result => result,
+        if self.from > self.to {
+            let why = format_args!("--from {} is behind --to {}", self.from, self.to);
+            return Err(Refused::new(why).into());
         }
-    }
-
-    fn solve(&self) -> Result<ExitCode, Failure> {
-        let answered = self.answered()?;
+        let given = self.given()?;
+        let prior = self.prior()?;
         let (sender, events) = source::channel();
         let signals = Arc::new(Signals::default());
         let interrupt = watch(Arc::clone(&signals), sender.clone())?;
         let table = Table::for_long_searches(self.hash.megabytes).map_err(Refused::new)?;
-        match self.given()? {
+        let is_one = given.is_some();
+        match given {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
         }
         // So that unpacking the evaluation does not count as time of the first position.
         Othello::prepare();
-        let mut report = Report::new(self.json, || source::count(&self.files, self.range()));
-        report.begin(answered.torn)?;
-        let run = Run {
+        let count = || {
+            if is_one {
+                Some(1)
+            } else {
+                source::count(&self.files, self.range())
+            }
+        };
+        let mut report = Report::new(self.json, self.telling(), count);
+        report.begin()?;
+        let mut run = Run {
             solve: self,
-            answered,
+            prior,
             interrupt,
             events,
         };
@@ -155,23 +181,33 @@ impl Solve {
 
     /// The problem of the command line, if there is one.
     fn given(&self) -> Result<Option<Problem>, Refused> {
-        if let Some(text) = &self.transcript {
-            return Problem::from_transcript(text, self.moves).map(Some);
-        }
-        let Some(text) = &self.position else {
-            return Ok(None);
+        let text = match (&self.position.text, &self.transcript) {
+            (Some(text), _) => position::given(text)?,
+            (None, Some(text)) if text.trim().is_empty() => "startpos",
+            (None, Some(text)) => text,
+            (None, None) if self.moves.is_some() => {
+                return Err(Refused::new("--moves goes with a transcript in --position"));
+            }
+            (None, None) => return Ok(None),
         };
-        let problem = Problem::read(text)?;
+        let problem = Problem::read_after(text, self.moves)?;
         problem
             .map(Some)
             .ok_or_else(|| Refused::new("--position: no position is given"))
     }
 
+    fn telling(&self) -> Telling {
+        Telling {
+            quiet: self.quiet,
+            period: self.progress,
+        }
+    }
+
     fn listen(&self, sender: Sender<Event>) -> Result<(), Refused> {
         let inputs = source::open(&self.files)?;
         if self.files.is_empty() && io::stdin().is_terminal() {
-            eprintln!(
-                "kaeshi: type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)"
+            complain(
+                "type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)",
             );
         }
         source::listen(inputs, self.range(), sender);
@@ -185,16 +221,16 @@ impl Solve {
         }
     }
 
-    fn answered(&self) -> Result<Answered, Refused> {
+    fn prior(&self) -> Result<Option<PriorAnswers>, Refused> {
         let Some(path) = &self.resume else {
-            return Ok(Answered::default());
+            return Ok(None);
         };
-        let standard = Standard {
+        let criteria = Criteria {
             selectivity: self.selectivity.unwrap_or(Selectivity::EXACT).percent(),
-            exact: !self.wld,
+            wld: self.wld,
             all_moves: self.all_moves,
         };
-        Answered::read(path, standard, |why| eprintln!("kaeshi: {why}"))
+        PriorAnswers::read(path, criteria, complain).map(Some)
     }
 
     fn question(&self, problem: &Problem) -> Question {

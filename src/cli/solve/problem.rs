@@ -1,17 +1,22 @@
 //! Problems: positions with the known facts about their values.
 
-use kaeshi::game::{Game, Misfit, Refused, Side, Spoken};
+use kaeshi::game::{Game, Refused, Side, Spoken};
 use kaeshi::games::othello::Othello;
-use kaeshi::games::othello::board::{Board, Colour};
-use kaeshi_protocol::board::{Disc, Move};
-use kaeshi_protocol::obf::{self, Answers};
-use kaeshi_protocol::transcript::Transcript;
+use kaeshi::games::othello::board::Colour;
+use kaeshi_protocol::board::Move;
+use kaeshi_protocol::obf::Answers;
+
+use crate::cli::position::Notation;
+use crate::cli::position::othello::{self, Reading};
 
 /// A position to solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Problem {
     pub(super) position: Othello,
+    pub(super) notation: Notation,
     pub(super) expected: Expected,
+    /// What stood behind it for people; empty if nothing did.
+    pub(super) comment: String,
 }
 
 /// The known scores of a position, for the side to move; moves in OBF notation.
@@ -41,85 +46,31 @@ impl Expected {
 }
 
 impl Problem {
-    /// Reads a line: OBF, or a FEN (eight rows separated by `/`). `None` if it is blank or a comment.
+    /// Reads a line in any notation of Othello. `None` if it is blank or a comment.
     ///
     /// # Errors
-    /// If it is neither, or lists an illegal move.
+    /// When it is in no notation, or lists a move that is not legal.
     pub(super) fn read(line: &str) -> Result<Option<Self>, Refused> {
-        if line
-            .split_whitespace()
-            .next()
-            .is_some_and(|word| word.contains('/'))
-        {
-            let position = Othello::default().read(line).map_err(|why| match why {
-                Misfit::Refused(why) => why,
-                Misfit::Variant(_) => Refused::new(why),
-            })?;
-            return Ok(Some(Self::unknown(position)));
-        }
-        let problem = obf::Problem::parse(line).map_err(Refused::new)?;
-        problem.as_ref().map(Self::from_obf).transpose()
+        othello::read(line)?.map(Self::new).transpose()
     }
 
-    /// The position after the first `count` discs of a game, or after all for `None`.
+    /// The position after the first `count` discs of a transcript (all of them if `None`).
     ///
     /// # Errors
-    /// If a move cannot be read or is illegal, or the game is shorter.
-    pub(super) fn from_transcript(text: &str, count: Option<usize>) -> Result<Self, Refused> {
-        let Transcript(moves) = Transcript::parse(text).map_err(Refused::new)?;
-        let mut position = Othello::default();
-        let mut placed = 0;
-        for mv in moves {
-            if count == Some(placed) {
-                break;
-            }
-            let wrong =
-                |why: Refused| Refused::new(format_args!("move {} ({mv:#}): {why}", placed + 1));
-            let name = format!("{mv:#}");
-            if mv != Move::Pass && position.board().legal() == 0 && position.result().is_none() {
-                position.make(&position.read_move("pass").map_err(wrong)?);
-            }
-            position.make(&position.read_move(&name).map_err(wrong)?);
-            placed += usize::from(mv != Move::Pass);
-        }
-        match count {
-            Some(count) if count > placed => Err(Refused::new(format_args!(
-                "the transcript has {placed} moves: there is no position after {count}"
-            ))),
-            _ => Ok(Self::unknown(position)),
-        }
+    /// As [`Problem::read`], and when the game is shorter.
+    pub(super) fn read_after(line: &str, count: Option<usize>) -> Result<Option<Self>, Refused> {
+        let reading = othello::read_after(line, count)?;
+        reading.map(Self::new).transpose()
     }
 
-    fn unknown(position: Othello) -> Self {
-        Self {
-            position,
-            expected: Expected::default(),
-        }
-    }
-
-    fn from_obf(problem: &obf::Problem) -> Result<Self, Refused> {
-        let position = position(&problem.board, problem.side);
+    fn new(reading: Reading) -> Result<Self, Refused> {
         Ok(Self {
-            position,
-            expected: expected(&position, &problem.answers)?,
+            position: reading.position,
+            notation: reading.notation,
+            expected: expected(&reading.position, &reading.answers)?,
+            comment: reading.comment,
         })
     }
-}
-
-/// The position with these discs and this side to move.
-pub(in crate::cli) fn position(board: &kaeshi_protocol::board::Board, side: Disc) -> Othello {
-    let discs = |colour| {
-        let cells = board.0.iter().enumerate();
-        cells.fold(0, |set, (at, &cell)| {
-            set | u64::from(cell == Some(colour)) << at
-        })
-    };
-    let (black, white) = (discs(Disc::Black), discs(Disc::White));
-    let (colour, side) = match side {
-        Disc::Black => (Colour::Black, Side::First),
-        Disc::White => (Colour::White, Side::Second),
-    };
-    Othello::new(Board::of(black, white, colour), side)
 }
 
 fn expected(position: &Othello, answers: &Answers) -> Result<Expected, Refused> {

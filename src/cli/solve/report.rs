@@ -5,12 +5,18 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::answer::{Answer, Bound, rate};
+use super::answer::{Answer, Bound, Relation, rate};
+use super::progress::Lines;
+use crate::cli::complain;
+use crate::cli::position::Notation;
 
 /// Writes answers, and counts them.
 pub(super) struct Report {
     json: bool,
+    /// On a terminal.
     bar: ProgressBar,
+    /// Anywhere else.
+    lines: Option<Lines>,
     pub(super) totals: Totals,
 }
 
@@ -29,6 +35,17 @@ pub(super) struct Totals {
     /// Problems answered by an earlier run.
     skipped: u64,
     disagreements: Vec<String>,
+    /// Notations, in the order in which they came first, with the number of positions in each.
+    notations: Vec<(Notation, u64)>,
+}
+
+/// How progress is told on standard error.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Telling {
+    /// Not at all.
+    pub(super) quiet: bool,
+    /// Seconds between two lines where standard error is no terminal.
+    pub(super) period: Duration,
 }
 
 impl Totals {
@@ -42,6 +59,11 @@ impl Totals {
         self.nodes += answer.nodes;
         self.time += time;
         self.unfinished += u64::from(!answer.finished);
+        let known = self.notations.iter_mut();
+        match known.into_iter().find(|known| known.0 == answer.notation) {
+            Some((_, count)) => *count += 1,
+            None => self.notations.push((answer.notation, 1)),
+        }
         let Some(agrees) = answer.agrees else { return };
         self.checked += 1;
         if agrees {
@@ -58,25 +80,25 @@ impl Totals {
 }
 
 impl Report {
-    /// `count` returns the number of problems, if it is known; called only if a progress bar is shown.
-    pub(super) fn new(json: bool, count: impl FnOnce() -> Option<u64>) -> Self {
-        let bar = if io::stderr().is_terminal() {
-            bar(count())
-        } else {
-            ProgressBar::hidden()
-        };
+    /// `count` tells the number of problems, if it can be known; asked only if somebody will see it.
+    pub(super) fn new(json: bool, telling: Telling, count: impl FnOnce() -> Option<u64>) -> Self {
+        let mut bar_shown = ProgressBar::hidden();
+        let mut lines = None;
+        if io::stderr().is_terminal() && !telling.quiet {
+            bar_shown = bar(count());
+        } else if !telling.quiet {
+            lines = Lines::start(count(), telling.period);
+        }
         Self {
             json,
-            bar,
+            bar: bar_shown,
+            lines,
             totals: Totals::default(),
         }
     }
 
-    /// Writes the head of the table; `torn` means that the output is in the middle of a line.
-    pub(super) fn begin(&self, torn: bool) -> io::Result<()> {
-        if torn {
-            self.say("")?;
-        }
+    /// The head of the table.
+    pub(super) fn begin(&self) -> io::Result<()> {
         if self.json {
             return Ok(());
         }
@@ -89,7 +111,7 @@ impl Report {
     /// Writes an answer at once.
     pub(super) fn answer(&mut self, answer: &Answer, time: Duration) -> io::Result<()> {
         self.totals.add(answer, time);
-        self.bar.inc(1);
+        self.step();
         if self.json {
             let mut line = serde_json::to_string(answer)?;
             line.push('\n');
@@ -101,23 +123,32 @@ impl Report {
     /// Counts a problem answered by an earlier run.
     pub(super) fn skip(&mut self) {
         self.totals.skipped += 1;
-        self.bar.inc(1);
+        self.step();
     }
 
     /// Reports a line that could not be read.
     pub(super) fn refuse(&mut self, why: &str) {
         self.totals.bad += 1;
-        self.bar.inc(1);
+        self.step();
         self.complain(why);
     }
 
     /// Writes a message to standard error.
     pub(super) fn complain(&self, why: &str) {
-        self.bar.suspend(|| eprintln!("kaeshi: {why}"));
+        self.bar.suspend(|| complain(why));
     }
 
-    /// Writes the totals and the contradictions.
-    pub(super) fn end(&self) -> io::Result<()> {
+    /// One problem is done with.
+    fn step(&self) {
+        self.bar.inc(1);
+        if let Some(lines) = &self.lines {
+            lines.step();
+        }
+    }
+
+    /// Totals, and what does not agree.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        self.lines = None;
         self.bar.finish_and_clear();
         if self.json {
             return Ok(());
@@ -138,7 +169,7 @@ impl Report {
             grouped(rate(*nodes, *time))
         ))?;
         for (count, what) in [
-            (self.totals.skipped, "answered before: skipped"),
+            (self.totals.skipped, "answered before"),
             (self.totals.unfinished, "not solved in the time allowed"),
         ] {
             if count > 0 {
@@ -157,7 +188,11 @@ impl Report {
             ))?;
         }
         let mut lines = self.totals.disagreements.iter();
-        lines.try_for_each(|line| self.say(&format!("  {line}")))
+        lines.try_for_each(|line| self.say(&format!("  {line}")))?;
+        let mut notations = self.totals.notations.iter();
+        notations.try_for_each(|(notation, count)| {
+            self.say(&format!("{} read as {notation}", many(*count, "position")))
+        })
     }
 
     fn say(&self, line: &str) -> io::Result<()> {
@@ -223,7 +258,7 @@ fn notes(answer: &Answer) -> impl Iterator<Item = String> {
         );
         format!("not solved: depth {} reached{least}{most}", answer.depth)
     };
-    let selective = || format!("at a selectivity of {} %", answer.selectivity);
+    let selective = || format!("an estimate, at a selectivity of {} %", answer.selectivity);
     let wrong = || format!("the answer given is {}", expectation(answer));
     [
         (!answer.finished).then(unfinished),
@@ -239,12 +274,16 @@ fn signed(score: i32) -> String {
 }
 
 fn score(answer: &Answer) -> String {
-    let sign = match answer.bound {
-        Bound::Exact => "",
-        Bound::Lower => ">=",
-        Bound::Upper => "<=",
+    let sign = match answer.relation {
+        Relation::Equal => "",
+        Relation::AtLeast => ">=",
+        Relation::AtMost => "<=",
     };
-    format!("{sign}{}", signed(answer.score))
+    let about = match answer.bound {
+        Bound::Estimate => "~",
+        Bound::Exact | Bound::Lower | Bound::Upper => "",
+    };
+    format!("{about}{sign}{}", signed(answer.score))
 }
 
 fn in_words(answer: &Answer) -> String {

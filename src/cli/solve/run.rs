@@ -3,12 +3,14 @@
 use std::process::ExitCode;
 
 use crossbeam_channel::Receiver;
-use kaeshi::engine::Solver;
+use kaeshi::engine::{Question, Solver};
 use kaeshi::games::othello::Othello;
 
 use super::answer::Answer;
+use super::estimate::long_time;
+use super::problem::Problem;
 use super::report::Report;
-use super::resume::Answered;
+use super::resume::PriorAnswers;
 use super::source::{Event, Item};
 use super::{Failure, Solve};
 use crate::cli::interrupt::Interrupt;
@@ -16,7 +18,8 @@ use crate::cli::interrupt::Interrupt;
 /// A run over all problems.
 pub(super) struct Run<'s> {
     pub(super) solve: &'s Solve,
-    pub(super) answered: Answered,
+    /// Those of an earlier run, if this one resumes it.
+    pub(super) prior: Option<PriorAnswers>,
     pub(super) interrupt: Interrupt,
     pub(super) events: Receiver<Event>,
 }
@@ -25,20 +28,29 @@ impl Run<'_> {
     /// Solves all problems in turn; returns the exit status.
     ///
     /// # Errors
-    /// If the output is closed, or the answers to resume from belong to other problems.
+    /// When the output is gone.
     pub(super) fn go(
-        &self,
+        &mut self,
         solver: &mut Solver<'_, Othello>,
         report: &mut Report,
     ) -> Result<ExitCode, Failure> {
         let mut unreadable = false;
-        for event in &self.events {
+        let mut nothing = false;
+        for event in &self.events.clone() {
             match event {
                 Event::Interrupted => {}
                 Event::End => break,
                 Event::Failed(name, why) => {
                     report.complain(&format!("{name}: {why}"));
                     unreadable = true;
+                }
+                Event::Nothing(name, count) => {
+                    let from = self.solve.from;
+                    report.complain(&match count {
+                        0 => format!("{name}: no problem in this file"),
+                        _ => format!("{name}: no problem from number {from} on: it has {count}"),
+                    });
+                    nothing = true;
                 }
                 Event::Items(items) => {
                     for item in items {
@@ -54,19 +66,22 @@ impl Run<'_> {
             }
         }
         report.end()?;
+        if let Some(prior) = &self.prior {
+            report.complain(&prior.summary());
+        }
         Ok(match self.interrupt.status() {
             Some(status) => {
                 report.complain("interrupted: everything finished has been printed");
                 ExitCode::from(status)
             }
             None if unreadable => ExitCode::from(2),
-            None if report.totals.is_fine() => ExitCode::SUCCESS,
+            None if report.totals.is_fine() && !nothing => ExitCode::SUCCESS,
             None => ExitCode::FAILURE,
         })
     }
 
     fn treat(
-        &self,
+        &mut self,
         item: &Item,
         solver: &mut Solver<'_, Othello>,
         report: &mut Report,
@@ -78,11 +93,12 @@ impl Run<'_> {
                 return Ok(());
             }
         };
-        if self.answered.has(item)? {
+        if self.prior.as_mut().is_some_and(|prior| prior.take(problem)) {
             report.skip();
             return Ok(());
         }
         let question = self.solve.question(problem);
+        self.warn(item, problem, &question, report);
         let solution = solver.solve(&problem.position, &question);
         let answer = Answer::new(item, problem, &question, &solution);
         if answer.finished || self.interrupt.status().is_none() {
@@ -90,12 +106,25 @@ impl Run<'_> {
         }
         Ok(())
     }
+
+    /// Says before the search that it will take long.
+    fn warn(&self, item: &Item, problem: &Problem, question: &Question, report: &Report) {
+        let (empties, threads) = (problem.position.board().empties(), self.solve.threads.count);
+        let over = problem.position.board().is_over();
+        let long = long_time(empties, question, threads).filter(|_| !over && !self.solve.quiet);
+        if let Some(time) = long {
+            report.complain(&format!(
+                "{}: {empties} empty squares take {time} (--time or --selectivity ends with an estimate)",
+                place(item)
+            ));
+        }
+    }
 }
 
 fn place(item: &Item) -> String {
-    let line = item.line.unwrap_or(item.number);
-    match &item.file {
-        Some(file) => format!("{file}:{line}"),
-        None => format!("standard input, line {line}"),
+    match (&item.file, item.line) {
+        (_, None) => "--position".into(),
+        (Some(file), Some(line)) => format!("{file}:{line}"),
+        (None, Some(line)) => format!("standard input, line {line}"),
     }
 }

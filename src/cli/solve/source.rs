@@ -21,7 +21,9 @@ pub(super) enum Event {
     Interrupted,
     /// A file could not be read to its end: its name and the error.
     Failed(Arc<str>, io::Error),
-    /// The end of the input.
+    /// A file has no problem that is wanted; its name, and how many it has.
+    Nothing(Arc<str>, u64),
+    /// There is nothing more to read.
     End,
 }
 
@@ -87,6 +89,9 @@ pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
         let mut problems = 0;
         for line in BufReader::new(File::open(path).ok()?).split(b'\n') {
             let line = line.ok()?;
+            let line = line
+                .strip_prefix(BYTE_ORDER_MARK.as_bytes())
+                .unwrap_or(&line);
             let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
             problems += u64::from(first.is_some_and(|byte| !b"#%".contains(byte)));
         }
@@ -121,18 +126,30 @@ pub(super) fn listen(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
     });
 }
 
-/// Maximum number of lines sent at a time.
+/// What some editors put before the first line of a file.
+pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// How many lines are sent at a time at most.
 const BATCH: usize = 256;
 
 /// Sends what can be read without waiting, since a pipe may wait for our answer.
 fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
     let mut reader = BufReader::with_capacity(1 << 16, input.reader);
+    if matches!(reader.fill_buf()?, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+        let why = "this is UTF-16 text: save it as UTF-8";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
     let mut batch = Vec::new();
     let mut number = 0;
     for line in 1.. {
-        let Some(text) = read_line(&mut reader)? else {
+        let Some(mut text) = read_line(&mut reader)? else {
             break;
         };
+        if let (1, Line::Text(text)) = (line, &mut text)
+            && text.starts_with(BYTE_ORDER_MARK)
+        {
+            text.drain(..BYTE_ORDER_MARK.len());
+        }
         if let Some(problem) = understand(&text) {
             number += 1;
             if number >= range.from {
@@ -157,6 +174,9 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
     }
     if !batch.is_empty() {
         let _ = events.send(Event::Items(batch));
+    }
+    if let (Some(name), true) = (input.name, number < range.from) {
+        let _ = events.send(Event::Nothing(name, number));
     }
     Ok(())
 }

@@ -1,0 +1,187 @@
+//! One reader for the positions of the command line, in whichever notation they are written.
+
+pub(crate) mod othello;
+
+use std::fmt;
+use std::sync::Arc;
+
+use clap::Args;
+use kaeshi::engine::Seat;
+use kaeshi::game::Refused;
+use kaeshi::games;
+use kaeshi::search::Table;
+use serde::Serialize;
+
+/// Where a command starts.
+#[derive(Debug, Args)]
+pub(crate) struct PositionOption {
+    /// The position instead of the starting position: for Othello a FEN, a board of 64 squares and the side
+    /// to move as in OBF, or the moves that lead there, as in f5d6c3; other games: as UGI's 'position', or moves.
+    #[arg(
+        id = "position",
+        long = "position",
+        value_name = "POSITION",
+        allow_hyphen_values = true
+    )]
+    pub(crate) text: Option<String>,
+}
+
+/// How a position was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Notation {
+    /// 64 squares and the side to move, as in files of problems.
+    Obf,
+    /// Rows separated by `/`, and the side to move.
+    Fen,
+    /// Moves from the starting position.
+    Transcript,
+    /// The fields of a position of Daifugo.
+    Daifugo,
+    /// The name of a game, or `startpos`: its starting position.
+    Name,
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Obf => "OBF",
+            Self::Fen => "FEN",
+            Self::Transcript => "a transcript",
+            Self::Daifugo => "a position of Daifugo",
+            Self::Name => "a starting position",
+        })
+    }
+}
+
+/// A game set up on the command line.
+pub(crate) struct Opened {
+    pub(crate) seat: Box<dyn Seat>,
+    /// How the position was understood, if one was given.
+    pub(crate) notation: Option<Notation>,
+}
+
+impl Opened {
+    /// A line that says how the position was understood; nothing if none was given.
+    pub(crate) fn header(&self) -> Option<String> {
+        let notation = self.notation?;
+        Some(format!("read as {notation}: {}", self.seat.write()))
+    }
+}
+
+/// A seat at the game called `game`, at the position in `text` if one is given, with a table of
+/// `megabytes` MiB.
+///
+/// # Errors
+/// When there is no such game, or the text is no position of it.
+pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<Opened, Refused> {
+    let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+    let mut seat = games::open(game, Arc::clone(&table))?;
+    let Some(text) = text else {
+        let notation = None;
+        return Ok(Opened { seat, notation });
+    };
+    let text = given(text)?;
+    if text.eq_ignore_ascii_case(START) {
+        let notation = Some(Notation::Name);
+        return Ok(Opened { seat, notation });
+    }
+    let family = games::family(text).or_else(|| games::family(game));
+    if family == Some("othello") {
+        let (position, notation) = match othello::read(text) {
+            Ok(Some(reading)) => (reading.position, reading.notation),
+            Ok(None) => return Err(Refused::new(NOTHING)),
+            Err(why) => return Err(games::mistaken(text, game, &table).unwrap_or(why)),
+        };
+        let text = kaeshi::game::Spoken::write(&position);
+        let other = games::set_up(&mut *seat, games::DEFAULT, (Some(&text), &[]), &table)?;
+        return Ok(Opened {
+            seat: other.map_or(seat, |(other, _)| other),
+            notation: Some(notation),
+        });
+    }
+    let notation = match games::set_up(&mut *seat, game, (Some(text), &[]), &table) {
+        Ok(other) => {
+            seat = other.map_or(seat, |(other, _)| other);
+            match family {
+                _ if !text.contains('/') => Notation::Name,
+                Some("daifugo") => Notation::Daifugo,
+                _ => Notation::Fen,
+            }
+        }
+        Err(why) => {
+            let begins_like_a_move = text.starts_with(char::is_alphabetic) && !text.contains('/');
+            if games::family(text).is_some() || !begins_like_a_move {
+                return Err(why);
+            }
+            let moves = moves(text, seat.grid().is_some());
+            seat.set_up(None, &moves).map_err(Refused::new)?;
+            Notation::Transcript
+        }
+    };
+    let notation = Some(notation);
+    Ok(Opened { seat, notation })
+}
+
+/// UGI's word for the starting position.
+pub(crate) const START: &str = "startpos";
+
+pub(crate) const NOTHING: &str = "--position: no position is given";
+
+/// What was written behind `--position`.
+///
+/// # Errors
+/// When it is blank, or the next option: a position may begin with `-`, so that clap takes that for one.
+pub(crate) fn given(text: &str) -> Result<&str, Refused> {
+    let text = text.trim();
+    let is_option = text.strip_prefix("--").is_some_and(|name| {
+        let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+        letters > 1 && !name.contains(' ')
+    });
+    if is_option {
+        return Err(Refused::new(format_args!(
+            "--position: a position is missing before {text}"
+        )));
+    }
+    if text.is_empty() {
+        return Err(Refused::new(NOTHING));
+    }
+    Ok(text)
+}
+
+/// The moves in `text`, separated by blanks or commas; squares (`on_squares`) may stand together, as in `h8g9`.
+fn moves(text: &str, on_squares: bool) -> Vec<&str> {
+    let mut moves = Vec::new();
+    for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+        let mut start = 0;
+        let bytes = word.as_bytes();
+        for at in 1..bytes.len() {
+            if on_squares && bytes[at].is_ascii_alphabetic() && bytes[at - 1].is_ascii_digit() {
+                moves.push(&word[start..at]);
+                start = at;
+            }
+        }
+        moves.push(&word[start..]);
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_stand_apart_or_together() {
+        assert_eq!(moves("h8g9, a10b2", true), ["h8", "g9", "a10", "b2"]);
+        assert_eq!(moves("d-3 ch-4", false), ["d-3", "ch-4"]);
+        assert_eq!(moves("c-3a", false), ["c-3a"]);
+    }
+
+    #[test]
+    fn the_next_option_is_no_position() {
+        assert!(given("--json").is_err());
+        assert!(given(" ").is_err());
+        assert_eq!(given("--X-- x"), Ok("--X-- x"));
+        assert_eq!(given("---- x"), Ok("---- x"));
+    }
+}

@@ -1,0 +1,100 @@
+//! How long a position will take, to warn of those that nobody wants to wait for.
+
+use std::time::Duration;
+
+use kaeshi::engine::Question;
+
+/// Warnings are for positions that take longer than this, in seconds.
+const LONG: f64 = 3600.0;
+
+/// About how long `question` about a position with that many empty squares takes on so many threads, in words;
+/// nothing if it is not long.
+///
+/// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, 2.1 times as long with each further one (16
+/// to 24: 2.8 ms to 1.0 s). Single positions take a tenth of it or ten times as long.
+pub(super) fn long_time(empties: u32, question: &Question, threads: usize) -> Option<String> {
+    if question.time.is_some() {
+        return None;
+    }
+    let proof = 2.1_f64.powf(f64::from(empties) - 24.0);
+    let seconds = proof * share(question) / f64::from(u32::try_from(threads).unwrap_or(u32::MAX));
+    (seconds >= LONG).then(|| in_words(seconds))
+}
+
+/// The part of a proof's time: each rung of selectivity takes 0.5 to 0.9 of the time before it, and the
+/// last from 87 % to the proof 12 to 18 times.
+fn share(question: &Question) -> f64 {
+    let rungs = match question.selectivity.percent() {
+        0..=73 => 25.0,
+        74..=87 => 16.0,
+        88..=95 => 9.0,
+        96..=99 => 4.0,
+        _ => 1.0,
+    };
+    1.0 / rungs
+}
+
+fn in_words(seconds: f64) -> String {
+    const HOUR: f64 = 3600.0;
+    const DAY: f64 = 24.0 * HOUR;
+    const YEAR: f64 = 365.25 * DAY;
+    match seconds {
+        seconds if seconds < 2.0 * DAY => format!("about {:.0} hours", (seconds / HOUR).max(1.0)),
+        seconds if seconds < 2.0 * YEAR => format!("about {:.0} days", seconds / DAY),
+        seconds if seconds < 1e4 * YEAR => format!("about {:.0} years", two_digits(seconds / YEAR)),
+        _ => "more than 10,000 years".into(),
+    }
+}
+
+/// The number with all but its first two digits zero.
+fn two_digits(number: f64) -> f64 {
+    let unit = 10_f64.powf(number.log10().floor() - 1.0).max(1.0);
+    (number / unit).round() * unit
+}
+
+/// Hours, minutes and seconds.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!(
+        "{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kaeshi::search::Selectivity;
+
+    #[test]
+    fn only_long_times_are_told() {
+        let proof = Question::default();
+        assert_eq!(long_time(34, &proof, 1), None);
+        assert_eq!(long_time(36, &proof, 1).as_deref(), Some("about 2 hours"));
+        assert_eq!(long_time(42, &proof, 1).as_deref(), Some("about 7 days"));
+        assert_eq!(long_time(56, &proof, 1).as_deref(), Some("about 650 years"));
+        assert_eq!(long_time(56, &proof, 2).as_deref(), Some("about 330 years"));
+        assert_eq!(
+            long_time(60, &proof, 1).as_deref(),
+            Some("more than 10,000 years")
+        );
+        let limited = Question {
+            time: Some(Duration::from_secs(1)),
+            ..proof
+        };
+        assert_eq!(long_time(60, &limited, 1), None);
+        let quick = Question {
+            selectivity: Selectivity::new(0),
+            ..proof
+        };
+        assert_eq!(long_time(38, &quick, 1), None);
+        assert!(long_time(60, &quick, 1).is_some());
+    }
+
+    #[test]
+    fn clocks_have_two_digits() {
+        assert_eq!(clock(Duration::from_secs(3_723)), "1:02:03");
+    }
+}

@@ -1,0 +1,94 @@
+//! Progress where standard error is no terminal: a line now and then.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+
+use super::estimate::clock;
+use crate::cli::complain;
+
+/// Writes a line every period until it is dropped.
+pub(super) struct Lines {
+    done: Arc<AtomicU64>,
+    /// Dropped to end the thread.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Lines {
+    /// Begins to write lines, if there are several problems or nobody knows how many.
+    pub(super) fn start(total: Option<u64>, period: Duration) -> Option<Self> {
+        if total.is_some_and(|total| total < 2) {
+            return None;
+        }
+        let done = Arc::new(AtomicU64::new(0));
+        let (end, ended) = crossbeam_channel::bounded(0);
+        let count = Arc::clone(&done);
+        let thread = thread::spawn(move || write(&count, total, period, &ended));
+        Some(Self {
+            done,
+            end: Some(end),
+            thread: Some(thread),
+        })
+    }
+
+    /// One problem is done with.
+    pub(super) fn step(&self) {
+        self.done.fetch_add(1, Relaxed);
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic of that thread has been told already.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn write(done: &AtomicU64, total: Option<u64>, period: Duration, ended: &Receiver<()>) {
+    let start = Instant::now();
+    let mut last = 0;
+    while ended.recv_timeout(period) == Err(RecvTimeoutError::Timeout) {
+        let done = done.load(Relaxed);
+        // Of a pipe that is idle there is nothing to tell.
+        if total.is_some() || done != last {
+            complain(&line(done, total, start.elapsed()));
+        }
+        last = done;
+    }
+}
+
+fn line(done: u64, total: Option<u64>, time: Duration) -> String {
+    let Some(total) = total else {
+        return format!("{done} positions in {}", clock(time));
+    };
+    let line = format!("{done} of {total} positions in {}", clock(time));
+    if done == 0 {
+        return line;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "an estimate for people")]
+    let left = time.mul_f64(total.saturating_sub(done) as f64 / done as f64);
+    format!("{line}, about {} left", clock(left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_it_is() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(line(0, Some(3), minute), "0 of 3 positions in 0:01:00");
+        assert_eq!(
+            line(1, Some(3), minute),
+            "1 of 3 positions in 0:01:00, about 0:02:00 left"
+        );
+        assert_eq!(line(7, None, minute), "7 positions in 0:01:00");
+    }
+}
