@@ -72,7 +72,7 @@ fn wrong_moves_are_explained_and_change_nothing() {
     assert_says(
         &said,
         &[
-            "'zz': ",
+            "Unknown command or square 'zz'",
             "'a1': no disc would be turned over",
             "one word at a time",
             "8/8/8/3ox3/3xo3/8/8/8 x\n",
@@ -154,6 +154,210 @@ fn kaeshi_plays_itself_to_the_end() {
 }
 
 #[test]
+fn unknown_words_are_not_called_squares() {
+    let said = play(&["--side", "both"], "s\ni9\npass\nd33\n");
+    assert_says(
+        &said,
+        &[
+            "Unknown command or square 's'.",
+            "'i9' is not a square",
+            "a pass is not allowed",
+            "'d33' is not a square",
+        ],
+    );
+    let said = play(&["--side", "both", "--game", "tictactoe"], "start\nd4\n");
+    assert_says(&said, &["Unknown command or square 'start'.", "'d4'"]);
+}
+
+#[test]
+fn positions_come_in_every_notation() {
+    let board = format!("{}OX------XXX--{}", "-".repeat(27), "-".repeat(24));
+    let expected = "8/8/8/3ox3/3xxx2/8/8/8 o\n";
+    for position in [&*format!("{board} O"), "f5", "8/8/8/3ox3/3xxx2/8/8/8 o"] {
+        let said = play(&["--side", "both", "--position", position], "fen\n");
+        assert_says(&said, &["read as ", expected, "You make", expected]);
+    }
+    let said = play(
+        &[
+            "--side",
+            "both",
+            "--game",
+            "gomoku",
+            "--position",
+            "h8h9, a1",
+        ],
+        "undo\n",
+    );
+    assert_says(&said, &["read as a transcript: 15 15 5 ", "o 2"]);
+}
+
+/// The lines of a drawing that show a hand.
+fn hands(said: &str) -> Vec<&str> {
+    let lines = said.lines().map(|line| line.trim_start_matches(['>', ' ']));
+    lines
+        .filter(|line| line.starts_with("player ") && line.ends_with(')'))
+        .collect()
+}
+
+#[test]
+fn cards_are_dealt_by_the_seed() {
+    let deal = |arguments: &[&str]| {
+        let said = play(
+            &[
+                &["--game", "daifugo", "--side", "both", "--open"],
+                arguments,
+            ]
+            .concat(),
+            "fen\n",
+        );
+        let position = said.lines().find(|line| line.starts_with("daifugo "));
+        position.expect(&said).to_owned()
+    };
+    let deals = [deal(&["--seed", "1"]), deal(&["--seed", "2"]), deal(&[])];
+    assert_eq!(deals[0], deal(&["--seed", "1"]));
+    assert!(deals[0] != deals[1] && deals[1] != deals[2] && deals[0] != deals[2]);
+    assert_ne!(deals[2], deal(&[]));
+    // The seed that is named deals the same cards, and another game has others.
+    let said = play(
+        &[
+            "--game",
+            "daifugo uecda 5",
+            "--side",
+            "none",
+            "--depth",
+            "1",
+        ],
+        "",
+    );
+    let seed = said
+        .split("'--seed ")
+        .nth(1)
+        .and_then(|rest| rest.split('\'').next());
+    let seed = seed.expect(&said);
+    let again = play(
+        &[
+            "--game",
+            "daifugo uecda 5",
+            "--side",
+            "none",
+            "--depth",
+            "1",
+            "--seed",
+            seed,
+        ],
+        "",
+    );
+    assert_eq!(said, again);
+    let said = play(
+        &[
+            "--game", "daifugo", "--seed", "5", "--open", "--side", "both",
+        ],
+        "fen\nnew\nfen\n",
+    );
+    assert_says(
+        &said,
+        &["'--seed 5'", "daifugo group", "'--seed 6'", "daifugo group"],
+    );
+}
+
+#[test]
+fn only_ones_own_cards_are_shown() {
+    for game in [
+        "daifugo",
+        "daifugo plain",
+        "daifugo uecda",
+        "daifugo uecda 5",
+        "daifugo group 3",
+    ] {
+        let arguments = ["--game", game, "--seed", "3", "--depth", "1"];
+        let said = play(&arguments, "fen\nhint\nmoves\nwhat\n");
+        assert_says(
+            &said,
+            &["You are player 0.", "Unknown command or cards 'what'."],
+        );
+        let shown = hands(&said);
+        assert!(
+            shown[0].starts_with("player 0: ") && !shown[0].contains("hidden"),
+            "{said}"
+        );
+        for hand in &shown {
+            let own = hand.starts_with("player 0: ");
+            let out = hand.contains("(0)");
+            assert!(
+                own != hand.contains("hidden") || out,
+                "{game}: {hand}\n{said}"
+            );
+        }
+        assert!(said.contains("The cards are hidden"), "{said}");
+        assert!(!said.contains("daifugo "), "no position is shown:\n{said}");
+        let open = play(&[&arguments[..], &["--open"]].concat(), "");
+        assert!(
+            hands(&open).iter().all(|hand| !hand.contains("hidden")),
+            "{open}"
+        );
+    }
+}
+
+#[test]
+fn a_game_of_cards_is_played_to_its_end() {
+    for (game, side) in [
+        ("daifugo", "first"),
+        ("daifugo uecda", "second"),
+        ("daifugo uecda 5", "fifth"),
+    ] {
+        // A person who plays the first move of the list, every time.
+        let mut typed = String::new();
+        loop {
+            let arguments = [
+                "--game", game, "--side", side, "--seed", "11", "--depth", "1",
+            ];
+            let said = play(&arguments, &format!("{typed}moves\n"));
+            if said.contains("The game is over.") {
+                assert!(!hands(&said).is_empty());
+                break;
+            }
+            let lines: Vec<_> = said.lines().collect();
+            let moves = lines[lines.len() - 2];
+            let first = moves.split(' ').next().expect("a move");
+            typed.push_str(first);
+            typed.push('\n');
+            assert!(typed.lines().count() < 60, "{said}");
+        }
+    }
+}
+
+/// The engine must not see the cards it does not hold: it decides alike whatever they are.
+#[test]
+fn the_engine_does_not_see_the_hands_of_others() {
+    let own = "D3H3C4D6S8DK";
+    let answer = |theirs: &str| {
+        let position = format!("daifugo group {own}/{theirs} 0 - - 00 -");
+        let said = play(
+            &[
+                "--game",
+                "daifugo",
+                "--position",
+                &position,
+                "--side",
+                "second",
+                "--depth",
+                "2",
+                "--seed",
+                "4",
+            ],
+            "",
+        );
+        let line = said.lines().find(|line| line.starts_with("Kaeshi "));
+        line.expect(&said).to_owned()
+    };
+    let answers = ["C3S3D4H4S4C5", "H2D2C2S2HAHK", "CTDTHTSTDJHJ"].map(answer);
+    assert!(
+        answers.iter().all(|other| *other == answers[0]),
+        "{answers:?}"
+    );
+}
+
+#[test]
 fn what_is_no_text_is_refused() {
     let mut input = b"\xff\xfe\n\0\n\x1b[31m\n".to_vec();
     input.extend(vec![b'x'; 1 << 20]);
@@ -174,6 +378,13 @@ fn impossible_wishes_are_refused_before_the_game() {
         ["--level", "14"],
         ["--time", "never"],
         ["--side", "third"],
+        ["--side", "nobody"],
+        ["--open", "--time=100"],
+        ["--position", "--depth=3"],
+        [
+            "--game=daifugo",
+            "--position=daifugo uecda D3C5/?11 0 - - 00 -",
+        ],
         ["--level=3", "--game=gomoku"],
     ] {
         let output = run(&arguments, b"");

@@ -1,6 +1,7 @@
 //! `kaeshi play`: a game against a person in the terminal.
 
 mod board;
+mod cards;
 mod command;
 mod game;
 
@@ -9,10 +10,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use kaeshi::engine::{Limits, Settings};
+use kaeshi::game::Refused;
+use kaeshi::games;
 use kaeshi::search::Draft;
 use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
+use self::cards::Deal;
 use self::game::Evening;
 use super::Failure;
 use super::options::PlayOptions;
@@ -20,7 +24,8 @@ use super::position::{self, PositionOption};
 
 /// Play against Kaeshi in the terminal
 ///
-/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'.
+/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Cards are dealt anew
+/// for every game, and nobody sees the hands of the others, neither you nor Kaeshi.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
@@ -33,9 +38,12 @@ pub(crate) struct Play {
     /// Maximum depth of Kaeshi's search in plies.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::DEEPEST)))]
     depth: Option<i8>,
-    /// Seed of the lower levels' random choices: the same seed and moves give the same replies [default: the time].
+    /// Seed of the random numbers: which cards are dealt, and what the lower levels choose [default: the time].
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u32>,
+    /// All hands of cards are open, to you and to Kaeshi.
+    #[arg(long)]
+    open: bool,
     #[command(flatten)]
     position: PositionOption,
     #[command(flatten)]
@@ -48,6 +56,9 @@ Examples:
   kaeshi play --side second --time 5000          Kaeshi begins, and takes five seconds a move
   kaeshi play --level 3                          an easy opponent; 'kaeshi --help' lists the levels
   kaeshi play --game tictactoe --depth 1         one that is easy to beat at tic-tac-toe
+  kaeshi play --position f5d6c3                  go on after these moves
+  kaeshi play --game 'daifugo uecda 5'           cards against four opponents; 'kaeshi --help' lists the rules
+  kaeshi play --game daifugo --open --seed 7     all cards on the table, the same ones every time
   kaeshi play --side none --time 200             watch Kaeshi play itself";
 
 /// The sides that a person plays.
@@ -57,10 +68,42 @@ enum Seats {
     First,
     /// The second player.
     Second,
-    /// Both sides: two people, or analysis.
+    /// The third player's, in games of three or more.
+    Third,
+    /// The fourth player's.
+    Fourth,
+    /// The fifth player's.
+    Fifth,
+    /// Everybody's: two people, or one who tries things out.
+    #[value(alias = "all")]
     Both,
     /// No side: Kaeshi plays itself.
     None,
+}
+
+impl Seats {
+    /// For each of so many players, whether a person plays for him.
+    ///
+    /// # Errors
+    /// When there are fewer players.
+    fn people(self, players: usize) -> Result<Vec<bool>, Refused> {
+        let only = |player: usize| {
+            if player >= players {
+                let why = format_args!("--side: only {players} players take part in this game");
+                return Err(Refused::new(why));
+            }
+            Ok((0..players).map(|other| other == player).collect())
+        };
+        match self {
+            Self::First => only(0),
+            Self::Second => only(1),
+            Self::Third => only(2),
+            Self::Fourth => only(3),
+            Self::Fifth => only(4),
+            Self::Both => Ok(vec![true; players]),
+            Self::None => Ok(vec![false; players]),
+        }
+    }
 }
 
 impl Play {
@@ -69,24 +112,32 @@ impl Play {
         let text = self.position.text.as_deref();
         let opened = position::open(&options.game, options.hash, text)?;
         check_level(&*opened.seat, &options)?;
-        let out = &mut io::stdout().lock();
-        if let Some(header) = opened.header() {
-            writeln!(out, "{header}")?;
-        }
-        let seat = opened.seat;
-        let setup = text.map(|_| seat.write());
+        let settings = self.settings(&options);
+        let header = opened.header();
+        let setup = text.map(|_| opened.seat.write());
+        let is_cards = games::family(&opened.seat.write()) == Some("daifugo");
+        let board = if is_cards {
+            let deal = match &setup {
+                None => Some(Deal::new(&options.game, settings.seed)?),
+                Some(_) => None,
+            };
+            Board::with_cards(setup.as_deref(), deal, self.open, options.hash, settings)?
+        } else if self.open {
+            return Err(Refused::new("--open goes with games of cards: --game daifugo").into());
+        } else {
+            Board::new(opened.seat, setup, settings)
+        };
         let evening = Evening {
-            board: Board::new(seat, setup, self.settings(&options)),
-            people: match self.side {
-                Seats::First => [true, false],
-                Seats::Second => [false, true],
-                Seats::Both => [true, true],
-                Seats::None => [false, false],
-            },
+            people: self.side.people(board.players())?,
+            board,
             limits: self.limits(),
             prompts: io::stdin().is_terminal(),
             resigned: None,
         };
+        let out = &mut io::stdout().lock();
+        if let Some(header) = header {
+            writeln!(out, "{header}")?;
+        }
         evening.play(&mut io::stdin().lock(), out)?;
         Ok(())
     }
@@ -101,11 +152,18 @@ impl Play {
     }
 
     fn settings(&self, options: &Options) -> Settings {
-        let now = || SystemTime::now().duration_since(UNIX_EPOCH);
-        let seed = self.seed.map(u64::from);
         Settings {
-            seed: seed.unwrap_or_else(|| now().map_or(0, |time| time.as_secs())),
+            seed: self.seed.unwrap_or_else(seed_of_time).into(),
             ..options.settings
         }
     }
+}
+
+/// A seed that is another one a moment later.
+fn seed_of_time() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.unwrap_or_default();
+    #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
+    let mixed = kaeshi::game::mix(now.as_nanos() as u64) as u32;
+    mixed
 }

@@ -1,8 +1,14 @@
 //! The current game, with the moves that can be taken back.
 
+use std::sync::Arc;
+
 use kaeshi::engine::{Chosen, Limits, Seat, Settings};
-use kaeshi::game::{Misfit, Outcome, Refused, Side};
-use kaeshi::search::Level;
+use kaeshi::game::{Misfit, Outcome, Refused};
+use kaeshi::games;
+use kaeshi::games::daifugo::{Party, PartySeat};
+use kaeshi::search::{Level, Table};
+
+use super::cards::{Deal, Hands};
 
 /// How games write a pass.
 const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
@@ -14,6 +20,9 @@ pub(super) struct Board {
     setup: Option<String>,
     moves: Vec<Played>,
     settings: Settings,
+    /// Who sees which cards, in a game of cards.
+    hands: Option<Hands>,
+    deal: Option<Deal>,
 }
 
 /// A move that was played.
@@ -31,10 +40,46 @@ impl Board {
             setup,
             moves: Vec::new(),
             settings,
+            hands: None,
+            deal: None,
         }
     }
 
-    /// Plays a move; `by_choice` if a person chose it, and not the engine or the rules.
+    /// A game of cards, from the position `setup` or else as `deal` deals.
+    ///
+    /// # Errors
+    /// When a hand is unknown, or there is no memory for a table of `megabytes` MiB.
+    pub(super) fn with_cards(
+        setup: Option<&str>,
+        mut deal: Option<Deal>,
+        open: bool,
+        megabytes: usize,
+        settings: Settings,
+    ) -> Result<Self, Refused> {
+        let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+        let start = match (setup, &mut deal) {
+            (None, Some(deal)) => deal.next(),
+            (text, _) => Party::read(text.unwrap_or_default())?,
+        };
+        if start.has_hidden_hands() {
+            return Err(Refused::new(
+                "--position: hands are hidden (?), but a game needs the cards of all players",
+            ));
+        }
+        let hands = Hands { open, start, table };
+        let mut board = Self::new(hands.seat()?, None, settings);
+        board.hands = Some(hands);
+        board.deal = deal;
+        Ok(board)
+    }
+
+    /// How many players there are.
+    pub(super) fn players(&self) -> usize {
+        let players = |hands: &Hands| usize::from(hands.start.players());
+        self.hands.as_ref().map_or(2, players)
+    }
+
+    /// Plays a move that a person chose (`by_choice`), or the engine or the rules.
     pub(super) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), Refused> {
         self.seat.play(&[name])?;
         let name = name.to_owned();
@@ -50,17 +95,42 @@ impl Board {
         }
     }
 
-    /// Takes back all moves except the first `count`.
-    pub(super) fn rewind(&mut self, count: usize) -> Result<(), Misfit> {
+    /// Takes back all moves but the first `count`.
+    fn rewind(&mut self, count: usize) -> Result<(), Misfit> {
         let left: Vec<_> = self.moves[..count].iter().map(|mv| &*mv.name).collect();
-        self.seat.set_up(self.setup.as_deref(), &left)?;
+        match &self.hands {
+            // A seat for several players does not read what is a position of the simple game.
+            Some(hands) => {
+                let mut seat = hands.seat()?;
+                seat.play(&left)?;
+                self.seat = seat;
+            }
+            None => self.seat.set_up(self.setup.as_deref(), &left)?,
+        }
         self.moves.truncate(count);
         Ok(())
     }
 
-    /// Searches with the current settings.
+    /// Begins again: with other cards, if they were dealt.
+    pub(super) fn begin_again(&mut self) -> Result<(), Misfit> {
+        if let (Some(hands), Some(deal)) = (&mut self.hands, &mut self.deal) {
+            hands.start = deal.next();
+        }
+        self.rewind(0)
+    }
+
+    /// The seed that dealt the cards, if they were dealt.
+    pub(super) fn seed(&self) -> Option<u64> {
+        Some(self.deal?.seed.wrapping_sub(1))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().map(|mv| &*mv.name)
+    }
+
+    /// What the engine would do, with the level it plays at.
     pub(super) fn think(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
-        self.seat.choose(limits, self.settings)
+        self.choose(limits, self.settings)
     }
 
     /// Searches at full strength.
@@ -69,7 +139,19 @@ impl Board {
             level: Level::FULL,
             ..self.settings
         };
-        self.seat.choose(limits, settings)
+        self.choose(limits, settings)
+    }
+
+    fn choose(&mut self, limits: &Limits, settings: Settings) -> Result<Chosen, Refused> {
+        match &self.hands {
+            Some(hands) if !hands.open => hands.think(self.names(), limits, settings),
+            _ => self.seat.choose(limits, settings),
+        }
+    }
+
+    /// Whether the players do not see the cards of the others.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.hands.as_ref().is_some_and(|hands| !hands.open)
     }
 
     /// The name of the pass, if it is the only legal move.
@@ -79,20 +161,47 @@ impl Board {
         PASSES.contains(&only.as_str()).then_some(only)
     }
 
-    /// Whether `word` can name no move: on a board of squares it is neither a square nor a pass.
+    /// Whether players have hands of cards.
+    pub(super) fn has_cards(&self) -> bool {
+        self.hands.is_some()
+    }
+
+    /// Whether `word` can name no move: it is neither a square, or cards, nor a pass.
     pub(super) fn is_unknown(&self, word: &str) -> bool {
         let is_square = || {
             let number = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic());
             number.is_some_and(|number| {
-                number.bytes().all(|byte| byte.is_ascii_digit()) && !number.is_empty()
+                !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
             })
         };
         let is_pass = || PASSES.contains(&&*word.to_ascii_lowercase());
-        self.seat.grid().is_some() && !is_square() && !is_pass()
+        let is_play = || word.contains(['-', ':']) || word.eq_ignore_ascii_case("jk");
+        let is_move = if self.has_cards() {
+            is_play()
+        } else {
+            is_square()
+        };
+        !is_move && !is_pass()
     }
 
-    pub(super) fn side(&self) -> Side {
-        self.seat.side()
+    /// The number of the player to move.
+    pub(super) fn turn(&self) -> usize {
+        match self.party() {
+            Some(party) => party.turn().into(),
+            None => self.seat.side().index(),
+        }
+    }
+
+    /// The game of cards as it stands.
+    fn party(&self) -> Option<Party> {
+        let (party, _) = self.hands.as_ref()?.after(self.names()).ok()?;
+        Some(party)
+    }
+
+    /// The players in the order in which they finished, in a game of cards that is over.
+    pub(super) fn places(&self) -> Option<Vec<usize>> {
+        let party = self.party().filter(Party::is_over)?;
+        Some(party.places().iter().map(|&player| player.into()).collect())
     }
 
     pub(super) fn result(&self) -> Option<Outcome> {
@@ -104,13 +213,39 @@ impl Board {
         self.seat.moves()
     }
 
-    /// The position as one line of text.
-    pub(super) fn write(&self) -> String {
-        self.seat.write()
+    /// The position on one line; nothing while cards are hidden.
+    pub(super) fn write(&self) -> Option<String> {
+        let hidden = self.is_hidden() && self.seat.result().is_none();
+        (!hidden).then(|| self.seat.write())
     }
 
-    /// The position drawn for people.
-    pub(super) fn draw(&self) -> String {
-        self.seat.draw()
+    /// The position as `people` see it.
+    pub(super) fn draw(&self, people: &[bool]) -> String {
+        let drawn = self
+            .hands
+            .as_ref()
+            .map(|hands| hands.draw(self.names(), people));
+        match drawn {
+            Some(Ok(text)) => text,
+            _ => self.seat.draw(),
+        }
+    }
+}
+
+impl Hands {
+    /// A seat at the beginning of the game that knows all hands.
+    ///
+    /// # Errors
+    /// When the position cannot be set up.
+    fn seat(&self) -> Result<Box<dyn Seat>, Refused> {
+        let party = PartySeat::new(self.start, Arc::clone(&self.table));
+        let mut seat: Box<dyn Seat> = Box::new(party);
+        if self.open {
+            let text = self.start.write();
+            let game = text.split_whitespace().next().unwrap_or_default();
+            let other = games::set_up(&mut *seat, game, (Some(&text), &[]), &self.table)?;
+            seat = other.map_or(seat, |(other, _)| other);
+        }
+        Ok(seat)
     }
 }

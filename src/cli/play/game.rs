@@ -13,14 +13,14 @@ use super::command::{Command, HELP};
 /// A session of one or more games.
 pub(super) struct Evening {
     pub(super) board: Board,
-    /// Whether a person plays each side, by [`Side::index`].
-    pub(super) people: [bool; 2],
-    /// The limits of the engine's moves and of hints.
+    /// Whose moves a person makes, by the player's number.
+    pub(super) people: Vec<bool>,
+    /// For each of the engine's moves, and for hints.
     pub(super) limits: Limits,
     /// Whether to print prompts, since input and output are a terminal.
     pub(super) prompts: bool,
-    /// The side that resigned.
-    pub(super) resigned: Option<Side>,
+    /// The number of the player who gave up.
+    pub(super) resigned: Option<usize>,
 }
 
 impl Evening {
@@ -30,7 +30,7 @@ impl Evening {
         self.show(out)?;
         loop {
             self.go_on(out)?;
-            if self.people == [false, false] {
+            if !self.people.contains(&true) {
                 return Ok(());
             }
             self.prompt(out)?;
@@ -54,23 +54,41 @@ impl Evening {
     }
 
     fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self.people {
-            [true, true] => writeln!(out, "You make everybody's moves.")?,
-            [true, false] => writeln!(out, "You are the first player.")?,
-            [false, true] => writeln!(out, "You are the second player.")?,
-            [false, false] => return Ok(()),
+        self.tell_deal(out)?;
+        let player = self.people.iter().position(|person| *person);
+        match (player, self.people.contains(&false)) {
+            (None, _) => return Ok(()),
+            (Some(_), false) => writeln!(out, "You make everybody's moves.")?,
+            (Some(player), _) if self.board.has_cards() => {
+                writeln!(out, "You are player {player}.")?;
+            }
+            (Some(0), _) => writeln!(out, "You are the first player.")?,
+            (Some(_), _) => writeln!(out, "You are the second player.")?,
         }
         writeln!(out, "Type a move, or 'help'.")
+    }
+
+    /// Says how to get the same cards again.
+    fn tell_deal(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.board.seed() {
+            Some(seed) => writeln!(out, "The cards are those of '--seed {seed}'."),
+            None => Ok(()),
+        }
     }
 
     /// Makes every move that needs no person.
     fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         while !self.is_over() {
-            let mine = !self.people[self.board.side().index()];
+            let player = self.board.turn();
+            let mine = !self.people.get(player).copied().unwrap_or_default();
             if let Some(pass) = self.board.forced_pass() {
-                let side = self.board.side();
-                let passes = ("have no move but to pass", "has no move but to pass");
-                writeln!(out, "{}", self.about(side, passes.0, passes.1))?;
+                // Why somebody passes would tell what he holds.
+                let passes = if self.board.is_hidden() {
+                    ("pass", "passes")
+                } else {
+                    ("have no move but to pass", "has no move but to pass")
+                };
+                writeln!(out, "{}", self.about(player, passes.0, passes.1))?;
                 self.board.play(&pass, false).map_err(io::Error::other)?;
             } else if mine {
                 out.flush()?;
@@ -87,7 +105,20 @@ impl Evening {
     fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let chosen = self.board.think(&self.limits).map_err(io::Error::other)?;
         let best = chosen.best.as_deref().unwrap_or_default();
-        writeln!(out, "Kaeshi plays {best}{}.", opinion(&chosen))?;
+        // What it thinks of its cards would tell what they are.
+        let opinion = if self.board.is_hidden() {
+            String::new()
+        } else {
+            opinion(&chosen)
+        };
+        let plays = match (best, self.board.is_hidden()) {
+            ("p", true) => "passes".into(),
+            _ => format!("plays {best}{opinion}"),
+        };
+        match self.people.len() {
+            2 => writeln!(out, "Kaeshi {plays}.")?,
+            _ => writeln!(out, "Player {} {plays}.", self.board.turn())?,
+        }
         self.board.play(best, false).map_err(io::Error::other)
     }
 
@@ -121,7 +152,13 @@ impl Evening {
             Command::Hint => self.hint(out),
             Command::Moves => writeln!(out, "{}", self.board.legal().join(" ")),
             Command::Board => self.show(out),
-            Command::Fen => writeln!(out, "{}", self.board.write()),
+            Command::Fen => match self.board.write() {
+                Some(position) => writeln!(out, "{position}"),
+                None => writeln!(
+                    out,
+                    "The cards are hidden: play with --open to see positions."
+                ),
+            },
             Command::New => self.begin_again(out),
             Command::Resign => self.resign(out),
             Command::Help => writeln!(out, "{HELP}"),
@@ -140,9 +177,15 @@ impl Evening {
         match self.board.play(name, true) {
             Ok(()) => self.show(out),
             Err(why) => {
-                let why = match self.board.is_unknown(name) {
-                    true => format!("Unknown command or square '{}'", name.escape_debug()),
-                    false => why.to_string(),
+                let kind = if self.board.has_cards() {
+                    "cards"
+                } else {
+                    "square"
+                };
+                let why = if self.board.is_unknown(name) {
+                    format!("Unknown command or {kind} '{}'", name.escape_debug())
+                } else {
+                    why.to_string()
                 };
                 writeln!(
                     out,
@@ -162,7 +205,8 @@ impl Evening {
 
     fn begin_again(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.resigned = None;
-        self.board.rewind(0).map_err(io::Error::other)?;
+        self.board.begin_again().map_err(io::Error::other)?;
+        self.tell_deal(out)?;
         self.show(out)
     }
 
@@ -180,7 +224,7 @@ impl Evening {
         if self.is_over() {
             return writeln!(out, "The game is over already.");
         }
-        self.resigned = Some(self.board.side());
+        self.resigned = Some(self.board.turn());
         self.tell_result(out)
     }
 
@@ -189,33 +233,58 @@ impl Evening {
     }
 
     fn result(&self) -> Option<Outcome> {
-        let given_up = self.resigned.map(|side| Outcome::Won(!side));
+        let given_up = self.resigned.map(|player| match player {
+            0 => Outcome::Won(Side::Second),
+            _ => Outcome::Won(Side::First),
+        });
         given_up.or_else(|| self.board.result())
     }
 
     /// Draws the board and, at the end of the game, prints the result.
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "\n{}", self.board.draw())?;
+        writeln!(out, "\n{}", self.board.draw(&self.people))?;
         self.tell_result(out)
     }
 
     fn tell_result(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.people.len() > 2 && self.is_over() {
+            return self.tell_places(out);
+        }
         match self.result() {
             None => Ok(()),
             Some(Outcome::Drawn) => writeln!(out, "The game is over. It is a draw."),
             Some(Outcome::Won(side)) => {
-                let winner = self.about(side, "win", "wins");
+                let winner = self.about(side.index(), "win", "wins");
                 writeln!(out, "The game is over. {winner}")
             }
         }
     }
 
-    /// A sentence about `side`: `you` follows "You", `other` any other name.
-    fn about(&self, side: Side, you: &str, other: &str) -> String {
-        match (self.people[side.index()], self.people[(!side).index()]) {
-            (true, false) => format!("You {you}."),
-            (false, true) => format!("Kaeshi {other}."),
-            _ if side == Side::First => format!("The first player {other}."),
+    /// The result of a game of more than two.
+    fn tell_places(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(places) = self.board.places() else {
+            return writeln!(out, "The game is over. You have given up.");
+        };
+        let name = |player: &usize| match self.people.get(*player) {
+            Some(true) if self.people.contains(&false) => "you".into(),
+            _ => format!("player {player}"),
+        };
+        let places: Vec<String> = places.iter().map(name).collect();
+        writeln!(
+            out,
+            "The game is over. First to last: {}.",
+            places.join(", ")
+        )
+    }
+
+    /// A sentence about a player: `you` follows "You", `other` any other name.
+    fn about(&self, player: usize, you: &str, other: &str) -> String {
+        let alone = self.people.iter().filter(|person| **person).count() == 1;
+        match (self.people.get(player), alone, self.people.len()) {
+            (Some(true), true, _) => format!("You {you}."),
+            (_, true, 2) => format!("Kaeshi {other}."),
+            (_, _, 3..) => format!("Player {player} {other}."),
+            _ if player == 0 => format!("The first player {other}."),
             _ => format!("The second player {other}."),
         }
     }

@@ -5,14 +5,31 @@ use super::super::party::{MOST, Party};
 use super::{Memory, Random};
 
 impl Party {
-    /// The same game with all hands open, if at most one is hidden: its cards are the only ones left.
+    /// The game as `player` sees it: the hands of the others are hidden, and may hold any card that is neither
+    /// played nor his own.
+    #[must_use]
+    pub fn seen_by(&self, player: u8) -> Self {
+        let mut seen = *self;
+        for other in (0..self.players).filter(|&other| other != player) {
+            seen.hidden[usize::from(other)] = self.held(other);
+            seen.hands[usize::from(other)] = Cards::EMPTY;
+        }
+        if seen.has_hidden_hands() {
+            seen.pool = self.rules.deck() - self.gone - self.hand(player);
+        }
+        seen
+    }
+
+    /// The same game with all hands open, if at most one is hidden and its cards are the only ones left.
+    ///
+    /// Where some cards were not dealt, a hidden hand stays unknown.
     #[must_use]
     pub fn unveiled(&self) -> Option<Self> {
         let mut hidden = (0..MOST).filter(|&player| self.hidden[player] > 0);
         let mut open = *self;
         match (hidden.next(), hidden.next()) {
             (None, _) => {}
-            (Some(player), None) => {
+            (Some(player), None) if self.pool.len() == self.hidden[player] => {
                 open.hands[player] = self.pool;
                 open.hidden[player] = 0;
                 open.pool = Cards::EMPTY;
@@ -44,7 +61,7 @@ impl Party {
         best
     }
 
-    /// The unknown cards dealt at random.
+    /// The unknown cards dealt at random; some may be left that are in no hand.
     fn dealt(&self, random: &mut Random) -> Self {
         let mut deck = [Cards::EMPTY; 64];
         let mut left = 0;

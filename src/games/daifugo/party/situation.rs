@@ -46,7 +46,7 @@ pub struct Party {
     pub(in super::super) hands: [Cards; MOST],
     /// The number of unknown cards in each hand: a hand is known or hidden, never both.
     pub(in super::super) hidden: [u8; MOST],
-    /// Cards in hidden hands, whose holders are unknown.
+    /// Unknown cards, among which those of the hidden hands are; where not all cards are dealt, more than those.
     pub(in super::super) pool: Cards,
     /// Cards already played.
     pub(in super::super) gone: Cards,

@@ -1,0 +1,99 @@
+//! Games of cards: who holds what, and who may see it.
+
+use std::sync::Arc;
+
+use kaeshi::engine::{Chosen, Limits, Seat, Settings};
+use kaeshi::game::Refused;
+use kaeshi::games::daifugo::{Memory, Party, PartySeat, Rules, Variant};
+use kaeshi::search::Table;
+
+/// Where the cards of a game come from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Deal {
+    rules: Rules,
+    players: u8,
+    /// The seed of the next deal.
+    pub(super) seed: u64,
+}
+
+impl Deal {
+    /// Deals for the game called `name`.
+    ///
+    /// # Errors
+    /// When there is no such variant of Daifugo.
+    pub(super) fn new(name: &str, seed: u64) -> Result<Self, Refused> {
+        let words = name.replace(',', " ").to_ascii_lowercase();
+        let words = words.trim_start().strip_prefix("daifugo");
+        let (rules, players) = match Variant::named(words.unwrap_or_default())? {
+            Variant::Two(start) => (start.rules(), 2),
+            Variant::Party(start) => (start.rules(), start.players()),
+        };
+        Ok(Self {
+            rules,
+            players,
+            seed,
+        })
+    }
+
+    /// The next deal.
+    pub(super) fn next(&mut self) -> Party {
+        let party = Party::deal(self.rules, self.seed, self.players);
+        self.seed = self.seed.wrapping_add(1);
+        party
+    }
+}
+
+/// A table at which everybody sees his own hand, unless all are open.
+pub(super) struct Hands {
+    pub(super) open: bool,
+    /// The position the game began with.
+    pub(super) start: Party,
+    pub(super) table: Arc<Table>,
+}
+
+impl Hands {
+    /// The game after `moves`, all hands known, and what the players have shown.
+    pub(super) fn after<'m>(
+        &self,
+        moves: impl Iterator<Item = &'m str>,
+    ) -> Result<(Party, Memory), Refused> {
+        let (mut party, mut memory) = (self.start, Memory::default());
+        for name in moves {
+            let act = party.read_act(name)?;
+            memory.see(&party, act);
+            party.act(act);
+        }
+        Ok((party, memory))
+    }
+
+    /// What the player to move would do, who does not see the other hands.
+    pub(super) fn think<'m>(
+        &self,
+        moves: impl Iterator<Item = &'m str>,
+        limits: &Limits,
+        settings: Settings,
+    ) -> Result<Chosen, Refused> {
+        let (party, memory) = self.after(moves)?;
+        let seen = party.seen_by(party.turn());
+        let mut seat = PartySeat::at(&seen, memory, Arc::clone(&self.table));
+        (&mut seat as &mut dyn Seat).choose(limits, settings)
+    }
+
+    /// The position as those see it for whom people play; with several of them as the player to move does, who
+    /// sits at the screen, and with none completely.
+    pub(super) fn draw<'m>(
+        &self,
+        moves: impl Iterator<Item = &'m str>,
+        people: &[bool],
+    ) -> Result<String, Refused> {
+        let (party, _) = self.after(moves)?;
+        let mut seated = (0_u8..).zip(people).filter(|(_, person)| **person);
+        let viewer = match (seated.next(), seated.next()) {
+            _ if self.open || party.is_over() => None,
+            (None, _) => None,
+            (Some((player, _)), None) => Some(player),
+            _ => Some(party.turn()),
+        };
+        Ok(viewer.map_or(party, |viewer| party.seen_by(viewer)).draw())
+    }
+}
