@@ -329,11 +329,13 @@ fn a_missing_server_is_said_in_one_line() {
 
 #[test]
 fn a_server_that_hangs_up_or_talks_nonsense_ends_the_client() {
-    for words in [
-        &b""[..],
-        &[0, 0, 0, 9],
-        &[0, 0, 0, 2, 1, 2, 3],
-        &[255; 4096],
+    let closed = "the server closed the connection before the last game was over";
+    let no_number = "the server gave no number of a player";
+    for (words, expected) in [
+        (&b""[..], closed),
+        (&[0, 0, 0, 9], no_number),
+        (&[0, 0, 0, 2, 1, 2, 3], closed),
+        (&[255; 4096], no_number),
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let port = listener.local_addr().expect("an address").port();
@@ -350,5 +352,6 @@ fn a_server_that_hangs_up_or_talks_nonsense_ends_the_client() {
         assert!(!output.status.success());
         let why = String::from_utf8_lossy(&output.stderr);
         assert_eq!(why.trim().lines().count(), 1, "{why}");
+        assert!(why.contains(expected), "{why}");
     }
 }

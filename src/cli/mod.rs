@@ -184,5 +184,14 @@ fn program_name() -> Option<PathBuf> {
 
 /// Something for the person at the screen, on standard error. If nobody reads that, it is lost.
 pub(crate) fn complain(why: &str) {
-    let _ = writeln!(io::stderr(), "kaeshi: {why}");
+    let mut line = String::from("kaeshi: ");
+    for character in why.chars() {
+        // Names of files may hold what would move the cursor.
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    let _ = writeln!(io::stderr(), "{line}");
 }

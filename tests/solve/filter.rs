@@ -324,7 +324,7 @@ fn positions_come_from_the_command_line_too() {
         ),
         (vec!["--moves", "3"], "--moves goes with a transcript"),
         (vec!["--time", "0"], "0.001"),
-        (vec!["--time", "1e300"], "1000000"),
+        (vec!["--time", "1e300"], "ten years"),
         (vec!["--selectivity", "50"], "73, 87, 95, 98, 99 or 100"),
         (vec!["--from", "0"], "0 is not in 1.."),
         (vec!["--wld", "--all-moves"], "cannot be used with"),

@@ -148,3 +148,32 @@ fn progress_is_told_in_a_pipe_of_many_problems() {
         assert_eq!(solve(&args, "").stderr, "");
     }
 }
+
+/// A file's name is told as it is in the answers, and without what would move the cursor in complaints.
+#[test]
+#[cfg(unix)]
+fn names_of_files_move_no_cursor() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::process::Stdio;
+
+    for name in [&b"a\x1b[2Jb\n.obf"[..], b"\xff\xfe.obf", b"\"\\.obf"] {
+        let file = Scratch::new("place", "");
+        let path = file.0.with_file_name(OsStr::from_bytes(
+            &[format!("kaeshi-{}-", std::process::id()).as_bytes(), name].concat(),
+        ));
+        fs::write(&path, format!("{FFO_1}\nzz\n")).expect("it can be written");
+        let child = crate::run::command(&["--json"])
+            .arg(&path)
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the binary is built before its tests");
+        let run = crate::run::end(child);
+        fs::remove_file(&path).expect("it was written");
+        assert_eq!(run.answers().len(), 1);
+        assert!(run.answers()[0]["file"].is_string());
+        assert!(!run.stderr.contains('\x1b'), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+        assert_eq!(run.code, Some(1));
+    }
+}

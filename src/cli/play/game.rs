@@ -43,9 +43,10 @@ impl Evening {
                 Some(Line::TooLong) => {
                     say(out, format_args!("A line has at most {LONGEST} bytes."))?
                 }
-                Some(Line::NotText(at)) => {
-                    say(out, format_args!("Byte {at} of the line is no text."))?
-                }
+                Some(Line::NotText(at)) => say(
+                    out,
+                    format_args!("The line is not UTF-8 text from byte {at} on."),
+                )?,
             };
             if flow.is_break() {
                 return out.flush();
@@ -283,7 +284,7 @@ impl Evening {
         match (self.people.get(player), alone, self.people.len()) {
             (Some(true), true, _) => format!("You {you}."),
             (_, true, 2) => format!("Kaeshi {other}."),
-            (_, _, 3..) => format!("Player {player} {other}."),
+            _ if self.board.has_cards() => format!("Player {player} {other}."),
             _ if player == 0 => format!("The first player {other}."),
             _ => format!("The second player {other}."),
         }

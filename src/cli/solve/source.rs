@@ -79,21 +79,29 @@ pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
     paths.iter().map(open).collect()
 }
 
-/// The number of problems in the range, for the progress bar; `None` if the files can be read only once.
+/// Larger files are not counted, in bytes: that would take seconds.
+const MAX_COUNTED: u64 = 1 << 28;
+
+/// How many problems are wanted, if the files can be read twice; for the progress bar.
 pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
     let mut sum = 0;
     for path in paths {
         if !path.is_file() {
             return None;
         }
+        if path.metadata().ok()?.len() > MAX_COUNTED {
+            return None;
+        }
         let mut problems = 0;
-        for line in BufReader::new(File::open(path).ok()?).split(b'\n') {
-            let line = line.ok()?;
-            let line = line
-                .strip_prefix(BYTE_ORDER_MARK.as_bytes())
-                .unwrap_or(&line);
-            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
-            problems += u64::from(first.is_some_and(|byte| !b"#%".contains(byte)));
+        let mut reader = BufReader::new(File::open(path).ok()?);
+        while let Some(line) = read_line(&mut reader).ok()? {
+            problems += u64::from(match line {
+                Line::Text(line) => {
+                    let line = line.trim_start_matches(BYTE_ORDER_MARK).trim_start();
+                    !line.is_empty() && !line.starts_with(['#', '%'])
+                }
+                Line::TooLong | Line::NotText(_) => true,
+            });
         }
         sum += (problems.min(range.to) + 1).saturating_sub(range.from);
     }

@@ -19,14 +19,26 @@ impl<S: Read + Write> Wire<S> {
 
     pub(super) fn number(&mut self) -> io::Result<u32> {
         let mut bytes = [0; 4];
-        self.stream.read_exact(&mut bytes)?;
+        self.read(&mut bytes)?;
         Ok(u32::from_be_bytes(bytes))
     }
 
     pub(super) fn grid(&mut self) -> io::Result<Grid> {
         let mut bytes = [0; BYTES];
-        self.stream.read_exact(&mut bytes)?;
+        self.read(&mut bytes)?;
         Ok(Grid::from_bytes(&bytes))
+    }
+
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.stream
+            .read_exact(bytes)
+            .map_err(|why| match why.kind() {
+                io::ErrorKind::UnexpectedEof => io::Error::new(
+                    why.kind(),
+                    "the server closed the connection before the last game was over",
+                ),
+                _ => why,
+            })
     }
 
     pub(super) fn send(&mut self, grid: &Grid) -> io::Result<()> {
