@@ -188,8 +188,8 @@ fn distance(search: &Search<'_, Othello>, draft: Draft) -> f32 {
 fn bounds(model: &Model, look: Look, deviations: f32, window: Window) -> (Window, Window) {
     let (mean, deviation) = model.guess(look);
     let (mean, margin) = (units(mean), units(deviations * deviation));
-    let high = (window.beta + (margin - mean)).min(MOST);
-    let low = (window.alpha - (margin + mean)).max(-MOST);
+    let high = within_reach(i32::from(window.beta.0) + margin - mean);
+    let low = within_reach(i32::from(window.alpha.0) - margin - mean);
     (
         Window {
             alpha: high - 1,
@@ -202,10 +202,17 @@ fn bounds(model: &Model, look: Look, deviations: f32, window: Window) -> (Window
     )
 }
 
-/// Discs in score units.
-#[expect(clippy::cast_possible_truncation, reason = "some forty discs at most")]
-fn units(discs: f32) -> i16 {
-    (discs * f32::from(DISC)) as i16
+/// Discs in score units, at most eight boards full of them.
+#[expect(clippy::cast_possible_truncation, reason = "clamped")]
+fn units(discs: f32) -> i32 {
+    (discs.clamp(-512.0, 512.0) * f32::from(DISC)) as i32
+}
+
+/// The score nearest to that many units.
+#[expect(clippy::cast_possible_truncation, reason = "clamped")]
+fn within_reach(units: i32) -> Score {
+    let most = i32::from(MOST.0);
+    Score(units.clamp(-most, most) as i16)
 }
 
 fn ask(search: &mut Search<'_, Othello>, draft: Draft, question: Window) -> Result<Score, Stopped> {
@@ -213,4 +220,52 @@ fn ask(search: &mut Search<'_, Othello>, draft: Draft, question: Window) -> Resu
     let answer = search.node::<Midgame, NonPv>(draft, question);
     search.scratch.guesses -= 1;
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums of windows and margins stay within scores, whatever the model says.
+    #[test]
+    fn no_guess_is_asked_beyond_the_scores_of_a_game() {
+        let wild = |number: f32| Model {
+            mean: [-number, 0.0, 0.0, 0.0, 0.0],
+            deviation: [number, 0.0, 0.0, 0.0, 0.0],
+        };
+        let models = [
+            MIDGAME,
+            ENDGAME,
+            wild(0.0),
+            wild(80.0),
+            wild(-80.0),
+            wild(f32::MAX),
+        ];
+        let alphas = [
+            Score::MIN,
+            -MOST - 1,
+            -MOST,
+            Score::DRAW,
+            MOST - 1,
+            MOST,
+            Score::MAX - 1,
+        ];
+        for (model, alpha) in models
+            .iter()
+            .flat_map(|model| alphas.map(|alpha| (model, alpha)))
+        {
+            let window = Window {
+                alpha,
+                beta: alpha + 1,
+            };
+            for (empties, deviations) in [(1, 0.0), (20, 3.3), (60, 5.0)] {
+                let look = Look::at(empties, empties, 2);
+                let (high, low) = bounds(model, look, deviations, window);
+                for asked in [high, low] {
+                    assert_eq!(asked, asked.null());
+                }
+                assert!(high.beta <= MOST && low.alpha >= -MOST, "{high:?} {low:?}");
+            }
+        }
+    }
 }

@@ -126,12 +126,17 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
             mover
         };
         for Rated { mv, rating } in &mut search.stack[outlook.start..] {
-            let weight = u32::try_from(weight(game, *mv, attacker)).unwrap_or(u32::MAX >> 6);
-            *rating = (weight * 32).cast_signed() + i32::from(game.rules().inwardness(*mv));
+            let weight = weight(game, *mv, attacker) * INWARDNESS;
+            let inwardness = i32::from(game.rules().inwardness(*mv));
+            *rating = i32::try_from(weight).unwrap_or(i32::MAX - inwardness) + inwardness;
         }
         Ok(None)
     }
 }
+
+/// Factor of the weight of a cell in its rating: centrality decides between cells of equal weight.
+/// The heaviest cell of a board with proofs has one line of 26 cells, or two of 25: weight 2^25. Times 32 it fits `i32`.
+const INWARDNESS: u64 = 32;
 
 /// The key of the side to move.
 const TURN: u64 = 0x9e37_79b9_7f4a_7c15;

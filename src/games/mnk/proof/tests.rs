@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::super::lines::LineTable;
 use super::super::policy::is_held_off;
 use super::super::samples::random_position;
-use super::super::variant::Variant;
+use super::super::variant::{LONGEST_SIDE, Variant};
 use super::*;
 use crate::game::{Outcome, Spoken};
 use crate::search::{Limits, Signals, Table};
@@ -204,4 +205,34 @@ fn a_four_that_prepares_another_is_found() {
     let mover = game.side();
     assert_eq!(win_by_threats(&mut game, mover, 1000), Some(5));
     assert_eq!(win_by_threats(&mut game, !mover, 1000), None);
+}
+
+/// The weight of a cell all of whose lines lack no stone but its own, on every board that is proved.
+#[test]
+fn the_heaviest_cell_can_be_rated() {
+    let mut heaviest = 0;
+    let sides = 1..=u32::from(LONGEST_SIDE);
+    let boards = sides
+        .clone()
+        .flat_map(|width| sides.clone().map(move |height| (width, height)));
+    for (width, height) in boards {
+        for in_row in 1..=width.max(height) {
+            let variant = Variant::new(width, height, in_row).expect("a game");
+            if !variant.is_provable() {
+                continue;
+            }
+            let lines = LineTable::new(variant);
+            let cells = (0..height).flat_map(|rank| (0..width).map(move |file| (file, rank)));
+            let through = |(file, rank)| {
+                lines
+                    .through(variant.cell(file, rank).expect("a cell"))
+                    .len()
+            };
+            let most = cells.map(through).max().unwrap_or(0) as u64;
+            heaviest = heaviest.max(most << (in_row - 1));
+        }
+    }
+    let most_inward = u64::from(LONGEST_SIDE);
+    assert_eq!(heaviest, 1 << 25);
+    assert!(i32::try_from(heaviest * INWARDNESS + most_inward).is_ok());
 }
