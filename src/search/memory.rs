@@ -1,5 +1,7 @@
 //! The memory of the table's buckets, which the system zeroes as it is used.
 
+mod available;
+
 use std::io;
 
 use memmap2::MmapMut;
@@ -7,6 +9,7 @@ use self_cell::{MutBorrow, self_cell};
 use zerocopy::FromBytes;
 
 use super::table::Bucket;
+pub(super) use available::{Room, room};
 
 type Buckets<'m> = &'m [Bucket];
 

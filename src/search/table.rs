@@ -6,11 +6,13 @@
 
 mod room;
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use super::memory::{Memory, Pages};
+use super::memory::{Memory, Pages, Room, room};
 use super::{Draft, Score, Selectivity, Window};
 use crate::game::Packed;
 
@@ -196,6 +198,9 @@ impl Table {
     /// Number of buckets in use at first in a table that grows: 4 MiB.
     const FIRST_USED: usize = 1 << 16;
 
+    /// The largest size that is created without asking how much memory is available, in MiB.
+    const SMALL: usize = 16;
+
     /// The smallest size, in MiB.
     pub const MIN_MEGABYTES: usize = 1;
 
@@ -220,12 +225,34 @@ impl Table {
     }
 
     fn in_pages(megabytes: usize, pages: Pages) -> Result<Self, OutOfMemory> {
-        let count = (megabytes.max(Self::MIN_MEGABYTES) << 20) / size_of::<Bucket>();
+        let megabytes = megabytes.max(Self::MIN_MEGABYTES);
+        let refuse = |available| OutOfMemory {
+            megabytes,
+            available,
+        };
+        if megabytes > Self::SMALL {
+            let available = room().map(|room| available_megabytes(&room));
+            if available.is_some_and(|available| megabytes > available) {
+                return Err(refuse(available));
+            }
+        }
+        let buckets = (1 << 20) / size_of::<Bucket>();
+        let count = megabytes.checked_mul(buckets).ok_or(refuse(None))?;
         Ok(Self {
-            memory: Memory::zeroed(count, pages).map_err(|_| OutOfMemory { megabytes })?,
+            memory: Memory::zeroed(count, pages).map_err(|_| refuse(None))?,
             used: AtomicUsize::new(count),
             generation: AtomicU8::new(0),
         })
+    }
+
+    /// The largest size that can be asked for, in MiB: all memory of the machine, or of its control group.
+    /// [`Table::new`] refuses what is not available.
+    #[must_use]
+    pub fn max_megabytes() -> usize {
+        /// A tebibyte, where the system does not say.
+        const UNKNOWN: usize = 1 << 20;
+        let total = room().and_then(|room| usize::try_from(room.total >> 20).ok());
+        total.map_or(UNKNOWN, |total| total.max(Self::MIN_MEGABYTES))
     }
 
     /// The size in MiB.
@@ -333,9 +360,108 @@ fn update(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
     Some(new.remembering_moves_of(known))
 }
 
-/// The system did not give the table its memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a table of {megabytes} MiB: choose a smaller Hash")]
+/// The largest table in MiB that leaves some memory for the rest of the program and for other programs.
+fn available_megabytes(room: &Room) -> usize {
+    let rest = (room.available >> 5) + (32 << 20);
+    usize::try_from(room.available.saturating_sub(rest) >> 20).unwrap_or(usize::MAX)
+}
+
+/// There is not enough memory for the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfMemory {
+    /// The size asked for, in MiB.
     megabytes: usize,
+    /// The largest size available in MiB; `None` if the system does not say.
+    available: Option<usize>,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a table of {} MiB: ", self.megabytes)?;
+        match self.available {
+            Some(available) => write!(f, "{available} MiB are available"),
+            None => f.write_str("choose a smaller Hash"),
+        }
+    }
+}
+
+impl Error for OutOfMemory {}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::game::mix;
+
+    /// Linux grants memory that it does not have, and kills who uses it.
+    #[test]
+    fn a_table_larger_than_the_memory_available_is_refused() {
+        let Some(room) = room() else {
+            return;
+        };
+        let all = Table::max_megabytes();
+        assert_eq!(all as u64, room.total >> 20);
+        for large in [Table::new, Table::for_long_searches] {
+            let refused = large(all)
+                .map(|_| ())
+                .expect_err("the system needs some itself");
+            assert!(refused.available.is_some_and(|available| available < all));
+            let message = refused.to_string();
+            let expected = format!("no memory for a table of {all} MiB: ");
+            assert!(message.starts_with(&expected) && message.ends_with(" MiB are available"));
+        }
+        assert!(Table::new(usize::MAX).is_err());
+    }
+
+    /// Writes that meet in one bucket are torn at times; what is torn is not found.
+    #[test]
+    fn what_is_found_was_stored_for_that_position() -> Result<(), OutOfMemory> {
+        const POSITIONS: u64 = 12;
+        let rounds = if cfg!(miri) { 100 } else { 100_000 };
+        let table = Table::new(1)?;
+        let entry = |number: u16| Entry {
+            lower: Score(number.cast_signed()),
+            upper: Score(number.cast_signed() * 2),
+            draft: Draft::exact(7),
+            best: [Packed(number + 1), Packed(number + 2)],
+        };
+        // Without the bits that choose the bucket.
+        let hash = |number: u16| mix(number.into()) & KEY;
+        let work = &|seed: u64| {
+            let mut found = 0;
+            for round in 0..rounds {
+                let chance = mix(seed << 32 | round);
+                let number = u16::try_from(chance % POSITIONS).expect("few");
+                if chance >> 63 == 0 {
+                    table.store(hash(number), &entry(number));
+                } else if let Some(known) = table.probe(hash(number)) {
+                    assert_eq!(known, entry(number));
+                    found += 1;
+                }
+            }
+            found
+        };
+        for threads in [2, 4] {
+            thread::scope(|scope| {
+                let workers = (0..threads).map(|seed| scope.spawn(move || work(seed)));
+                let workers: Vec<_> = workers.collect();
+                for worker in workers {
+                    assert!(worker.join().expect("no panic") > 0);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn some_of_the_available_memory_is_left() {
+        let megabytes = |available: u64| {
+            let available = available << 20;
+            let total = available;
+            available_megabytes(&Room { total, available })
+        };
+        assert_eq!([0, 32, 64, 128].map(megabytes), [0, 0, 30, 92]);
+        assert_eq!(megabytes(1 << 20), (1 << 20) - (1 << 15) - 32);
+    }
 }

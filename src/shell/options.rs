@@ -1,6 +1,5 @@
 //! The options: names, ranges, defaults.
 
-use std::fs;
 use std::thread;
 use std::time::Duration;
 
@@ -133,7 +132,7 @@ impl Name {
         match self {
             Self::Hash => Kind::Number {
                 min: Table::MIN_MEGABYTES,
-                max: megabytes_of_memory(),
+                max: Table::max_megabytes(),
             },
             Self::Threads => Kind::Number {
                 min: 1,
@@ -281,17 +280,6 @@ pub(super) fn depth(plies: u32) -> i8 {
 /// Number of processors available to this program.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The machine's memory in MiB; 1 TiB if the system does not report it.
-fn megabytes_of_memory() -> usize {
-    let total = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-        line.split_ascii_whitespace().nth(1)?.parse::<usize>().ok()
-    });
-    total.map_or(1 << 20, |kilobytes| {
-        (kilobytes >> 10).max(Table::MIN_MEGABYTES)
-    })
 }
 
 #[cfg(test)]

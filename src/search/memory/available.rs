@@ -1,0 +1,180 @@
+//! How much memory there is, and how much of it can be had: of the machine, and of the control groups that limit
+//! this process.
+//!
+//! Linux grants more than it has and kills a process that uses it. Elsewhere nothing is known here, and the system itself
+//! refuses.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Bytes of memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::search) struct Room {
+    /// The most that this process may ever use.
+    pub(in crate::search) total: u64,
+    /// What it can take now without swapping, and without being killed.
+    pub(in crate::search) available: u64,
+}
+
+/// What the system says; `None` where it does not.
+pub(in crate::search) fn room() -> Option<Room> {
+    room_below(Path::new("/"))
+}
+
+/// The same, of a system whose files are below `root`.
+fn room_below(root: &Path) -> Option<Room> {
+    let text = fs::read_to_string(root.join("proc/meminfo")).ok()?;
+    let kilobytes = |name| number_after(&text, name).map(|number| number.saturating_mul(1024));
+    let machine = Room {
+        total: kilobytes("MemTotal:")?,
+        available: kilobytes("MemAvailable:")?,
+    };
+    let groups = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
+    let limits = groups.lines().flat_map(|line| limits(root, line));
+    Some(limits.fold(machine, |least, limit| Room {
+        total: least.total.min(limit.total),
+        available: least.available.min(limit.available),
+    }))
+}
+
+/// The number after a word.
+fn number_after(text: &str, word: &str) -> Option<u64> {
+    let mut words = text.split_ascii_whitespace();
+    words.find(|other| *other == word)?;
+    words.next()?.parse().ok()
+}
+
+/// Where a control group's limits are, and what its files are called.
+struct Hierarchy {
+    folder: &'static str,
+    limit: &'static str,
+    usage: &'static str,
+    /// The line of `memory.stat` with the bytes of files that are cached and not in use: they make room when asked.
+    cached: &'static str,
+}
+
+const VERSION_1: Hierarchy = Hierarchy {
+    folder: "sys/fs/cgroup/memory",
+    limit: "memory.limit_in_bytes",
+    usage: "memory.usage_in_bytes",
+    cached: "total_inactive_file",
+};
+
+const VERSION_2: Hierarchy = Hierarchy {
+    folder: "sys/fs/cgroup",
+    limit: "memory.max",
+    usage: "memory.current",
+    cached: "inactive_file",
+};
+
+/// The limits of the group in a line of `/proc/self/cgroup`, and of the groups that it is in.
+///
+/// In a container the path may be one outside of it; then only the last one, its own root, is found.
+fn limits(root: &Path, line: &str) -> Vec<Room> {
+    let mut fields = line.splitn(3, ':').skip(1);
+    let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else {
+        return Vec::new();
+    };
+    let hierarchy = match controllers {
+        "" => VERSION_2,
+        _ if controllers.split(',').any(|name| name == "memory") => VERSION_1,
+        _ => return Vec::new(),
+    };
+    let folder = root.join(hierarchy.folder);
+    let path = PathBuf::from(path.trim_start_matches('/'));
+    let groups = path.ancestors().map(|group| folder.join(group));
+    groups.filter_map(|group| hierarchy.limit(&group)).collect()
+}
+
+impl Hierarchy {
+    /// The limit of one group, if it has one.
+    fn limit(&self, group: &Path) -> Option<Room> {
+        let read = |name| fs::read_to_string(group.join(name)).ok();
+        let number = |name| read(name)?.trim().parse::<u64>().ok();
+        let total = number(self.limit)?;
+        let cached = read("memory.stat").and_then(|text| number_after(&text, self.cached));
+        let used = number(self.usage)?.saturating_sub(cached.unwrap_or(0));
+        Some(Room {
+            total,
+            available: total.saturating_sub(used),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::process;
+
+    use super::*;
+
+    /// What is found on a system with these files.
+    fn found(name: &str, files: &[(&str, &str)]) -> io::Result<Option<Room>> {
+        let root = std::env::temp_dir().join(format!("kaeshi-{name}-{}", process::id()));
+        let meminfo = "MemTotal:  4096 kB\nMemFree:  1 kB\nMemAvailable:  3072 kB\n";
+        for (path, text) in [("proc/meminfo", meminfo)].iter().chain(files) {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().expect("a folder"))?;
+            fs::write(path, text)?;
+        }
+        let room = room_below(&root);
+        fs::remove_dir_all(root)?;
+        Ok(room)
+    }
+
+    fn kilobytes(total: u64, available: u64) -> Option<Room> {
+        Some(Room {
+            total: total << 10,
+            available: available << 10,
+        })
+    }
+
+    #[test]
+    fn without_a_limit_the_machine_decides() -> io::Result<()> {
+        assert_eq!(found("machine", &[])?, kilobytes(4096, 3072));
+        let unlimited = [
+            ("proc/self/cgroup", "4:cpu:/\n0::/user/me\nnonsense\n"),
+            ("sys/fs/cgroup/user/memory.max", "max\n"),
+            ("sys/fs/cgroup/user/memory.current", "1024\n"),
+        ];
+        assert_eq!(found("unlimited", &unlimited)?, kilobytes(4096, 3072));
+        assert_eq!(room_below(Path::new("/nowhere")), None);
+        Ok(())
+    }
+
+    #[test]
+    fn the_narrowest_group_counts_and_cached_files_make_room() -> io::Result<()> {
+        let files = [
+            ("proc/self/cgroup", "0::/user/me\n"),
+            ("sys/fs/cgroup/user/memory.max", "1048576\n"),
+            ("sys/fs/cgroup/user/memory.current", "524288\n"),
+            ("sys/fs/cgroup/user/me/memory.max", "2097152\n"),
+            ("sys/fs/cgroup/user/me/memory.current", "2097152\n"),
+            (
+                "sys/fs/cgroup/user/me/memory.stat",
+                "anon 7\ninactive_file 262144\n",
+            ),
+        ];
+        assert_eq!(found("groups", &files)?, kilobytes(1024, 256));
+        Ok(())
+    }
+
+    #[test]
+    fn the_first_version_of_groups_is_known_too() -> io::Result<()> {
+        let files = [
+            (
+                "proc/self/cgroup",
+                "5:cpu,cpuacct:/\n4:memory:/docker/x\n0::/\n",
+            ),
+            // In the container its own group is the root.
+            ("sys/fs/cgroup/memory/memory.limit_in_bytes", "1048576\n"),
+            ("sys/fs/cgroup/memory/memory.usage_in_bytes", "1048576\n"),
+            (
+                "sys/fs/cgroup/memory/memory.stat",
+                "inactive_file 1\ntotal_inactive_file 1024\n",
+            ),
+        ];
+        assert_eq!(found("first", &files)?, kilobytes(1024, 1));
+        Ok(())
+    }
+}
