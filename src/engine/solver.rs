@@ -5,7 +5,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
 use std::time::Duration;
 
 use super::clock::{Clock, Limits};
@@ -85,20 +84,10 @@ impl<G: Spoken> Solver<'_, G> {
         threads: usize,
         work: impl FnOnce(&mut Solver<'_, G>) -> R,
     ) -> R {
-        let team = Team::default();
         let worker = || Search::new(variant.start(), table, signals, search::Limits::default());
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                let mut helper = worker().with(&team);
-                scope.spawn(move || helper.assist());
-            }
-            let mut first = worker();
-            if threads > 1 {
-                first = first.with(&team);
-            }
-            let _dismissal = Dismissal(&team);
+        Team::run(threads, worker, |worker| {
             work(&mut Solver {
-                worker: first,
+                worker,
                 table,
                 signals,
             })
@@ -152,14 +141,5 @@ impl<G: Spoken> Solver<'_, G> {
             nodes: self.signals.nodes.load(Relaxed),
             time,
         }
-    }
-}
-
-/// Ends the helper threads even if `work` panics; otherwise they would wait for ever.
-struct Dismissal<'t, G: Spoken>(&'t Team<G>);
-
-impl<G: Spoken> Drop for Dismissal<'_, G> {
-    fn drop(&mut self) {
-        self.0.dismiss();
     }
 }

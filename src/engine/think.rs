@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
 use std::time::Duration;
 
 use super::clock::Clock;
@@ -125,24 +124,11 @@ fn search_together<G: Spoken>(
     (table, signals): (&Table, &Signals),
     report: &mut dyn FnMut(&Report) -> ControlFlow<()>,
 ) {
-    let team = Team::default();
-    let worker = |limits| Search::new(task.position.clone(), table, signals, limits);
-    thread::scope(|scope| {
-        for _ in 1..task.threads {
-            let helper = worker(task.limits).with(&team);
-            scope.spawn(move || {
-                let mut helper = helper;
-                helper.assist();
-                helper.publish();
-            });
-        }
-        let mut first = worker(task.limits).limited_to(task.root_moves.clone());
-        if task.threads > 1 {
-            first = first.with(&team);
-        }
+    let worker = || Search::new(task.position.clone(), table, signals, task.limits);
+    Team::run(task.threads, worker, |first| {
+        let mut first = first.limited_to(task.root_moves.clone());
         first.deepen(lines, report);
         first.publish();
-        team.dismiss();
     });
 }
 
@@ -260,4 +246,38 @@ pub(super) fn count<G: Spoken>(
         moves: divided.into_iter().map(named).collect(),
         time: clock.elapsed(),
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+
+    use crate::engine::{Limits, Player, Seat, Settings};
+    use crate::search::Table;
+    use crate::search::toy::Toy;
+
+    /// Far more than the search takes.
+    const FOR_EVER: super::Duration = super::Duration::from_secs(120);
+
+    #[test]
+    fn a_search_that_panics_ends_without_an_answer() {
+        for (count, threads) in [(0, 1), (0, 2), (2_000, 2), (2_000, 4), (6_000, 4)] {
+            let (sender, ended) = mpsc::channel();
+            thread::spawn(move || {
+                let game = Toy::new(5, 9, 10).panics_after(count);
+                let table = Arc::new(Table::new(1).expect("a mebibyte"));
+                let mut seat: Box<dyn Seat> = Box::new(Player::new(&game, table));
+                let settings = Settings {
+                    threads,
+                    ..Settings::default()
+                };
+                let answer = AssertUnwindSafe(|| seat.choose(&Limits::default(), settings));
+                sender.send(catch_unwind(answer).is_err())
+            });
+            let panicked = ended.recv_timeout(FOR_EVER);
+            assert_eq!(panicked, Ok(true), "{count} scores, {threads} threads");
+        }
+    }
 }

@@ -17,6 +17,8 @@ mod score;
 mod skill;
 mod table;
 mod team;
+#[cfg(test)]
+pub(crate) mod toy;
 
 pub use draft::{Draft, Selectivity};
 pub use history::History;
@@ -221,7 +223,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// The same worker as a member of `team`.
     #[must_use]
-    pub fn with(mut self, team: &'s Team<G>) -> Self {
+    fn with(mut self, team: &'s Team<G>) -> Self {
         self.team = Some(team);
         self
     }
@@ -299,6 +301,9 @@ impl<'s, G: Game> Search<'s, G> {
     #[cold]
     fn is_over(&mut self) -> bool {
         self.publish();
+        if let Some(team) = self.team {
+            team.check();
+        }
         self.next_check = (self.nodes + CHECK_EVERY).min(self.limits.nodes.max(self.nodes + 1));
         let stop = &self.signals.stop;
         let late = self

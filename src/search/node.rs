@@ -233,7 +233,7 @@ impl<'s, G: Game> Search<'s, G> {
     ) -> Option<&'s Team<G>> {
         let team = self.team?;
         let worth = index > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
-        (worth && team.is_idle()).then_some(team)
+        (worth && team.has_helper_for(self.split.as_deref())).then_some(team)
     }
 
     /// Removes the move rated highest above `start` from the stack.

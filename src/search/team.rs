@@ -4,7 +4,8 @@
 //! remaining moves, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or locked.
 
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::{panic, thread};
 
 use super::line::replace;
 use super::node::{Found, Tally};
@@ -16,6 +17,8 @@ pub struct Split<G: Game> {
     game: G,
     /// The limits of the owner, which helpers must keep, too.
     limits: Limits,
+    /// Whether its owner obeys a stop; helpers do the same, so that no node is searched in part.
+    heeds_stop: bool,
     ply: u16,
     draft: Draft,
     beta: Score,
@@ -27,6 +30,10 @@ pub struct Split<G: Game> {
     best: Mutex<(Found, Vec<Packed>)>,
     /// Whether a worker has failed high, so that the other moves no longer matter.
     cut: AtomicBool,
+    /// Whether a worker has given up a move before its search was complete.
+    is_partial: AtomicBool,
+    /// Whether its owner waits for helpers; meanwhile it can help with the splits below.
+    is_waiting: AtomicBool,
     parent: Option<Arc<Split<G>>>,
     run: fn(&mut Search<'_, G>, &Split<G>),
 }
@@ -47,6 +54,19 @@ impl<G: Game> Split<G> {
             .is_some_and(|parent| Arc::ptr_eq(parent, other) || parent.is_below(other))
     }
 
+    /// Whether the owner of this split, or of one above it, waits.
+    fn is_awaited(&self) -> bool {
+        self.is_waiting.load(Relaxed)
+            || self
+                .parent
+                .as_ref()
+                .is_some_and(|parent| parent.is_awaited())
+    }
+
+    fn best(&self) -> MutexGuard<'_, (Found, Vec<Packed>)> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take(&self) -> Option<(usize, &G::Move)> {
         let at = self.next.fetch_add(1, Relaxed);
         self.moves.get(at).map(|mv| (self.searched + at, mv))
@@ -60,7 +80,7 @@ impl<G: Game> Split<G> {
     }
 
     fn report(&self, score: Score, mv: Packed, below: &[Packed]) {
-        let (found, line) = &mut *self.best.lock().expect("no worker panics");
+        let (found, line) = &mut *self.best();
         if score <= found.score {
             return;
         }
@@ -80,7 +100,10 @@ impl<G: Game> Split<G> {
 pub struct Team<G: Game> {
     board: Mutex<Board<G>>,
     news: Condvar,
+    /// Number of workers that wait for any split to join; owners that wait for their helpers are not counted.
     idle: AtomicUsize,
+    /// Whether a worker has panicked; the others then unwind as well.
+    failed: AtomicBool,
 }
 
 struct Board<G: Game> {
@@ -98,6 +121,13 @@ impl<G: Game> Board<G> {
         *helpers += 1;
         Some(Arc::clone(split))
     }
+
+    /// Where the split is among the open ones.
+    fn position(&self, split: &Arc<Split<G>>) -> Option<usize> {
+        self.open
+            .iter()
+            .position(|(other, _)| Arc::ptr_eq(other, split))
+    }
 }
 
 impl<G: Game> Default for Team<G> {
@@ -109,98 +139,160 @@ impl<G: Game> Default for Team<G> {
             }),
             news: Condvar::new(),
             idle: AtomicUsize::new(0),
+            failed: AtomicBool::new(false),
         }
     }
 }
 
 impl<G: Game> Team<G> {
-    /// Whether any worker is idle.
-    #[inline]
-    pub(super) fn is_idle(&self) -> bool {
-        self.idle.load(Relaxed) > 0
-    }
-
-    /// Ends the work of all workers.
+    /// Calls `work` with the first of `threads` workers (1 or more). The others run on threads of their own and help
+    /// it until `work` returns.
+    ///
+    /// There are fewer helpers if the system cannot start so many threads.
     ///
     /// # Panics
-    /// If a worker has panicked.
-    pub fn dismiss(&self) {
-        self.board.lock().expect("no worker panics").over = true;
-        self.news.notify_all();
+    /// If `work` or a worker panics; all workers have ended by then.
+    pub fn run<'s, R>(
+        threads: usize,
+        worker: impl Fn() -> Search<'s, G>,
+        work: impl FnOnce(Search<'_, G>) -> R,
+    ) -> R {
+        let team = &Self::default();
+        thread::scope(|scope| {
+            let _end = End(team);
+            let mut helpers = 0;
+            for _ in 1..threads {
+                let mut helper = worker().with(team);
+                let help = move || {
+                    let _failure = Failure(team);
+                    helper.assist();
+                };
+                if let Err(why) = thread::Builder::new().spawn_scoped(scope, help) {
+                    log::warn!("the search uses fewer threads than {threads}: {why}");
+                    break;
+                }
+                helpers += 1;
+            }
+            let first = worker();
+            work(if helpers > 0 { first.with(team) } else { first })
+        })
+    }
+
+    /// Whether a worker waits that can help with a node below `split`: an idle one, or the owner of a split above.
+    #[inline]
+    pub(super) fn has_helper_for(&self, split: Option<&Split<G>>) -> bool {
+        self.idle.load(Relaxed) > 0 || split.is_some_and(Split::is_awaited)
+    }
+
+    /// Unwinds if another worker has panicked.
+    pub(super) fn check(&self) {
+        if self.failed.load(Relaxed) {
+            // The first panic has been reported.
+            panic::resume_unwind(Box::new("another worker of the search panicked"));
+        }
+    }
+
+    /// The open splits. No worker panics while it holds the lock, so that they are always whole.
+    fn board(&self) -> MutexGuard<'_, Board<G>> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'b>(&self, board: MutexGuard<'b, Board<G>>) -> MutexGuard<'b, Board<G>> {
+        self.news
+            .wait(board)
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self, split: &Arc<Split<G>>) {
-        self.board
-            .lock()
-            .expect("no worker panics")
-            .open
-            .push((Arc::clone(split), 0));
+        self.board().open.push((Arc::clone(split), 0));
         self.news.notify_all();
     }
 
     /// Closes the split once all its helpers have left: returns `None`. Until then, returns splits below it, where the
     /// owner can help (the "helpful master" of Feldmann's young brothers wait concept, 1993).
     fn close(&self, split: &Arc<Split<G>>) -> Option<Arc<Split<G>>> {
-        self.wait_for(|board| {
-            let at = board
-                .open
-                .iter()
-                .position(|(other, _)| Arc::ptr_eq(other, split))
-                .expect("opened before");
-            if board.open[at].1 == 0 {
-                board.open.swap_remove(at);
-                return Some(None);
+        split.is_waiting.store(true, Relaxed);
+        let mut board = self.board();
+        let below = loop {
+            if self.failed.load(Relaxed) {
+                drop(board);
+                self.check();
+                return None;
             }
-            board.join(|other| other.is_below(split)).map(Some)
-        })
+            match board.position(split) {
+                Some(at) if board.open[at].1 > 0 => {}
+                Some(at) => {
+                    board.open.swap_remove(at);
+                    break None;
+                }
+                None => break None,
+            }
+            if let Some(below) = board.join(|other| other.is_below(split)) {
+                break Some(below);
+            }
+            board = self.wait(board);
+        };
+        split.is_waiting.store(false, Relaxed);
+        below
     }
 
     /// Waits for work; `None` when the search is over.
     fn join(&self) -> Option<Arc<Split<G>>> {
-        self.wait_for(|board| {
-            if board.over {
-                Some(None)
-            } else {
-                board.join(|_| true).map(Some)
-            }
-        })
-    }
-
-    /// Is idle until `find` returns a result.
-    fn wait_for<T>(&self, mut find: impl FnMut(&mut Board<G>) -> Option<T>) -> T {
-        let mut board = self.board.lock().expect("no worker panics");
+        let mut board = self.board();
         self.idle.fetch_add(1, Relaxed);
-        let found = loop {
-            if let Some(found) = find(&mut board) {
-                break found;
+        let split = loop {
+            if board.over {
+                break None;
             }
-            board = self.news.wait(board).expect("no worker panics");
+            if let Some(split) = board.join(|_| true) {
+                break Some(split);
+            }
+            board = self.wait(board);
         };
         self.idle.fetch_sub(1, Relaxed);
-        found
+        split
     }
 
     fn leave(&self, split: &Arc<Split<G>>) {
-        let mut board = self.board.lock().expect("no worker panics");
-        if let Some((_, helpers)) = board
-            .open
-            .iter_mut()
-            .find(|(other, _)| Arc::ptr_eq(other, split))
-        {
-            *helpers -= 1;
+        let mut board = self.board();
+        if let Some(at) = board.position(split) {
+            board.open[at].1 -= 1;
         }
         drop(board);
         self.news.notify_all();
     }
 }
 
+/// Ends the helpers when it is dropped, even if the first worker panics; otherwise they would wait for ever.
+struct End<'t, G: Game>(&'t Team<G>);
+
+impl<G: Game> Drop for End<'_, G> {
+    fn drop(&mut self) {
+        let _failure = Failure(self.0);
+        self.0.board().over = true;
+        self.0.news.notify_all();
+    }
+}
+
+/// Unwinds the other workers if this one panics; otherwise those that wait for it would wait for ever.
+struct Failure<'t, G: Game>(&'t Team<G>);
+
+impl<G: Game> Drop for Failure<'_, G> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // Set under the lock: a worker that has looked at it waits already, and is woken below.
+            let mut board = self.0.board();
+            board.over = true;
+            self.0.failed.store(true, Relaxed);
+            drop(board);
+            self.0.news.notify_all();
+        }
+    }
+}
+
 impl<G: Game> Search<'_, G> {
     /// Helps other workers until the search is over.
-    ///
-    /// # Panics
-    /// If a worker has panicked.
-    pub fn assist(&mut self) {
-        self.heeds_stop = true;
+    fn assist(&mut self) {
         let Some(team) = self.team else { return };
         while let Some(split) = team.join() {
             self.help(team, &split);
@@ -212,11 +304,13 @@ impl<G: Game> Search<'_, G> {
         let game = std::mem::replace(&mut self.game, split.game.clone());
         let limits = std::mem::replace(&mut self.limits, split.limits);
         let ply = std::mem::replace(&mut self.ply, split.ply);
+        let heeds_stop = std::mem::replace(&mut self.heeds_stop, split.heeds_stop);
         let own = self.split.replace(Arc::clone(split));
         let waiting = self.stack.len();
         (split.run)(self, split);
         self.stack.truncate(waiting);
         (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
+        self.heeds_stop = heeds_stop;
         // Published before the owner of the split continues, so that the owner's count is complete.
         self.publish();
         team.leave(split);
@@ -234,6 +328,7 @@ impl<G: Game> Search<'_, G> {
         let split = Arc::new(Split {
             game: self.game.clone(),
             limits: self.limits,
+            heeds_stop: self.heeds_stop,
             ply: self.ply,
             draft,
             beta: tally.window.beta,
@@ -243,6 +338,8 @@ impl<G: Game> Search<'_, G> {
             next: AtomicUsize::new(0),
             best: Mutex::new((tally.found, self.lines.at(self.ply).to_vec())),
             cut: AtomicBool::new(false),
+            is_partial: AtomicBool::new(false),
+            is_waiting: AtomicBool::new(false),
             parent: self.split.take(),
             run: work_on::<G, P, N>,
         });
@@ -253,16 +350,15 @@ impl<G: Game> Search<'_, G> {
             self.help(team, &below);
         }
         self.split.clone_from(&split.parent);
-        let cut = split.cut.load(Relaxed);
-        if !cut && (self.is_over() || self.split.as_ref().is_some_and(|split| split.is_cut())) {
-            return Err(Stopped);
-        }
-        let (found, line) = &*split.best.lock().expect("no worker panics");
+        let (found, line) = &*split.best();
         if N::PV {
             self.lines.set(self.ply, line);
-            if self.ply == 0 {
+            if self.ply == 0 && !line.is_empty() {
                 self.root_line = Some((found.score, line.clone()));
             }
+        }
+        if split.is_partial.load(Relaxed) && !split.cut.load(Relaxed) {
+            return Err(Stopped);
         }
         Ok(*found)
     }
@@ -272,13 +368,15 @@ impl<G: Game> Search<'_, G> {
 fn work_on<G: Game, P: Policy<G>, N: NodeKind>(search: &mut Search<'_, G>, split: &Split<G>) {
     while let Some((index, mv)) = split.take() {
         let Ok(score) = search.try_move::<P, N>(mv, index, split.draft, split.window()) else {
-            if search.is_over() {
-                // No worker, including this one, may begin another move.
-                split.next.store(split.moves.len(), Relaxed);
-            }
+            // Without this move the node has no score: no worker may begin another one.
+            split.is_partial.store(true, Relaxed);
+            split.next.store(split.moves.len(), Relaxed);
             return;
         };
         let below = search.lines.at(split.ply + 1);
         split.report(score, G::pack(mv), if N::PV { below } else { &[] });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::thread;
 use std::time::Instant;
 
 use kaeshi::game::{Game, Side};
@@ -283,19 +282,14 @@ fn every_rule_set_equals_trying_everything_on_200_000_positions() {
 
 /// The score with `threads` workers.
 fn solve_together(game: &Daifugo, table: &Table, threads: usize) -> Score {
-    let (signals, team) = (Signals::default(), Team::default());
-    let worker = || Search::new(game.clone(), table, &signals, Limits::default()).with(&team);
+    let signals = Signals::default();
+    let worker = || Search::new(game.clone(), table, &signals, Limits::default());
     let mut score = None;
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            let mut helper = worker();
-            scope.spawn(move || helper.assist());
-        }
-        worker().deepen(1, |report| {
+    Team::run(threads, worker, |mut first| {
+        first.deepen(1, |report| {
             score = Some(report.score);
             ControlFlow::Continue(())
         });
-        team.dismiss();
     });
     score.expect("a report")
 }

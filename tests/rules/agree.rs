@@ -1,7 +1,7 @@
 //! The search finds the same values as brute force.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -46,31 +46,19 @@ fn search_together<G: Game>(
     signals: &Signals,
 ) -> (Option<Vec<Report>>, u64) {
     how.table.age();
-    let team = Team::default();
     let worker = || Search::new(game.clone(), how.table, signals, how.limits);
     let mut lines = Vec::new();
-    let assisted = AtomicU64::new(0);
-    thread::scope(|scope| {
-        for _ in 1..how.workers {
-            let (mut helper, assisted) = (worker().with(&team), &assisted);
-            scope.spawn(move || {
-                helper.assist();
-                assisted.fetch_add(helper.nodes, Relaxed);
-            });
-        }
-        let mut first = worker();
-        if how.workers > 1 {
-            first = first.with(&team);
-        }
+    let alone = Team::run(how.workers, worker, |mut first| {
         first.deepen(how.lines, |report| {
             lines.truncate(report.rank);
             lines.push(report.clone());
             ControlFlow::Continue(())
         });
-        team.dismiss();
+        first.publish();
+        first.nodes
     });
     let lines = (!signals.stop.load(Relaxed)).then_some(lines);
-    (lines, assisted.into_inner())
+    (lines, signals.nodes.load(Relaxed) - alone)
 }
 
 /// The value of a move for the player who makes it.

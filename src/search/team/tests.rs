@@ -1,0 +1,143 @@
+//! Tests of searching together: stops, panics, and who helps whom.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use super::super::toy::Toy;
+use super::super::{Report, Signals, Table};
+use super::*;
+
+/// Far more than any of these searches takes.
+const FOR_EVER: Duration = Duration::from_secs(120);
+
+/// What `job` returns; panics if it panics or does not end.
+fn ends<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, ended) = channel();
+    thread::spawn(move || sender.send(job()));
+    match ended.recv_timeout(FOR_EVER) {
+        Ok(value) => value,
+        Err(RecvTimeoutError::Timeout) => panic!("it hangs"),
+        Err(RecvTimeoutError::Disconnected) => panic!("it panics"),
+    }
+}
+
+/// All that is reported of a search that is told to stop before it begins, or never.
+fn search(game: &Toy, threads: usize, stops: bool) -> Vec<Report> {
+    let table = Table::new(1).expect("a mebibyte");
+    let signals = Signals::default();
+    signals.stop.store(stops, Relaxed);
+    let mut reports = Vec::new();
+    let worker = || Search::new(game.clone(), &table, &signals, Limits::default());
+    Team::run(threads, worker, |mut first| {
+        first.deepen(1, |report| {
+            reports.push(report.clone());
+            std::ops::ControlFlow::Continue(())
+        });
+    });
+    reports
+}
+
+#[test]
+fn a_stop_in_the_first_iteration_leaves_no_node_searched_in_part() {
+    for seed in 0..if cfg!(miri) { 1 } else { 40 } {
+        let game = Toy::new(seed, if cfg!(miri) { 6 } else { 9 }, 10);
+        let expected = search(&game, 1, false)[0].score;
+        for threads in [1, 2, 4] {
+            let stopped = game.clone();
+            let reports = ends(move || search(&stopped, threads, true));
+            let found = reports
+                .first()
+                .map(|report| (report.score, report.finished));
+            assert_eq!(
+                found,
+                Some((expected, true)),
+                "seed {seed}, {threads} threads"
+            );
+        }
+    }
+}
+
+#[test]
+fn workers_together_find_what_one_finds_by_trying_everything() {
+    for seed in 0..if cfg!(miri) { 1 } else { 30 } {
+        let game = Toy::new(seed, if cfg!(miri) { 6 } else { 7 }, 8);
+        let expected = game.value();
+        for threads in [1, 2, 4] {
+            let game = game.clone();
+            let reports = ends(move || search(&game, threads, false));
+            let found = reports.last().map(|report| (report.score, report.proven));
+            assert_eq!(
+                found,
+                Some((expected, true)),
+                "seed {seed}, {threads} threads"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_panic_in_a_worker_ends_the_search_of_all() {
+    let counts: &[u64] = if cfg!(miri) {
+        &[20]
+    } else {
+        &[0, 1, 100, 1_000, 3_000, 6_000]
+    };
+    for &count in counts {
+        for threads in [1, 2, 4] {
+            let game = Toy::new(3, 9, 10).panics_after(count);
+            let panics =
+                move || catch_unwind(AssertUnwindSafe(|| search(&game, threads, false))).is_err();
+            assert!(ends(panics), "{count} scores, {threads} threads");
+        }
+    }
+}
+
+fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
+    let score = Score::DRAW;
+    let best = Packed::NONE;
+    Arc::new(Split {
+        game: Toy::new(1, 1, 1),
+        limits: Limits::default(),
+        heeds_stop: true,
+        ply: 0,
+        draft: Draft::exact(1),
+        beta: Score::MAX,
+        alpha: AtomicI16::new(Score::MIN.0),
+        moves: vec![1, 2],
+        searched: 1,
+        next: AtomicUsize::new(0),
+        best: Mutex::new((Found { score, best }, Vec::new())),
+        cut: AtomicBool::new(false),
+        is_partial: AtomicBool::new(false),
+        is_waiting: AtomicBool::new(false),
+        parent: parent.cloned(),
+        run: |_, _| {},
+    })
+}
+
+/// A worker that waits for its helpers is no help to anybody else.
+#[test]
+fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
+    let team = Team::default();
+    let (above, other) = (split(None), split(None));
+    let below = split(Some(&above));
+    assert!(!team.has_helper_for(Some(&below)));
+    team.open(&above);
+    thread::scope(|scope| {
+        let joined = team.join().expect("it is open");
+        while joined.take().is_some() {}
+        let owner = scope.spawn(|| team.close(&above).is_none());
+        while !above.is_waiting.load(Relaxed) {
+            thread::yield_now();
+        }
+        // The lock is free again when the owner waits.
+        drop(team.board());
+        assert!(team.has_helper_for(Some(&below)));
+        assert!(!team.has_helper_for(Some(&other)));
+        assert!(!team.has_helper_for(None));
+        team.leave(&joined);
+        assert!(owner.join().expect("no panic"), "there is nothing below");
+    });
+    assert!(!team.has_helper_for(Some(&below)));
+}

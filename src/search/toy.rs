@@ -1,0 +1,151 @@
+//! A game of made-up trees, for tests: scores come from hashes, and the evaluation can be told to panic.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::{Draft, Means, Score};
+use crate::game::{Game, Misfit, Outcome, Packed, Refused, Side, Spoken, mix};
+
+/// A position: the numbers chosen so far, in any order.
+#[derive(Debug, Clone)]
+pub(crate) struct Toy {
+    seed: u64,
+    key: u64,
+    plies: u8,
+    /// Plies of a whole game.
+    length: u8,
+    /// The most moves of a position.
+    width: u8,
+    /// Final scores that may be asked for before one panics.
+    left: Arc<AtomicU64>,
+}
+
+impl Toy {
+    pub(crate) fn new(seed: u64, length: u8, width: u8) -> Self {
+        Self {
+            seed,
+            key: mix(seed),
+            plies: 0,
+            length,
+            width,
+            left: Arc::new(AtomicU64::new(u64::MAX)),
+        }
+    }
+
+    /// The same game, which panics when it is asked for the final score for the `count`-th time, counted from 0.
+    pub(crate) fn panics_after(self, count: u64) -> Self {
+        self.left.store(count, Relaxed);
+        self
+    }
+
+    /// The value of the position, by trying everything.
+    pub(crate) fn value(&self) -> Score {
+        if let Some(score) = self.outcome(0) {
+            return score;
+        }
+        let mut best = Score::MIN;
+        self.moves(|mv| {
+            let mut game = self.clone();
+            game.make(&mv);
+            best = best.max(-game.value());
+        });
+        best
+    }
+
+    fn with(&self, mv: u16) -> u64 {
+        self.key ^ mix(self.seed ^ u64::from(mv) << 8 ^ u64::from(self.plies & 1))
+    }
+}
+
+impl Game for Toy {
+    type Move = u16;
+    type Scratch = ();
+
+    const CODES: usize = 65;
+
+    fn side(&self) -> Side {
+        if self.plies.is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn moves(&self, each: impl FnMut(u16)) {
+        let count = 1 + mix(self.key) % u64::from(self.width);
+        (1..=u16::try_from(count).expect("few")).for_each(each);
+    }
+
+    fn make(&mut self, mv: &u16) {
+        self.key = self.with(*mv);
+        self.plies += 1;
+    }
+
+    fn unmake(&mut self, mv: &u16) {
+        self.plies -= 1;
+        self.key = self.with(*mv);
+    }
+
+    fn hash(&self) -> u64 {
+        mix(self.key ^ mix(u64::from(self.plies)))
+    }
+
+    fn outcome(&self, _ply: u16) -> Option<Score> {
+        if self.plies < self.length {
+            return None;
+        }
+        let left = self.left.fetch_sub(1, Relaxed);
+        assert!(left > 0, "told to panic");
+        Some(self.evaluate())
+    }
+
+    fn evaluate(&self) -> Score {
+        let score = i16::try_from(mix(self.hash()) % 401).expect("small") - 200;
+        Score(score)
+    }
+
+    fn pack(mv: &u16) -> Packed {
+        Packed(*mv)
+    }
+
+    fn horizon(&self) -> u16 {
+        (self.length - self.plies).into()
+    }
+
+    /// The whole game at once.
+    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
+        let depth = i8::try_from(self.horizon()).expect("short");
+        last.is_none_or(|last| last.depth < depth)
+            .then(|| Draft::exact(depth))
+    }
+}
+
+impl Spoken for Toy {
+    fn start(&self) -> Self {
+        self.clone()
+    }
+
+    fn read(&self, _text: &str) -> Result<Self, Misfit> {
+        Err(Refused::new("made-up positions have no text").into())
+    }
+
+    fn read_move(&self, text: &str) -> Result<u16, Refused> {
+        text.parse().map_err(Refused::new)
+    }
+
+    fn write_move(&self, mv: &u16) -> String {
+        mv.to_string()
+    }
+
+    fn write(&self) -> String {
+        self.key.to_string()
+    }
+
+    fn draw(&self) -> String {
+        self.write()
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        (self.plies == self.length).then_some(Outcome::Drawn)
+    }
+}
