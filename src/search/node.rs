@@ -75,6 +75,10 @@ impl<'s, G: Game> Search<'s, G> {
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
+        debug_assert!(
+            N::PV || window == window.null(),
+            "a node off the principal variation is asked {window:?}"
+        );
         self.visit()?;
         if N::PV {
             self.lines.clear(self.ply);

@@ -1,11 +1,11 @@
 //! Move ordering.
 
 use super::evaluate::{Mobility, evaluate_given};
+use super::judgement::{best_judgement, judge};
 use super::moves::weigh;
-use super::policy::Midgame;
 use super::position::{Othello, Placement};
 use crate::game::Game;
-use crate::search::{Draft, NonPv, Outlook, Rated, Search, Stopped, Window};
+use crate::search::{Outlook, Rated, Score, Search, Window};
 
 /// What scores a move, besides the number of replies it leaves.
 #[derive(Debug, Clone, Copy)]
@@ -14,8 +14,8 @@ pub(super) enum By {
     Linear,
     /// The net; its score is cached for the search of the move.
     Net,
-    /// A search of this depth below each move, in plies.
-    Search(i8),
+    /// The net's score of the best reply.
+    BestReply,
 }
 
 /// How moves are scored before they are searched.
@@ -28,24 +28,19 @@ pub(super) struct Look {
 }
 
 /// Scores moves by `look.by` and by the number of replies they leave.
-pub(super) fn rate(
-    search: &mut Search<'_, Othello>,
-    outlook: Outlook,
-    look: Look,
-) -> Result<(), Stopped> {
+pub(super) fn rate(search: &mut Search<'_, Othello>, outlook: Outlook, look: Look) {
     for at in outlook.start..search.stack.len() {
         let Rated { mv, .. } = search.stack[at];
         search.stack[at].rating = if Othello::pack(&mv) == outlook.second {
             i32::MAX
         } else {
-            rating(search, &mv, look)?
+            rating(search, &mv, look)
         };
     }
-    Ok(())
 }
 
 #[inline]
-fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Result<i32, Stopped> {
+fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> i32 {
     let game = &search.game;
     let next = game.next_board(mv);
     let (value, replies) = match look.by {
@@ -59,13 +54,21 @@ fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> Resul
             let value = judgements.judge(next, || game.next_features(mv));
             (-value, next.legal())
         }
-        By::Search(depth) => {
-            let draft = Draft::exact(depth);
-            let value = search.after_move::<Midgame, NonPv>(mv, draft, Window::FULL)?;
-            (value, next.legal())
-        }
+        By::BestReply => (-best_reply(search, mv), next.legal()),
     };
-    Ok(i32::from(value.0) - look.reply * weigh(replies))
+    i32::from(value.0) - look.reply * weigh(replies)
+}
+
+/// The net's score of the best reply to `mv`, or of a pass, for the side that replies.
+///
+/// Not a search: with a full window it would be one of the principal variation, whose nodes cost more and are stored.
+fn best_reply(search: &mut Search<'_, Othello>, mv: &Placement) -> Score {
+    search.game.make(mv);
+    search.nodes += 1;
+    let best = best_judgement(search, Window::FULL);
+    let best = best.unwrap_or_else(|| judge(search));
+    search.game.unmake(mv);
+    best
 }
 
 /// Scores moves only by the number of replies they leave.

@@ -76,11 +76,10 @@ impl Policy<Othello> for Midgame {
         }
         let (by, reply) = match outlook.draft.depth {
             ..=10 => (By::Net, DISC / 2),
-            11..=17 => (By::Search(1), DISC / 4),
-            _ => (By::Search(2), DISC / 4),
+            _ => (By::BestReply, DISC / 4),
         };
         let reply = reply.into();
-        rate(search, outlook, Look { by, reply })?;
+        rate(search, outlook, Look { by, reply });
         Ok(None)
     }
 }
@@ -141,9 +140,9 @@ impl Policy<Othello> for Endgame {
         let by = if outlook.draft.depth <= QUICK {
             By::Linear
         } else {
-            By::Search(1)
+            By::BestReply
         };
-        rate(search, outlook, Look { by, reply })?;
+        rate(search, outlook, Look { by, reply });
         Ok(None)
     }
 }
