@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod engine;
+pub mod files;
 pub mod game;
 pub mod games;
 pub mod perft;
