@@ -109,6 +109,9 @@ impl Game {
     }
 }
 
+/// The largest value, and the longest time in seconds: 31 years. Larger numbers could not be written as they are read.
+const MAX_NUMBER: f64 = 1e9;
+
 /// A tag and its value.
 #[derive(Clone)]
 enum Property {
@@ -327,7 +330,8 @@ fn is_short(word: &str) -> bool {
 
 /// A decimal number. Of a pair separated by a comma, which depends on who benefits from a draw, the mean.
 pub(crate) fn number(input: &str) -> Parsed<'_, f64> {
-    let figure = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let in_range = |number: &f64| number.abs() <= MAX_NUMBER;
+    let figure = |text: &str| text.parse::<f64>().ok().filter(in_range);
     let number = |text: &str| match text.split_once(',') {
         None => figure(text),
         Some((more, less)) => Some(f64::midpoint(figure(more)?, figure(less)?)),

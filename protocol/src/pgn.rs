@@ -57,22 +57,54 @@ impl std::error::Error for Broken {}
 pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut games: Vec<(usize, &str)> = Vec::new();
     let (mut begin, mut first, mut at) = (0, 1, 0);
-    let (mut has_moves, mut inside) = (false, Inside::default());
+    let mut boundaries = Boundaries::default();
     for (line, number) in text.split_inclusive('\n').zip(1..) {
-        if inside.is_tag(line) {
-            if has_moves {
-                games.push((first, text.get(begin..at).unwrap_or_default()));
-                (begin, first, has_moves) = (at, number, false);
-            }
-        } else {
-            has_moves |= !line.trim().is_empty();
-            inside.skip_line(line);
+        if boundaries.begins_game(line) {
+            games.push((first, text.get(begin..at).unwrap_or_default()));
+            (begin, first) = (at, number);
         }
         at += line.len();
     }
     games.push((first, text.get(begin..).unwrap_or_default()));
     let is_blank = |game: &(usize, &str)| game.1.trim().is_empty();
     games.into_iter().filter(move |game| !is_blank(game))
+}
+
+/// Where games begin in a text that is read line by line; [`split`] is for a text in memory.
+///
+/// # Examples
+/// ```
+/// use kaeshi_protocol::pgn::Boundaries;
+///
+/// let mut boundaries = Boundaries::default();
+/// let lines = ["[Black \"a\"]", "1. f5 {", "[no tag]", "}", "[Black \"b\"]", "1. d3"];
+/// let begins = lines.map(|line| boundaries.begins_game(line));
+/// assert_eq!(begins, [false, false, false, false, true, false]);
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Boundaries {
+    inside: Inside,
+    has_moves: bool,
+}
+
+impl Boundaries {
+    /// Whether `line`, the next one of the text, begins another game than the line before.
+    pub fn begins_game(&mut self, line: &str) -> bool {
+        if self.inside.is_tag(line) {
+            return std::mem::take(&mut self.has_moves);
+        }
+        self.has_moves |= !line.trim().is_empty();
+        self.inside.skip_line(line);
+        false
+    }
+
+    /// Forgets an open comment or variation, so that the next tag begins a game.
+    pub fn resume(&mut self) {
+        *self = Self {
+            inside: Inside::default(),
+            has_moves: true,
+        };
+    }
 }
 
 impl Game {
@@ -262,7 +294,8 @@ impl Inside {
     }
 }
 
-/// Several lines: the tags, a blank line, the moves in lines of at most 80 characters, and a blank line.
+/// Several lines: the tags, a blank line, the moves in lines of at most 80 characters, and a blank line. A tag `Result` that
+/// is no result is a tag only; behind the moves stands `*` then.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {

@@ -26,9 +26,9 @@ use crate::board::Square;
 pub use names::{Kind, Names};
 
 /// Size of a header in bytes.
-const HEADER: usize = 16;
+pub const HEADER: usize = 16;
 /// Size of a game in bytes.
-const RECORD: usize = 68;
+pub const RECORD: usize = 68;
 /// Maximum number of moves of a game.
 const MOVES: usize = 60;
 
@@ -96,11 +96,7 @@ impl Base {
     pub fn read(bytes: &[u8]) -> Result<Self, Broken> {
         let (start, rest) = start(bytes)?;
         let games = records(rest, start.first, RECORD)?;
-        match (start.size, start.solitaires) {
-            (0 | 8, 0) => {}
-            (0 | 8, _) => return Err(Broken::Solitaires),
-            (other, _) => return Err(Broken::Board(other)),
-        }
+        start.check_games()?;
         Ok(Self {
             header: start.header,
             games: games.map(Game::read).collect(),
@@ -120,8 +116,47 @@ impl Base {
     }
 }
 
+impl Header {
+    /// Reads the first [`HEADER`] bytes of a `.wtb` file, and how many records of [`RECORD`] bytes it says that follow.
+    ///
+    /// For files that are read record by record; [`Base::read`] is for a file in memory.
+    ///
+    /// # Errors
+    /// When there are fewer bytes, or the file is not one of games of 8 by 8.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::wthor::{Game, Header};
+    ///
+    /// let game = Game { score: 40, ..Game::default() };
+    /// let file = [&Header::default().to_bytes(1)[..], &game.to_bytes()].concat();
+    /// let (head, record) = file.split_at(kaeshi_protocol::wthor::HEADER);
+    /// assert_eq!(Header::read(head)?, (Header::default(), 1));
+    /// assert_eq!(Game::read(record)?, game);
+    /// # Ok::<_, kaeshi_protocol::wthor::Broken>(())
+    /// ```
+    pub fn read(bytes: &[u8]) -> Result<(Self, u32), Broken> {
+        let (start, _) = start(bytes)?;
+        start.check_games()?;
+        Ok((start.header, start.first))
+    }
+
+    /// The header of a `.wtb` file that `games` records follow.
+    #[must_use]
+    pub fn to_bytes(self, games: u32) -> Vec<u8> {
+        Start::new(self, games, 0).to_bytes()
+    }
+}
+
 impl Game {
-    fn read(record: &[u8]) -> Result<Self, Broken> {
+    /// Reads a record of [`RECORD`] bytes.
+    ///
+    /// # Errors
+    /// When it makes no sense as a game.
+    pub fn read(record: &[u8]) -> Result<Self, Broken> {
+        if record.len() != RECORD {
+            return Err(Broken::Length(1, RECORD, record.len()));
+        }
         let (numbers, rest) = record.split_at_checked(6).unwrap_or_default();
         let mut numbers = numbers.chunks_exact(2).map(little_endian);
         let mut number = || numbers.next().unwrap_or_default();
@@ -141,8 +176,9 @@ impl Game {
         })
     }
 
-    /// Scores above 64 become 64; moves after the sixtieth are left out.
-    fn to_bytes(&self) -> impl Iterator<Item = u8> {
+    /// The record's [`RECORD`] bytes. Scores above 64 become 64, moves after the sixtieth are left out.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
         let numbers = [self.tournament, self.black, self.white];
         let scores = [self.score, self.theoretical].map(|score| score.min(64));
         let squares = self.moves.iter().map(|square| {
@@ -151,7 +187,7 @@ impl Game {
         });
         let squares = squares.chain(std::iter::repeat(0)).take(MOVES);
         let numbers = numbers.into_iter().flat_map(u16::to_le_bytes);
-        numbers.chain(scores).chain(squares)
+        numbers.chain(scores).chain(squares).collect()
     }
 }
 
@@ -186,6 +222,15 @@ struct Start {
 }
 
 impl Start {
+    /// Refuses files of anything but games of 8 by 8.
+    fn check_games(self) -> Result<(), Broken> {
+        match (self.size, self.solitaires) {
+            (0 | 8, 0) => Ok(()),
+            (0 | 8, _) => Err(Broken::Solitaires),
+            (other, _) => Err(Broken::Board(other)),
+        }
+    }
+
     fn new(header: Header, games: u32, names: u16) -> Self {
         Self {
             header,
@@ -265,23 +310,21 @@ impl fmt::Display for Broken {
         match self {
             Self::Header(length) => write!(
                 f,
-                "a file of WTHOR begins with a header of {HEADER} bytes, and this one has {length}"
+                "{length} bytes are too few for a file of WTHOR: its header alone has {HEADER}"
             ),
             Self::Length(count, size, length) => write!(
                 f,
-                "the header announces {count} records of {size} bytes, but the file has {length} bytes: it was cut \
-                 off, or is not of that kind"
+                "the header announces {count} records of {size} bytes, but the file has {length} bytes: it is cut off, \
+                 or of another kind"
             ),
             Self::Board(size) => write!(
                 f,
-                "the games are on a board of {size} by {size}, not 8 by 8"
+                "the header says a board of {size} by {size}, not 8 by 8: the file holds other games, or is of another kind"
             ),
             Self::Solitaires => write!(f, "the file holds solitaires, not games"),
-            Self::Score(score) => write!(f, "a score of {score} discs, which is more than 64"),
-            Self::Square(byte, number) => write!(f, "move {number} is {byte}, which is no square"),
-            Self::Behind(number) => {
-                write!(f, "move {number} stands behind the end of the moves")
-            }
+            Self::Score(score) => write!(f, "a score of {score} discs: the most is 64"),
+            Self::Square(byte, number) => write!(f, "move {number}: {byte} is not a square"),
+            Self::Behind(number) => write!(f, "move {number} follows the end of the moves"),
         }
     }
 }

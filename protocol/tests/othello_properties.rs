@@ -5,6 +5,7 @@ mod lines;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::board::{Board, Disc, Move, Square};
+use kaeshi_protocol::ggf::Game;
 use kaeshi_protocol::obf::{Answer, Answers, Problem};
 use kaeshi_protocol::transcript::Transcript;
 use proptest::collection::vec;
@@ -71,6 +72,39 @@ fn answers() -> impl Strategy<Value = Answers> {
         score.prop_map(Answers::Score),
         listed.prop_map(Answers::Moves)
     ]
+}
+
+/// A GGF game with this clock and this move.
+fn ggf(clock: &str, mv: &str) -> String {
+    let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+    format!("(;GM[Othello]TI[{clock}]BO[8 {start} *]B[{mv}];)")
+}
+
+#[test]
+fn numbers_in_ggf_are_written_as_they_are_read() {
+    for (clock, mv) in [
+        ("1:00.0005", "F5/0.005/0.004"),
+        ("5:59:59.9996/0:0.05/2", "F5/-0/1e5"),
+        ("277777:46:40/12:34.5675", "F5/1e9/1000000000"),
+    ] {
+        let read = |line: &str| {
+            Game::parse(line)
+                .expect("it is good")
+                .expect("a game")
+                .to_string()
+        };
+        let once = read(&ggf(clock, mv));
+        assert_eq!(read(&once), once);
+    }
+    for (clock, mv) in [
+        ("99999999999999999999", "F5"),
+        ("5:00", "F5/1e300"),
+        ("5:00", "F5//-inf"),
+        ("5:00", "F5/nan"),
+    ] {
+        let refused = Game::parse(&ggf(clock, mv));
+        assert!(refused.is_err(), "{refused:?}");
+    }
 }
 
 proptest! {

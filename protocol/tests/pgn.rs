@@ -104,6 +104,7 @@ prop_compose! {
     fn games()(
         tags in vec(("[A-Za-z_]{1,8}", "[ -~é返]{0,12}"), 0..4),
         moves in vec(option::of(0..64_u8), 0..70),
+        result in prop_oneof!["[0-9]{1,2}-[0-9]{1,2}", "[ -~]{0,12}", Just("1/2-1/2".to_owned())],
     ) -> Game {
         let mv = |square: Option<u8>| square.and_then(Square::new).map_or(Move::Pass, Move::Place);
         let mut game = Game {
@@ -111,7 +112,7 @@ prop_compose! {
             moves: moves.into_iter().map(mv).collect(),
         };
         game.tags.retain(|(name, _)| !name.as_str().eq_ignore_ascii_case("result"));
-        game.tags.push((Word::new("Result"), Text::new("33-31")));
+        game.tags.push((Word::new("Result"), Text::new(&result)));
         game
     }
 }

@@ -176,20 +176,20 @@ fn other_files_are_refused_in_one_line() {
     let whole = [
         (
             vec![],
-            "a file of WTHOR begins with a header of 16 bytes, and this one has 0",
+            "0 bytes are too few for a file of WTHOR: its header alone has 16",
         ),
         (
             b"(;GM[Othello]".to_vec(),
-            "a file of WTHOR begins with a header of 16 bytes, and this one has 13",
+            "13 bytes are too few for a file of WTHOR: its header alone has 16",
         ),
         (
             b"\x89PNG\r\n\x1a\n and so on and on".to_vec(),
-            "the header announces 169478669 records of 68 bytes, but the file has 25 bytes: it was cut off, or is \
-             not of that kind",
+            "the header announces 169478669 records of 68 bytes, but the file has 25 bytes: it is cut off, or of \
+             another kind",
         ),
         (
             with(12, 10),
-            "the games are on a board of 10 by 10, not 8 by 8",
+            "the header says a board of 10 by 10, not 8 by 8: the file holds other games, or is of another kind",
         ),
         (with(13, 1), "the file holds solitaires, not games"),
     ];
@@ -197,11 +197,11 @@ fn other_files_are_refused_in_one_line() {
         assert_eq!(Base::read(&bytes).expect_err(why).to_string(), why);
     }
     let games = [
-        (with(22, 65), "a score of 65 discs, which is more than 64"),
-        (with(25, 19), "move 2 is 19, which is no square"),
-        (with(25, 1), "move 2 is 1, which is no square"),
-        (with(25, 0), "move 3 stands behind the end of the moves"),
-        (with(83, 11), "move 60 stands behind the end of the moves"),
+        (with(22, 65), "a score of 65 discs: the most is 64"),
+        (with(25, 19), "move 2: 19 is not a square"),
+        (with(25, 1), "move 2: 1 is not a square"),
+        (with(25, 0), "move 3 follows the end of the moves"),
+        (with(83, 11), "move 60 follows the end of the moves"),
     ];
     for (bytes, why) in games {
         let base = Base::read(&bytes).expect(why);

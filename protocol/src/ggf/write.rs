@@ -3,18 +3,27 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::{Clock, End, Game, Item, Verdict};
+use super::{Clock, End, Game, Item, MAX_NUMBER, Verdict};
 use crate::board::{Disc, Move};
 use crate::text::Text;
 
 /// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, and `PA` for a pass.
+///
+/// A number that is too large to be read is written as the largest one, NaN is left out.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mv {
             Move::Place(square) => write!(f, "{square}")?,
             Move::Pass => f.write_str("PA")?,
         }
-        match (self.eval, self.seconds) {
+        let readable = |number: f64| {
+            let is_number = !number.is_nan();
+            is_number.then(|| number.clamp(-MAX_NUMBER, MAX_NUMBER))
+        };
+        match (
+            self.eval.and_then(readable),
+            self.seconds.and_then(readable),
+        ) {
             (None, None) => Ok(()),
             (Some(eval), None) => write!(f, "/{eval:.2}"),
             (None, Some(seconds)) => write!(f, "//{seconds:.2}"),
@@ -101,9 +110,12 @@ impl fmt::Display for Clock {
 }
 
 fn time(time: Duration, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
-    write!(f, "{minutes}:{seconds:02}")?;
-    match time.subsec_millis() {
+    // A time such as 1.0005 s is read with an error of up to 60 ns.
+    let time = time.min(Duration::from_secs_f64(MAX_NUMBER));
+    let milliseconds = (time.as_nanos() + 500_000) / 1_000_000;
+    let seconds = milliseconds / 1000;
+    write!(f, "{}:{:02}", seconds / 60, seconds % 60)?;
+    match milliseconds % 1000 {
         0 => Ok(()),
         milliseconds => write!(f, ".{milliseconds:03}"),
     }

@@ -1,6 +1,6 @@
 //! Names of players and tournaments, each with its number.
 
-use super::{Broken, Header, Start, records, start};
+use super::{Broken, HEADER, Header, Start, records, start};
 
 /// The kind of names in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,12 @@ impl Kind {
             Self::Players => 20,
             Self::Tournaments => 26,
         }
+    }
+
+    /// The bytes of the largest file.
+    #[must_use]
+    pub const fn max_bytes(self) -> u64 {
+        (HEADER + u16::MAX as usize * self.size()) as u64
     }
 }
 
