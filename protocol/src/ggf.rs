@@ -109,7 +109,7 @@ impl Game {
     }
 }
 
-/// The largest value, and the longest time in seconds: 31 years. Larger numbers could not be written as they are read.
+/// The largest value of a move, in discs. Lines with larger numbers would be longer than any reader takes.
 const MAX_NUMBER: f64 = 1e9;
 
 /// A tag and its value.

@@ -1,4 +1,6 @@
-//! `kaeshi convert`: games pass through every format; games that cannot be converted are named and left out.
+//! `kaeshi convert`: games pass through every format; games that cannot be converted are named and skipped.
+
+mod files;
 
 use std::fs;
 use std::io::Write;
@@ -101,11 +103,11 @@ fn files_say_their_format_and_may_be_the_same() {
             fs::write(&pair[1], marked).expect("it can be written");
         }
     }
-    good(&[&names[4], &names[4]], "");
+    good(&["--force", &names[4], &names[4]], "");
     assert_eq!(fs::read_to_string(&names[4]).expect("it is there"), GAMES);
     let upper = format!("\u{feff}{}", GAMES.to_uppercase()).replace('\n', "\r\n");
     fs::write(&names[0], upper).expect("it can be written");
-    good(&[&names[0], &names[0]], "");
+    good(&["--force", &names[0], &names[0]], "");
     assert_eq!(fs::read_to_string(&names[0]).expect("it is there"), GAMES);
 }
 
@@ -141,7 +143,7 @@ fn what_is_known_about_a_game_is_kept() {
 /// `XBoard` calls the first player White, writes drops and shows the board in a comment.
 #[test]
 fn games_that_xboard_keeps_are_read() {
-    let record = include_str!("data/xboard.pgn");
+    let record = include_str!("../data/xboard.pgn");
     let ggf = good_text(&["--from", "pgn", "--to", "ggf"], record);
     let games: Vec<_> = ggf.lines().collect();
     assert_eq!(games.len(), 2);
@@ -211,11 +213,11 @@ fn games_that_xboard_keeps_are_read() {
     for (fen, why) in [
         (
             "8/8 w",
-            "record 1 (line 1) is left out: the tag FEN: the board must have 8 by 8 squares",
+            "record 1, line 1: skipped: the tag FEN: the board must have 8 by 8 squares",
         ),
         (
             "8/8/x w",
-            "record 1 (line 1) is left out: the tag FEN: expected a rank of 1 to 26 squares",
+            "record 1, line 1: skipped: the tag FEN: expected a rank of 1 to 26 squares",
         ),
     ] {
         let (status, out, said) = bad(
@@ -247,8 +249,7 @@ fn other_positions_travel_where_they_can() {
     }
     for (format, what) in [("transcript", "a transcript"), ("wthor", "WTHOR")] {
         let (status, _, why) = bad(&["--from", "obf", "--to", format], problem);
-        let reason =
-            format!("record 1 (line 1) is left out: {what} begins at the starting position");
+        let reason = format!("record 1, line 1: skipped: {what} begins at the starting position");
         assert!(status == 1 && why.contains(&reason), "{why}");
     }
     let twenty = good_text(
@@ -267,7 +268,7 @@ fn other_positions_travel_where_they_can() {
 }
 
 #[test]
-fn what_is_bad_is_named_and_left_out() {
+fn what_is_bad_is_named_and_skipped() {
     let games = "f5d6\nf5d6a1\n\nf5 x9\nf5d6c3\n";
     let (status, out, why) = bad(&["--from", "transcript", "--to", "transcript"], games);
     assert_eq!((status, out.as_str()), (1, "f5d6\nf5d6c3\n"));
@@ -275,10 +276,10 @@ fn what_is_bad_is_named_and_left_out() {
     assert_eq!(
         lines,
         [
-            "kaeshi: -: record 2 (line 2) is left out: move 3 (a1): no disc would be turned over",
-            "kaeshi: -: record 3 (line 4) is left out: expected a square from a1 to h8, or a pass (pa) at column 4, \
-             found 'x9'",
-            "kaeshi: 2 of 4 records were left out",
+            "kaeshi: standard input, record 2, line 2: skipped: move 3 (a1): no disc would be turned over",
+            "kaeshi: standard input, record 3, line 4: skipped: expected a square from a1 to h8, or a pass (pa) at \
+             column 4, found 'x9'",
+            "kaeshi: 2 records skipped, 2 converted",
         ]
     );
     // A record of WTHOR that is not valid does not prevent reading the others.
@@ -287,19 +288,25 @@ fn what_is_bad_is_named_and_left_out() {
     let (status, out, why) = bad(&["--from", "wthor", "--to", "transcript"], &base);
     assert_eq!((status, out.lines().count()), (1, 3));
     assert!(
-        why.contains("record 2 is left out: move 1 is 99, which is no square"),
+        why.contains("record 2: skipped: move 1: 99 is not a square"),
         "{why}"
     );
     let (status, _, why) = bad(&["--from", "transcript", "--to", "wthor"], "f5d6");
     assert!(
-        status == 1 && why.contains("the game is not over and nobody says who won"),
+        status == 1 && why.contains("the game has no result, which WTHOR requires"),
         "{why}"
     );
+    let (status, out, why) = bad(
+        &["--from", "pgn", "--to", "transcript"],
+        "[Black \"a\"]\n\n*\n",
+    );
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(why.contains("the game has no moves"), "{why}");
     let pgn = "[Black \"a\"]\n\n1. f5 d6\n\n[Black \"b\"]\n\n1. f5 d6\n2. q1\n";
     let (status, out, why) = bad(&["--from", "pgn", "--to", "transcript"], pgn);
     assert_eq!((status, out.as_str()), (1, "f5d6\n"));
     assert!(
-        why.contains("record 2 (line 5) is left out: line 8: expected a move such as f5"),
+        why.contains("standard input, record 2, line 8: skipped: expected a move such as f5"),
         "{why}"
     );
 }
@@ -313,28 +320,28 @@ fn what_makes_no_sense_is_refused() {
     for (arguments, why) in [
         (
             vec![],
-            "standard input and output say no format: --from is needed",
+            "the format of standard input is not known: say it with --from",
         ),
         (
             vec!["a.doc", "b.txt"],
-            "a.doc: the name ends in none of .txt, .ggf, .pgn, .wtb, .obf, .jsonl",
+            "a.doc: the name ends in none of .txt, .ggf, .pgn, .wtb, .obf, .jsonl: say the format with --from",
         ),
         (vec!["no/such/file.txt", "b.ggf"], "no/such/file.txt: "),
         (
-            vec![base.as_str(), text.as_str()],
-            "a.wtb: the header announces",
+            vec!["--force", base.as_str(), text.as_str()],
+            "a.wtb: the header says a board of 32 by 32, not 8 by 8",
         ),
         (
             vec!["--from", "wthor", "--to", "ggf"],
-            "a file of WTHOR begins with a header of 16 bytes",
+            "0 bytes are too few for a file of WTHOR",
         ),
         (
             vec!["--from", "ggf", "--to", "match"],
             "only 'kaeshi match --record' writes",
         ),
         (
-            vec![text.as_str(), "b.ggf", "--players", text.as_str()],
-            "a.txt: a file of WTHOR begins with",
+            vec![text.as_str(), "b.wtb", "--players", text.as_str()],
+            "a.txt: 7 bytes are too few for a file of WTHOR",
         ),
     ] {
         let (status, out, said) = bad(&arguments, "");
@@ -345,9 +352,9 @@ fn what_makes_no_sense_is_refused() {
         );
     }
     let (_, _, said) = bad(&["--from", "match", "--to", "ggf"], "hello\n");
-    assert!(said.contains("it is no record of a match"), "{said}");
+    assert!(said.contains("not the record of a match"), "{said}");
     // If no game is good, nothing is written.
-    let (status, _, _) = bad(&[&text, &base], "");
+    let (status, _, _) = bad(&["--force", &text, &base], "");
     assert_eq!(status, 1);
     assert!(
         fs::read_to_string(&base)
@@ -420,7 +427,7 @@ fn players_and_tournaments_have_names_and_numbers() {
         stranger,
     );
     assert!(
-        status == 1 && why.contains("no player is called 'Nobody'"),
+        status == 1 && why.contains("the player 'Nobody' is not in the file of names"),
         "{why}"
     );
 }
@@ -449,10 +456,7 @@ fn the_record_of_a_match_becomes_games() {
     let other =
         "{\"first\":\"a\",\"second\":\"b\",\"game\":\"gomoku\",\"pace\":\"\",\"openings\":\"\"}\n";
     let (status, _, why) = bad(&["--from", "match", "--to", "pgn"], other);
-    assert!(
-        status == 2 && why.contains("it is a match of gomoku"),
-        "{why}"
-    );
+    assert!(status == 2 && why.contains("a match of gomoku"), "{why}");
 }
 
 /// The tournament games from 1977 to 2022 pass through WTHOR unchanged.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{Clock, End, Game, Item, MAX_NUMBER, Verdict};
 use crate::board::{Disc, Move};
 use crate::text::Text;
+use crate::time::MAX_TIME;
 
 /// As NBoard writes it: `D3`, `D3/0.50` or `D3/0.50/0.01`, and `PA` for a pass.
 ///
@@ -16,13 +17,12 @@ impl fmt::Display for Item {
             Move::Place(square) => write!(f, "{square}")?,
             Move::Pass => f.write_str("PA")?,
         }
-        let readable = |number: f64| {
-            let is_number = !number.is_nan();
-            is_number.then(|| number.clamp(-MAX_NUMBER, MAX_NUMBER))
-        };
+        let readable =
+            |most: f64| move |number: f64| (!number.is_nan()).then(|| number.clamp(-most, most));
+        let longest = MAX_TIME.as_secs_f64();
         match (
-            self.eval.and_then(readable),
-            self.seconds.and_then(readable),
+            self.eval.and_then(readable(MAX_NUMBER)),
+            self.seconds.and_then(readable(longest)),
         ) {
             (None, None) => Ok(()),
             (Some(eval), None) => write!(f, "/{eval:.2}"),
@@ -111,7 +111,7 @@ impl fmt::Display for Clock {
 
 fn time(time: Duration, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     // A time such as 1.0005 s is read with an error of up to 60 ns.
-    let time = time.min(Duration::from_secs_f64(MAX_NUMBER));
+    let time = time.min(MAX_TIME);
     let milliseconds = (time.as_nanos() + 500_000) / 1_000_000;
     let seconds = milliseconds / 1000;
     write!(f, "{}:{:02}", seconds / 60, seconds % 60)?;

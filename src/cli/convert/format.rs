@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
+use kaeshi::files::shown;
 use kaeshi::game::Refused;
 
 /// A format for games or positions of Othello.
@@ -36,8 +37,12 @@ impl Format {
     /// The format `asked` for, or else that of the file's extension.
     ///
     /// # Errors
-    /// If neither is known; `option` is the option that sets it.
-    pub(super) fn of(asked: Option<Self>, path: &Path, option: &str) -> Result<Self, Refused> {
+    /// When neither says; `option` would, and `-` stands for `stream`.
+    pub(super) fn of(
+        asked: Option<Self>,
+        path: &Path,
+        (option, stream): (&str, &str),
+    ) -> Result<Self, Refused> {
         let ending = path.extension().unwrap_or_default();
         let known = ENDINGS
             .iter()
@@ -46,10 +51,10 @@ impl Format {
         format.ok_or_else(|| {
             let endings = ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
             Refused::new(match path.as_os_str().to_str() {
-                Some("-") => format!("standard input and output say no format: {option} is needed"),
+                Some("-") => format!("the format of {stream} is not known: say it with {option}"),
                 _ => format!(
-                    "{}: the name ends in none of {endings}: {option} is needed",
-                    path.display()
+                    "{}: the name ends in none of {endings}: say the format with {option}",
+                    shown(path)
                 ),
             })
         })

@@ -3,23 +3,27 @@
 mod entry;
 mod format;
 mod names;
+mod output;
 mod played;
 mod read;
 mod today;
 mod write;
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use kaeshi::files::{Existing, shown};
 use kaeshi::game::Refused;
-use kaeshi_protocol::wthor::{Base, Header};
+use kaeshi_protocol::wthor::Header;
 
 use self::entry::Entry;
 use self::format::Format;
 use self::names::Directory;
+use self::output::{Base, Output};
 use self::read::Found;
 use self::today::today;
 use super::Failure;
@@ -35,9 +39,12 @@ pub(crate) struct Convert {
     /// The file to read; '-' is standard input.
     #[arg(value_name = "INPUT", default_value = "-")]
     input: PathBuf,
-    /// The file to write; '-' is standard output.
+    /// What to write; '-' is standard output. A file that exists is refused without --force.
     #[arg(value_name = "OUTPUT", default_value = "-")]
     output: PathBuf,
+    /// Replace the output file, which may be the input file, or the file that a symbolic link points to.
+    #[arg(long)]
+    force: bool,
     /// The format of the input.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
@@ -77,9 +84,12 @@ What is kept:
   obf         one position of each game; of OBF itself also answers and comments
   match       read only: games between programs, players being their command lines
 
+The output file appears when all records have been converted; until then an old one stays as it is. Lines may have
+65536 bytes, games in PGN 1 MiB; longer ones are skipped.
+
 Exit status:
   0    every record was converted
-  1    some were not: each is named on standard error with its number, and left out
+  1    some were skipped; standard error says which and why. If all were, no file is written
   2    the command line makes no sense, or a file cannot be read or written, or is of another format";
 
 impl Convert {
@@ -94,137 +104,161 @@ impl Convert {
     }
 
     fn convert(&self) -> Result<ExitCode, Failure> {
-        let from = Format::of(self.from, &self.input, "--from")?;
-        let to = Format::of(self.to, &self.output, "--to")?;
-        if to == Format::Match {
-            return Err(
-                Refused::new("only 'kaeshi match --record' writes the record of a match").into(),
-            );
-        }
-        let players = (self.players.as_deref(), self.tournaments.as_deref());
-        let names = Directory::read(players.0, players.1)?;
-        let input = open(&self.input)?;
-        let mut output = Output::new(self, to, &names);
+        let from = Format::of(self.from, &self.input, ("--from", "standard input"))?;
+        let to = Format::of(self.to, &self.output, ("--to", "standard output"))?;
+        self.check_options(from, to)?;
+        let names = Directory::read(self.players.as_deref(), self.tournaments.as_deref())?;
+        let place = place(&self.input);
+        let input = open(&self.input).map_err(|why| name(&place, &why))?;
+        let mut writer = Writer::new(self, to, &names)?;
         let (mut number, mut skipped) = (0_u64, 0_u64);
         let mut take = |found: Found| {
             number += 1;
             let written = match found.entry {
-                Ok(entry) => output.add(&entry)?,
+                Ok(entry) => writer.add(&entry)?,
                 Err(why) => Err(why),
             };
             if let Err(why) = written {
                 skipped += 1;
-                let line = found.line.map(|line| format!(" (line {line})"));
-                let place = self.input.display();
-                eprintln!(
-                    "kaeshi: {place}: record {number}{} is left out: {why}",
-                    line.unwrap_or_default()
-                );
+                let line = found.line.map(|line| format!(", line {line}"));
+                let line = line.unwrap_or_default();
+                eprintln!("kaeshi: {place}, record {number}{line}: skipped: {why}");
             }
             Ok(())
         };
-        read::records(from, input, &names, &mut take).map_err(|why| named(why, &self.input))?;
-        if skipped > 0 {
-            eprintln!("kaeshi: {skipped} of {number} records were left out");
+        read::records(from, input, &names, &mut take).map_err(|why| match why {
+            read::Stop::Input(why) => name(&place, &why).into(),
+            read::Stop::Output(why) => why,
+        })?;
+        let converted = number - skipped;
+        match skipped {
+            0 => {}
+            1 => eprintln!("kaeshi: 1 record skipped, {converted} converted"),
+            _ => eprintln!("kaeshi: {skipped} records skipped, {converted} converted"),
         }
-        if skipped < number || number == 0 {
-            output.finish()?;
+        if converted > 0 || number == 0 {
+            writer.finish()?;
         }
         Ok(ExitCode::from(u8::from(skipped > 0)))
     }
+
+    /// Refuses a conversion that is none, and options that would have no effect on it.
+    fn check_options(&self, from: Format, to: Format) -> Result<(), Refused> {
+        if to == Format::Match {
+            return Err(Refused::new(
+                "only 'kaeshi match --record' writes the record of a match",
+            ));
+        }
+        let names = self.players.is_some() || self.tournaments.is_some();
+        let misplaced = [
+            (
+                self.empties.is_some() && to != Format::Obf,
+                "--empties has no effect: it is for --to obf",
+            ),
+            (
+                self.year.is_some() && to != Format::Wthor,
+                "--year has no effect: it is for --to wthor",
+            ),
+            (
+                names && ![from, to].contains(&Format::Wthor),
+                "--players and --tournaments have no effect: they are for --from wthor and --to wthor",
+            ),
+        ];
+        match misplaced
+            .into_iter()
+            .find(|(is_misplaced, _)| *is_misplaced)
+        {
+            Some((_, why)) => Err(Refused::new(why)),
+            None => Ok(()),
+        }
+    }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Refused> {
+/// What messages call the input.
+fn place(path: &Path) -> String {
+    match path.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => shown(path).to_string(),
+    }
+}
+
+fn name(place: &str, why: &dyn fmt::Display) -> Refused {
+    Refused::new(format_args!("{place}: {why}"))
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path);
-    let file = file.map_err(|why| Refused::new(format_args!("{}: {why}", path.display())))?;
+    let file = File::open(path)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// The failure with the path of the file.
-fn named(why: Failure, path: &Path) -> Failure {
-    let path = path.display();
-    match why {
-        Failure::Io(why) if why.kind() == io::ErrorKind::BrokenPipe => Failure::Io(why),
-        why => Failure::Refused(Refused::new(format_args!("{path}: {why}"))),
-    }
-}
-
-/// The output. A file is written after the last record, so that it may be the input file.
-struct Output<'a> {
+/// Writes records in one format.
+struct Writer<'a> {
     convert: &'a Convert,
     to: Format,
     names: &'a Directory,
-    base: Base,
-    stream: Option<BufWriter<io::StdoutLock<'static>>>,
-    text: Vec<u8>,
+    output: Output,
+    /// To WTHOR.
+    base: Option<Base>,
 }
 
-impl<'a> Output<'a> {
-    fn new(convert: &'a Convert, to: Format, names: &'a Directory) -> Self {
-        let is_stream = convert.output.as_os_str() == "-";
-        Self {
+impl<'a> Writer<'a> {
+    fn new(convert: &'a Convert, to: Format, names: &'a Directory) -> Result<Self, Failure> {
+        let existing = Existing::forced(convert.force);
+        let is_base = to == Format::Wthor;
+        Ok(Self {
             convert,
             to,
             names,
-            base: Base::default(),
-            stream: is_stream.then(|| BufWriter::new(io::stdout().lock())),
-            text: Vec::new(),
-        }
+            output: Output::open(&convert.output, existing)?,
+            base: is_base.then(Base::new).transpose()?,
+        })
     }
 
-    /// Adds a record; the inner error says why this format cannot hold it.
-    fn add(&mut self, entry: &Entry) -> io::Result<Result<(), Refused>> {
+    /// Adds a record; the inner error says why it cannot be kept in this format.
+    fn add(&mut self, entry: &Entry) -> Result<Result<(), Refused>, Failure> {
+        if let Some(base) = &mut self.base {
+            return match write::wthor(entry, self.names) {
+                Ok(game) => {
+                    if base.is_empty() {
+                        base.header = self.convert.header(entry);
+                    }
+                    base.add(&game).map(Ok)
+                }
+                Err(why) => Ok(Err(why)),
+            };
+        }
         let text = match self.to {
             Format::Transcript => write::transcript(entry),
             Format::Ggf => Ok(write::ggf(entry)),
-            Format::Pgn => Ok(write::pgn(entry)),
             Format::Obf => write::obf(entry, self.convert.empties),
-            Format::Wthor | Format::Match => write::wthor(entry, self.names).map(|game| {
-                if self.base.games.is_empty() {
-                    self.base.header = self.header(entry);
-                }
-                self.base.games.push(Ok(game));
-                String::new()
-            }),
+            Format::Pgn | Format::Wthor | Format::Match => Ok(write::pgn(entry)),
         };
         match text {
-            Ok(text) => self.write(text.as_bytes()).map(Ok),
+            Ok(text) => self.output.add(text.as_bytes()).map(Ok),
             Err(why) => Ok(Err(why)),
         }
     }
 
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match &mut self.stream {
-            Some(stream) => stream.write_all(bytes),
-            None => self.text.write_all(bytes),
+    fn finish(mut self) -> Result<(), Failure> {
+        if let Some(base) = self.base {
+            base.finish(&mut self.output)?;
         }
+        self.output.finish()
     }
+}
 
-    /// The header of a WTHOR file whose first game is `first`.
+impl Convert {
+    /// What a base says about itself whose first game is this.
     fn header(&self, first: &Entry) -> Header {
         let date = first.game.date.as_str();
         let year = date.get(..4).and_then(|year| year.parse().ok());
         Header {
             made: today(),
-            year: self.convert.year.or(year).unwrap_or_default(),
+            year: self.year.or(year).unwrap_or_default(),
             depth: first.thor.map(|thor| thor.depth).unwrap_or_default(),
         }
-    }
-
-    fn finish(mut self) -> Result<(), Failure> {
-        if self.to == Format::Wthor {
-            let bytes = self.base.to_bytes();
-            self.write(&bytes)?;
-        }
-        match &mut self.stream {
-            Some(stream) => stream.flush()?,
-            None => fs::write(&self.convert.output, &self.text).map_err(|why| {
-                Refused::new(format_args!("{}: {why}", self.convert.output.display()))
-            })?,
-        }
-        Ok(())
     }
 }

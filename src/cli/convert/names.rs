@@ -1,8 +1,8 @@
 //! Names of players and tournaments, which WTHOR replaces by numbers.
 
-use std::fs;
 use std::path::Path;
 
+use kaeshi::files;
 use kaeshi::game::Refused;
 use kaeshi_protocol::wthor::{Kind, Names};
 
@@ -57,10 +57,9 @@ impl Directory {
 }
 
 fn names(path: &Path, kind: Kind) -> Result<Names, Refused> {
-    let refuse =
-        |why: &dyn std::fmt::Display| Refused::new(format_args!("{}: {why}", path.display()));
-    let bytes = fs::read(path).map_err(|why| refuse(&why))?;
-    Names::read(&bytes, kind).map_err(|why| refuse(&why))
+    let bytes = files::read(path, kind.max_bytes()).map_err(Refused::new)?;
+    Names::read(&bytes, kind)
+        .map_err(|why| Refused::new(format_args!("{}: {why}", files::shown(path))))
 }
 
 fn name(names: Option<&Names>, number: u16) -> String {
@@ -74,9 +73,11 @@ fn number(names: Option<&Names>, name: &str, what: &str) -> Result<u16, Refused>
         .and_then(|number| number.parse().ok());
     match (said, names) {
         (Some(number), _) => Ok(number),
-        (None, Some(names)) if !name.is_empty() => names
-            .number(name)
-            .ok_or_else(|| Refused::new(format_args!("no {what} is called '{name}'"))),
+        (None, Some(names)) if !name.is_empty() => names.number(name).ok_or_else(|| {
+            Refused::new(format_args!(
+                "the {what} '{name}' is not in the file of names"
+            ))
+        }),
         _ => Ok(0),
     }
 }

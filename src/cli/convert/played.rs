@@ -18,14 +18,14 @@ pub(super) fn read(
 ) -> Result<Vec<Result<Entry, Refused>>, Refused> {
     let Some(header) = header else {
         let found = serde_json::from_str::<Header>(line)
-            .map_err(|why| Refused::new(format_args!("it is no record of a match: {why}")))?;
+            .map_err(|why| refused("not the record of a match", &why))?;
         if !matches!(
             found.game.to_ascii_lowercase().as_str(),
             "othello" | "reversi"
         ) {
             let game = found.game;
             return Err(Refused::new(format_args!(
-                "it is a match of {game}: only games of Othello can be converted"
+                "the record of a match of {game}: only games of Othello can be converted"
             )));
         }
         *header = Some(found);
@@ -36,8 +36,16 @@ pub(super) fn read(
         *header = found;
         return Ok(Vec::new());
     }
-    let game = serde_json::from_str::<record::Entry>(line).map_err(Refused::new);
+    let game = serde_json::from_str::<record::Entry>(line);
+    let game = game.map_err(|why| refused("not a game of the match", &why));
     Ok(vec![game.and_then(|game| entry(&game, header))])
+}
+
+/// What is wrong with a line, without the number of the line, which is always 1 here.
+fn refused(what: &str, why: &serde_json::Error) -> Refused {
+    let text = why.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    Refused::new(format_args!("{what}: {text} at column {}", why.column()))
 }
 
 fn entry(played: &record::Entry, header: &Header) -> Result<Entry, Refused> {

@@ -1,10 +1,10 @@
 //! Reads the records of any format.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
+use kaeshi::files::{LineError, Lines};
 use kaeshi::game::{Misfit, Refused, Spoken};
 use kaeshi::games::othello::Othello;
-use kaeshi::shell::{LONGEST, Line, read_line};
 use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, End, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
@@ -18,27 +18,55 @@ use crate::cli::Failure;
 
 /// A record, or why it was refused.
 pub(super) struct Found {
-    /// The line where the record begins, from 1; `None` for binary files.
+    /// The line where its text begins or is wrong, counted from 1; binary files have no lines.
     pub(super) line: Option<usize>,
     pub(super) entry: Result<Entry, Refused>,
 }
 
 /// The byte order mark that some editors put before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
+/// The longest game in PGN, in bytes; other records are lines.
+const MAX_RECORD: usize = 1 << 20;
 
-/// A function that receives every record.
-pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> io::Result<()>;
+/// Why reading ended early.
+pub(super) enum Stop {
+    /// The input cannot be read, or is not of its format.
+    Input(Refused),
+    /// Whoever took the records failed.
+    Output(Failure),
+}
 
-/// Calls `take` for every record of `input`.
+impl From<io::Error> for Stop {
+    fn from(why: io::Error) -> Self {
+        Self::Input(Refused::new(why))
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(why: Failure) -> Self {
+        Self::Output(why)
+    }
+}
+
+impl From<Refused> for Stop {
+    fn from(why: Refused) -> Self {
+        Self::Input(why)
+    }
+}
+
+/// Who is told of every record.
+pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> Result<(), Failure>;
+
+/// Calls `take` for every record of `input`. No more than one of them is in memory at a time.
 ///
 /// # Errors
 /// If the input cannot be read or has another format, or if `take` fails.
 pub(super) fn records(
     format: Format,
-    mut input: impl BufRead,
+    input: impl BufRead,
     names: &Directory,
     take: Taker<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), Stop> {
     match format {
         Format::Transcript => lines(input, |line| Ok(vec![transcript(line)]), take),
         Format::Ggf => lines(input, |line| Ok(games(line).collect()), take),
@@ -51,71 +79,151 @@ pub(super) fn records(
             let mut header = None;
             lines(input, |line| played::read(line, &mut header), take)
         }
-        Format::Pgn => {
-            let mut bytes = Vec::new();
-            input.read_to_end(&mut bytes)?;
-            let text = String::from_utf8(bytes).unwrap_or_else(|why| {
-                // Text that is not UTF-8 is read as ISO 8859-1, as in the standard of PGN.
-                why.as_bytes()
-                    .iter()
-                    .map(|byte| char::from(*byte))
-                    .collect()
-            });
-            for (line, text) in pgn::split(text.trim_start_matches(BYTE_ORDER_MARK)) {
-                let entry = tagged(text, line);
-                let line = Some(line);
-                take(Found { line, entry })?;
-            }
-            Ok(())
-        }
-        Format::Wthor => {
-            let mut bytes = Vec::new();
-            input.read_to_end(&mut bytes)?;
-            let base = wthor::Base::read(&bytes).map_err(Refused::new)?;
-            for game in &base.games {
-                let game = game.as_ref().map_err(Refused::new);
-                let entry = game.and_then(|game| thor(game, base.header, names));
-                take(Found { line: None, entry })?;
-            }
-            Ok(())
-        }
+        Format::Pgn => tagged_games(input, take),
+        Format::Wthor => base(input, names, take),
     }
 }
 
 /// Calls `read` for every line that is neither blank nor a comment.
 fn lines(
-    mut input: impl BufRead,
+    input: impl BufRead,
     mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, Refused>>, Refused>,
     take: Taker<'_>,
-) -> Result<(), Failure> {
-    for number in 1.. {
-        let Some(line) = read_line(&mut input)? else {
-            break;
-        };
+) -> Result<(), Stop> {
+    let mut lines = Lines::new(input);
+    while let Some(line) = lines.next_text()? {
         let entries = match &line {
-            Line::Text(text) => {
+            Ok(text) => {
                 let text = text.trim_start_matches(BYTE_ORDER_MARK);
                 match text.trim_start().chars().next() {
                     None | Some('#' | '%') => continue,
                     Some(_) => read(text)?,
                 }
             }
-            Line::TooLong => vec![Err(Refused::new(format_args!(
-                "the line is longer than {LONGEST} bytes"
-            )))],
-            Line::NotText(at) => vec![Err(Refused::new(format_args!(
-                "the line is not UTF-8 text from byte {at} on"
-            )))],
+            Err(why) => vec![Err(Refused::new(why))],
         };
         for entry in entries {
-            let line = Some(number);
+            let line = Some(lines.number());
             take(Found { line, entry })?;
         }
     }
     Ok(())
 }
 
-/// A move without annotations and player.
+/// Reads games in PGN.
+fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), Stop> {
+    let mut lines = Lines::new(input);
+    let mut boundaries = pgn::Boundaries::default();
+    let mut record = Record::new(1);
+    while let Some(line) = lines.next_bytes()? {
+        let line = line.map(letters);
+        let begins_game = match &line {
+            Ok(line) => boundaries.begins_game(line),
+            Err(_) => false,
+        };
+        if begins_game {
+            record.give(take)?;
+            record = Record::new(lines.number());
+        }
+        record.add(line, lines.number());
+        if record.broken.is_some() {
+            boundaries.resume();
+        }
+    }
+    record.give(take)
+}
+
+/// The text of a line, without what some editors put before it. What is not UTF-8 is in ISO 8859-1, as the standard of
+/// PGN has it.
+fn letters(line: Vec<u8>) -> String {
+    let text = String::from_utf8(line);
+    let text = text.unwrap_or_else(|why| why.as_bytes().iter().copied().map(char::from).collect());
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    }
+}
+
+/// A game in PGN, while its lines are read.
+struct Record {
+    /// The number of its first line.
+    first: usize,
+    text: String,
+    /// Why it is none, and in which line.
+    broken: Option<(usize, Refused)>,
+}
+
+impl Record {
+    fn new(first: usize) -> Self {
+        Self {
+            first,
+            text: String::new(),
+            broken: None,
+        }
+    }
+
+    fn add(&mut self, line: Result<String, LineError>, number: usize) {
+        if self.broken.is_some() {
+            return;
+        }
+        match line {
+            Ok(line) if self.text.len() + line.len() < MAX_RECORD => {
+                self.text.push_str(&line);
+                self.text.push('\n');
+                return;
+            }
+            Ok(_) => {
+                let why = format_args!("the game is longer than {MAX_RECORD} bytes");
+                self.broken = Some((self.first, Refused::new(why)));
+            }
+            Err(why) => self.broken = Some((number, Refused::new(why))),
+        }
+        self.text = String::new();
+    }
+
+    fn give(self, take: Taker<'_>) -> Result<(), Stop> {
+        let (line, entry) = match self.broken {
+            Some((line, why)) => (line, Err(why)),
+            None if self.text.trim().is_empty() => return Ok(()),
+            None => tagged(&self.text, self.first),
+        };
+        let line = Some(line);
+        Ok(take(Found { line, entry })?)
+    }
+}
+
+/// Reads a file of WTHOR, record by record.
+fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(), Stop> {
+    let head = part(&mut input, wthor::HEADER)?;
+    let (header, games) = wthor::Header::read(&head).map_err(Refused::new)?;
+    for number in 0..games {
+        let record = part(&mut input, wthor::RECORD)?;
+        if record.len() < wthor::RECORD {
+            return Err(Refused::new(format_args!(
+                "the header announces {games} games, but the file ends after {number}"
+            ))
+            .into());
+        }
+        let game = wthor::Game::read(&record).map_err(Refused::new);
+        let entry = game.and_then(|game| thor(&game, header, names));
+        take(Found { line: None, entry })?;
+    }
+    if !input.fill_buf()?.is_empty() {
+        let why =
+            format_args!("the header announces {games} games, but the file goes on behind them");
+        return Err(Refused::new(why).into());
+    }
+    Ok(())
+}
+
+/// The next `size` bytes, or those that are left.
+fn part(input: &mut impl Read, size: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(size);
+    input.take(size as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A move about which nothing else is known.
 fn bare(mv: Move) -> Ply {
     let (eval, seconds) = (None, None);
     (None, Item { mv, eval, seconds })
@@ -134,8 +242,7 @@ fn games(line: &str) -> impl Iterator<Item = Result<Entry, Refused>> {
     let (one, other) = pair.map_or((line, None), |(one, other)| (one, Some(other)));
     [Some(one), other].into_iter().flatten().map(|line| {
         let game = ggf::Game::parse(line).map_err(Refused::new)?;
-        let mut game =
-            game.ok_or_else(|| Refused::new("the second game of the pair is missing"))?;
+        let mut game = game.ok_or_else(|| Refused::new("the game is missing"))?;
         let moves = std::mem::take(&mut game.moves).into_iter();
         Entry::replay(game, moves.map(|(disc, item)| (Some(disc), item)))
     })
@@ -156,12 +263,15 @@ fn problem(line: &str) -> Result<Option<Entry>, Refused> {
     Ok(Some(entry))
 }
 
-/// A PGN game that begins at that line.
-fn tagged(text: &str, line: usize) -> Result<Entry, Refused> {
-    let mut tagged = pgn::Game::parse(text).map_err(|why| {
-        let line = line + why.line - 1;
-        Refused::new(pgn::Broken { line, ..why })
-    })?;
+/// The game in a text that begins in line `first`, and the line that is to blame if it is none.
+fn tagged(text: &str, first: usize) -> (usize, Result<Entry, Refused>) {
+    match pgn::Game::parse(text) {
+        Ok(tagged) => (first, replayed(tagged)),
+        Err(pgn::Broken { line, why }) => (first + line - 1, Err(Refused::new(why))),
+    }
+}
+
+fn replayed(mut tagged: pgn::Game) -> Result<Entry, Refused> {
     let moves = std::mem::take(&mut tagged.moves).into_iter();
     let tag = |name| tagged.tag(name).filter(|value| *value != "?");
     let text = |name| tag(name).unwrap_or_default().into();

@@ -103,9 +103,10 @@ pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Ref
         place,
         ..
     } = &entry.game;
-    let result = entry.game.result.ok_or_else(|| {
-        Refused::new("the game is not over and nobody says who won, which WTHOR has no way to keep")
-    })?;
+    let result = entry
+        .game
+        .result
+        .ok_or_else(|| Refused::new("the game has no result, which WTHOR requires"))?;
     let score = black_discs(result.margin).ok_or_else(|| {
         let margin = result.margin;
         Refused::new(format_args!(
@@ -135,7 +136,7 @@ fn from_the_start(entry: &Entry, what: &str) -> Result<(), Refused> {
         return Ok(());
     }
     Err(Refused::new(format_args!(
-        "{what} begins at the starting position, and this does not"
+        "{what} begins at the starting position, and this game does not"
     )))
 }
 
