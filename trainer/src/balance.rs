@@ -7,15 +7,16 @@
 
 use std::path::PathBuf;
 
+use kaeshi::files::{self, Draft, Existing};
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::Net;
 
-use crate::Failure;
 use crate::dice::Dice;
 use crate::pack::compress;
 use crate::sample::any;
+use crate::{Failure, MAX_MODEL};
 
 /// Shifts the scores of every stage so that searches of one and of two plies agree in the mean.
 #[derive(Debug, clap::Args)]
@@ -25,6 +26,9 @@ pub struct Options {
     /// Where to write the balanced net.
     #[arg(long)]
     out: PathBuf,
+    /// Replace the file if it exists; it may be the net itself.
+    #[arg(long)]
+    force: bool,
     /// Number of games played to measure the bias.
     #[arg(long, default_value_t = 1000)]
     games: u32,
@@ -44,8 +48,8 @@ impl Options {
     /// # Errors
     /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
-        let bytes = std::fs::read(&self.net).map_err(|why| Failure::Read(self.net.clone(), why))?;
-        let mut net = Net::read(&bytes)?;
+        let mut net = Net::read(&files::read(&self.net, MAX_MODEL)?)?;
+        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
         let right = measure(&net, self.games, self.seed);
         for (stage, fewest) in net.stages().into_iter().enumerate() {
             if let Some(mean) = right.mean(stage) {
@@ -56,8 +60,8 @@ impl Options {
                 net.raise(stage, -mean.round() as i16)?;
             }
         }
-        std::fs::write(&self.out, net.write(compress))
-            .map_err(|why| Failure::Write(self.out.clone(), why))
+        out.add(&net.write(compress))?;
+        Ok(out.commit()?)
     }
 }
 

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
+use kaeshi::files;
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::{self, Net, Opinion};
 use kaeshi::games::othello::weights::{self, Weights};
 
-use crate::Failure;
 use crate::labels::{self, Label};
 use crate::report::{Errors, errors};
+use crate::{Failure, MAX_MODEL};
 
 /// Prints the errors of the linear weights and of the net on held-out games, side by side.
 #[derive(Debug, clap::Args)]
@@ -37,6 +38,9 @@ impl Options {
     /// # Errors
     /// When a file cannot be read.
     pub fn run(&self) -> Result<(), Failure> {
+        if !self.lines.is_sorted_by(|a, b| a < b) || self.lines.iter().any(|&line| line > 60) {
+            return Err(Failure::Lines(self.lines.clone()));
+        }
         let (held_out, _) = labels::read_all(&self.labels, 1)?;
         self.install()?;
         let linear = |board: Board| weights::current().evaluate(board, &Features::of(board));
@@ -64,8 +68,7 @@ impl Options {
 
     /// Installs the weights and the net of the options.
     fn install(&self) -> Result<(), Failure> {
-        let read =
-            |path: &PathBuf| std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why));
+        let read = |path: &PathBuf| files::read(path, MAX_MODEL);
         // Installing succeeds, since no position has been evaluated yet in this process.
         if let Some(path) = &self.weights {
             let _ = weights::install(Weights::read(&read(path)?)?);

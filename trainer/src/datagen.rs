@@ -4,16 +4,17 @@ use std::path::PathBuf;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kaeshi::files;
 use kaeshi::game::mix;
 use kaeshi::games::othello::net::{self, Net};
 use kaeshi::games::othello::weights::{self, Weights};
 use kaeshi::search::Selectivity;
 
-use crate::Failure;
 use crate::games::{self, Moves};
-use crate::labels::{Label, Writer};
+use crate::labels::{Label, MAX_BLOCK, Writer};
 use crate::oracle::{Effort, Oracle};
 use crate::sample::{Sample, Sampler};
+use crate::{Failure, MAX_MODEL};
 
 /// Labels positions: exact scores near the end, search scores above.
 #[derive(Debug, clap::Args)]
@@ -46,7 +47,7 @@ pub struct Options {
     #[arg(long)]
     net: Option<PathBuf>,
     /// Positions labelled at once; an interruption loses at most this many.
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BLOCK)))]
     block: u32,
     /// Seed; the same seed, games and options give the same file.
     #[arg(long, default_value_t = 1)]
@@ -77,7 +78,7 @@ impl Options {
     fn install_models(&self) -> Result<Vec<u8>, Failure> {
         let read = |path: &Option<PathBuf>| match path {
             None => Ok(Vec::new()),
-            Some(path) => std::fs::read(path).map_err(|why| Failure::Read(path.clone(), why)),
+            Some(path) => files::read(path, MAX_MODEL),
         };
         let (weights, net) = (read(&self.weights)?, read(&self.net)?);
         // Installing succeeds, since no position has been evaluated yet in this process.
@@ -170,5 +171,5 @@ pub(crate) fn selectivity(text: &str) -> Result<Selectivity, String> {
     let mut levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
     levels
         .find(|level| level.percent().to_string() == text)
-        .ok_or_else(|| "there are 73, 87, 95, 98, 99 and 100".to_owned())
+        .ok_or_else(|| "possible values are 73, 87, 95, 98, 99 and 100".to_owned())
 }

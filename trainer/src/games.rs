@@ -1,8 +1,10 @@
 //! Game records: one game a line, the moves without separators (`f5d6c3...`); anything after a blank is ignored.
 
-use std::fs;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use kaeshi::files::{FileError, FileProblem, Lines, shown};
 use kaeshi::game::Refused;
 use kaeshi::games::othello::board::{Board, Square};
 use thiserror::Error;
@@ -11,15 +13,10 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum GamesError {
     /// A file cannot be read.
-    #[error("cannot read {path}: {why}")]
-    File {
-        /// The path of the file.
-        path: PathBuf,
-        /// The error of the system.
-        why: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A line is no legal game.
-    #[error("{path}, line {line}: {why}")]
+    #[error("{}, line {line}: {why}", shown(path))]
     Line {
         /// The path of the file.
         path: PathBuf,
@@ -31,7 +28,13 @@ pub enum GamesError {
     /// There are no games.
     #[error("no games in the files given")]
     Empty,
+    /// There are more than [`MAX_GAMES`] games.
+    #[error("more than {MAX_GAMES} games in the files given; give fewer files")]
+    TooMany,
 }
+
+/// Maximum number of games; a game takes about 100 bytes.
+pub const MAX_GAMES: usize = 1 << 24;
 
 /// The moves of a game from the starting position, without passes.
 pub type Moves = Box<[Square]>;
@@ -43,11 +46,7 @@ pub type Moves = Box<[Square]>;
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Moves>, GamesError> {
     let mut games = Vec::new();
     for path in paths {
-        let text = fs::read_to_string(path).map_err(|why| GamesError::File {
-            path: path.clone(),
-            why,
-        })?;
-        read_text(&text, path, &mut games)?;
+        read_file(path, &mut games)?;
     }
     if games.is_empty() {
         return Err(GamesError::Empty);
@@ -55,19 +54,27 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Moves>, GamesError> {
     Ok(games)
 }
 
-fn read_text(text: &str, path: &Path, games: &mut Vec<Moves>) -> Result<(), GamesError> {
-    for (line, content) in text.lines().enumerate() {
+fn read_file(path: &Path, games: &mut Vec<Moves>) -> Result<(), GamesError> {
+    let fail = |why| FileProblem::Io(why).of(path);
+    let file = File::open(path).map_err(fail)?;
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
+    while let Some(content) = lines.next_text().map_err(fail)? {
+        let wrong = |why| GamesError::Line {
+            path: path.to_owned(),
+            line: lines.number(),
+            why,
+        };
+        let content = content.map_err(|why| wrong(why.to_string()))?;
         let Some(moves) = content.split_whitespace().next() else {
             continue;
         };
         if moves.starts_with('#') {
             continue;
         }
-        games.push(parse(moves).map_err(|why| GamesError::Line {
-            path: path.to_owned(),
-            line: line + 1,
-            why,
-        })?);
+        if games.len() == MAX_GAMES {
+            return Err(GamesError::TooMany);
+        }
+        games.push(parse(moves).map_err(wrong)?);
     }
     Ok(())
 }

@@ -14,10 +14,11 @@
 //! A block is its records and a checksum of 8 bytes. A block is written at once. So an interrupted generator leaves at
 //! most one broken block at the end, and drops it when it continues.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use kaeshi::files::{FileError, FileProblem, open_locked, shown};
 use kaeshi::game::mix;
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
@@ -27,6 +28,8 @@ const MAGIC: [u8; 8] = *b"KAESHIL1";
 const HEADER: usize = 32;
 const RECORD: usize = 24;
 const CHECK: usize = 8;
+/// Maximum number of records in a block; files with larger blocks are refused.
+pub const MAX_BLOCK: u32 = 1_000_000;
 
 /// A position and its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,37 +81,35 @@ impl Label {
             strayed: bytes[19],
             game: u32::from_le_bytes(bytes[20..].try_into().ok()?),
         };
-        (board.own & board.other == 0 && label.score.unsigned_abs() <= 64 * 128).then_some(label)
+        let is_sound = board.own & board.other == 0 && board.legal() != 0;
+        (is_sound && label.score.unsigned_abs() <= 64 * 128).then_some(label)
     }
 }
 
 /// Why a label file was refused.
 #[derive(Debug, Error)]
 pub enum LabelsError {
-    /// A file cannot be read or written.
-    #[error("{path}: {why}")]
-    File {
-        /// The path of the file.
-        path: PathBuf,
-        /// The error of the system.
-        why: io::Error,
-    },
+    /// A file cannot be read or written, or another process writes it.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The file is no label file.
-    #[error("{0} is not a file of Kaeshi labels")]
+    #[error("{}: not a file of Kaeshi labels", shown(.0))]
     Foreign(PathBuf),
     /// The labels were made from other games or with other options.
     #[error(
-        "{0} holds labels made from other games or with other options; choose another name or remove it"
+        "{}: holds labels made from other games or with other options; choose another name or remove it",
+        shown(.0)
     )]
     Other(PathBuf),
     /// The file is cut off or damaged.
     #[error(
-        "{path} is damaged or cut off in block {block}; run the generator again to repair its end"
+        "{}: block {block} is damaged or cut off; if it is the last one, datagen repairs it",
+        shown(path)
     )]
     Damaged {
         /// The path of the file.
         path: PathBuf,
-        /// The block, from 0.
+        /// The block, from 1.
         block: usize,
     },
 }
@@ -145,19 +146,23 @@ const fn block_bytes(records: u32) -> usize {
 /// # Errors
 /// If the file cannot be read, is no label file, or is damaged.
 pub fn read(path: &Path) -> Result<Vec<Label>, LabelsError> {
-    let file = |why| LabelsError::File {
-        path: path.to_owned(),
-        why,
-    };
-    let bytes = std::fs::read(path).map_err(file)?;
-    let records = records_per_block(&bytes).ok_or_else(|| LabelsError::Foreign(path.to_owned()))?;
-    let mut labels = Vec::with_capacity(bytes.len() / RECORD);
-    for (block, content) in bytes[HEADER..].chunks(block_bytes(records)).enumerate() {
+    let fail = |why: io::Error| FileProblem::from(why).of(path);
+    let file = File::open(path).map_err(fail)?;
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    let records = take(&mut file, HEADER).map_err(fail)?;
+    let records =
+        records_per_block(&records).ok_or_else(|| LabelsError::Foreign(path.to_owned()))?;
+    let mut labels = Vec::new();
+    for block in 1.. {
+        let content = take(&mut file, block_bytes(records)).map_err(fail)?;
+        if content.is_empty() {
+            break;
+        }
         let damaged = || LabelsError::Damaged {
             path: path.to_owned(),
             block,
         };
-        if content.len() != block_bytes(records) || !is_sound(content) {
+        if content.len() != block_bytes(records) || !is_sound(&content) {
             return Err(damaged());
         }
         for record in content[..content.len() - CHECK].as_chunks().0 {
@@ -165,6 +170,13 @@ pub fn read(path: &Path) -> Result<Vec<Label>, LabelsError> {
         }
     }
     Ok(labels)
+}
+
+/// The next `size` bytes, or fewer at the end of the file.
+fn take(file: &mut impl Read, size: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(size as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Reads all labels of the files: those of held-out games, then, of one game in `one_in`, the others.
@@ -186,10 +198,11 @@ pub fn read_all(paths: &[PathBuf], one_in: u32) -> Result<(Vec<Label>, Vec<Label
 fn records_per_block(bytes: &[u8]) -> Option<u32> {
     let word = bytes.get(8..12)?.try_into().ok()?;
     let records = u32::from_le_bytes(word);
-    (bytes.len() >= HEADER && bytes.starts_with(&MAGIC) && records > 0).then_some(records)
+    let is_ours = bytes.len() >= HEADER && bytes.starts_with(&MAGIC);
+    (is_ours && (1..=MAX_BLOCK).contains(&records)).then_some(records)
 }
 
-/// A label file being written, block by block.
+/// A label file being written, block by block. No other process can write it meanwhile.
 pub struct Writer {
     file: File,
     path: PathBuf,
@@ -199,47 +212,73 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Creates a file with blocks of `records` labels, or continues one that was made with the same options.
+    /// Creates a file with blocks of `records` labels, or continues one that was made with the same options. A last
+    /// block that an interruption left incomplete is cut off; nothing else changes.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or holds something else.
+    /// If the file cannot be read or written, holds something else, is damaged before its last block, or is being
+    /// written by another process.
     pub fn open(path: &Path, records: u32, origin: u64) -> Result<Self, LabelsError> {
-        let fail = |why| LabelsError::File {
-            path: path.to_owned(),
-            why,
-        };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(fail)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
-        let header = header(records, origin);
-        if bytes.is_empty() {
-            file.write_all(&header).map_err(fail)?;
-        } else if !bytes.starts_with(&MAGIC) {
-            return Err(LabelsError::Foreign(path.to_owned()));
-        } else if !bytes.starts_with(&header) {
-            return Err(LabelsError::Other(path.to_owned()));
-        }
-        let size = block_bytes(records);
-        let content = bytes.get(HEADER..).unwrap_or_default();
-        let blocks = content
-            .chunks_exact(size)
-            .take_while(|block| is_sound(block))
-            .count();
-        let end = (HEADER + blocks * size) as u64;
-        file.set_len(end).map_err(fail)?;
-        file.seek(SeekFrom::Start(end)).map_err(fail)?;
-        Ok(Self {
-            file,
+        let mut writer = Self {
+            file: open_locked(path)?,
             path: path.to_owned(),
             records,
-            blocks,
-        })
+            blocks: 0,
+        };
+        let header = header(records, origin);
+        let found = take(&mut writer.file, HEADER).map_err(|why| writer.fail(why))?;
+        // An interruption may leave a part of the header, too.
+        if found.len() < HEADER && header.starts_with(&found) {
+            let begun = writer.cut(0).and_then(|()| writer.file.write_all(&header));
+            begun.map_err(|why| writer.fail(why))?;
+            return Ok(writer);
+        }
+        if !found.starts_with(&MAGIC) {
+            return Err(LabelsError::Foreign(writer.path));
+        }
+        if found != header {
+            return Err(LabelsError::Other(writer.path));
+        }
+        writer.count_blocks()?;
+        let end = writer.end();
+        writer.cut(end).map_err(|why| writer.fail(why))?;
+        Ok(writer)
+    }
+
+    /// Counts the sound blocks. Refuses a file with more than one block after them.
+    fn count_blocks(&mut self) -> Result<(), LabelsError> {
+        let size = block_bytes(self.records);
+        let fail = |why| FileProblem::Io(why).of(&self.path);
+        let mut file = BufReader::with_capacity(1 << 16, &self.file);
+        loop {
+            let block = take(&mut file, size).map_err(fail)?;
+            if block.len() == size && is_sound(&block) {
+                self.blocks += 1;
+                continue;
+            }
+            if take(&mut file, 1).map_err(fail)?.is_empty() {
+                return Ok(());
+            }
+            return Err(LabelsError::Damaged {
+                path: self.path.clone(),
+                block: self.blocks + 1,
+            });
+        }
+    }
+
+    /// Where the next block begins.
+    fn end(&self) -> u64 {
+        (HEADER + self.blocks * block_bytes(self.records)) as u64
+    }
+
+    /// Cuts the file off at byte `end` and seeks there.
+    fn cut(&mut self, end: u64) -> io::Result<()> {
+        self.file.set_len(end)?;
+        self.file.seek(SeekFrom::Start(end)).map(drop)
+    }
+
+    fn fail(&self, why: io::Error) -> LabelsError {
+        FileProblem::from(why).of(&self.path).into()
     }
 
     /// Number of blocks in the file.
@@ -248,7 +287,7 @@ impl Writer {
         self.blocks
     }
 
-    /// Appends a block.
+    /// Appends a block. After an error the file is unchanged.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -262,12 +301,13 @@ impl Writer {
             label.write(&mut bytes);
         }
         bytes.extend(check_sum(&bytes));
+        if let Err(why) = self.file.write_all(&bytes) {
+            let end = self.end();
+            // If this fails, too, the next run cuts the part off.
+            let _ = self.cut(end);
+            return Err(self.fail(why));
+        }
         self.blocks += 1;
-        self.file
-            .write_all(&bytes)
-            .map_err(|why| LabelsError::File {
-                path: self.path.clone(),
-                why,
-            })
+        Ok(())
     }
 }

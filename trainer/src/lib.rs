@@ -42,30 +42,56 @@ pub enum Failure {
     /// A net cannot be read.
     #[error(transparent)]
     Net(#[from] kaeshi::games::othello::net::NetError),
-    /// A file cannot be written.
-    #[error("cannot write {0}: {1}")]
-    Write(std::path::PathBuf, std::io::Error),
-    /// A file cannot be read.
-    #[error("cannot read {0}: {1}")]
-    Read(std::path::PathBuf, std::io::Error),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] kaeshi::files::FileError),
+    /// The checkpoint of an interrupted training cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] net::checkpoint::CheckpointError),
     /// The range of empty squares is empty.
     #[error("--from {0} is more than --to {1}")]
     Range(u32, u32),
     /// The stages are not valid.
-    #[error("--stages {0:?}: they have to ascend from 0, at most 61 of them, none over 60")]
+    #[error("--stages {}: they must begin with 0, ascend, and not exceed 60", list(.0))]
     Stages(Vec<u8>),
+    /// The lines of the table are not valid.
+    #[error("--lines {}: they must ascend, and not exceed 60", list(.0))]
+    Lines(Vec<u32>),
+    /// The numbers of the model are no longer finite.
+    #[error(
+        "the training diverged: its numbers are no longer finite; choose a lower --rate or --head-rate"
+    )]
+    Diverged,
     /// There are no labels to train on.
-    #[error("the files hold no labels of games that are trained on")]
+    #[error("the files hold no labels to train on; one game in 32 is kept for the test")]
     NoLabels,
     /// There are not enough different positions.
-    #[error("the games lead to hardly any position not labelled yet; {0} labels were written")]
+    #[error("no more new positions are found in these games; {0} labels were written")]
     Exhausted(usize),
     /// Pairs of scores cannot be read.
     #[error("{0}")]
     Pairs(String),
     /// A worker thread has panicked.
-    #[error("a worker failed; run the command again to go on")]
+    #[error("a thread panicked; run the command again to go on")]
     Worker,
+}
+
+/// Maximum size of a file of weights or of a net, in bytes; the embedded ones have less than 3 MB.
+const MAX_MODEL: u64 = 1 << 27;
+
+/// The numbers, separated by commas.
+fn list<T: ToString>(numbers: &[T]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(",")
+}
+
+/// Parses a finite number greater than 0.
+fn positive<T: std::str::FromStr + PartialOrd + Default + Copy + Into<f64>>(
+    text: &str,
+) -> Result<T, String> {
+    let number = text.parse::<T>().ok();
+    let good = number.filter(|number| *number > T::default() && (*number).into().is_finite());
+    good.ok_or_else(|| "a number greater than 0 is needed".to_owned())
 }
 
 /// Checks that `stages` are ascending numbers of empty squares from 0 to at most 60.

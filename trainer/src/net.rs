@@ -7,6 +7,7 @@ pub mod quantise;
 
 use std::path::PathBuf;
 
+use kaeshi::files::{Draft, Existing};
 use kaeshi::game::mix;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, Sharing};
@@ -18,7 +19,8 @@ use crate::datagen::progress;
 use crate::dice::Dice;
 use crate::labels::{self, Label};
 use crate::train::shared_inputs;
-use crate::{Failure, check_stages, report};
+use crate::{Failure, check_stages, positive, report};
+use checkpoint::Checkpoint;
 use learn::{Learner, Rates};
 use model::{DISCS, Model, Seen};
 
@@ -31,6 +33,9 @@ pub struct Options {
     /// Where to write the net; an interrupted run continues there.
     #[arg(long)]
     out: PathBuf,
+    /// Replace the net if it exists; start over if the checkpoint (.part) belongs to another training.
+    #[arg(long)]
+    force: bool,
     /// The minimum number of empty squares of each stage, ascending from 0.
     #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
     stages: Vec<u8>,
@@ -38,10 +43,10 @@ pub struct Options {
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// Initial learning rate of the rows; it falls to 0.
-    #[arg(long, default_value_t = 0.2)]
+    #[arg(long, default_value_t = 0.2, value_parser = positive::<f32>)]
     rate: f32,
     /// Initial learning rate of the heads; it falls to 0.
-    #[arg(long, default_value_t = 0.03)]
+    #[arg(long, default_value_t = 0.03, value_parser = positive::<f32>)]
     head_rate: f32,
     /// Seed; the same seed, labels and options give the same file.
     #[arg(long, default_value_t = 1)]
@@ -93,38 +98,43 @@ impl Options {
     /// If a file cannot be read or written, or the stages are not valid.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
+        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }
         let lessons = Lessons::new(training, &self.stages);
-        let mut learner = self.train(&lessons)?;
+        let (mut learner, part) = self.train(&lessons)?;
+        if !learner.is_finite() {
+            return Err(Failure::Diverged);
+        }
         let scales = quantise::scales(&learner.model.rows);
         quantise::snap(&mut learner.model, &scales);
         self.finish(&lessons, &mut learner);
+        if !learner.is_finite() {
+            return Err(Failure::Diverged);
+        }
         let packed = quantise::pack(&self.stages, &learner.model, &scales);
         let net = Net::read(&packed)?;
-        std::fs::write(&self.out, &packed).map_err(|why| Failure::Write(self.out.clone(), why))?;
+        out.add(&packed)?;
+        out.commit()?;
         let gap = gap(&lessons, &held_out, &learner.model, &net);
         println!("integers are {gap:.4} discs from floating point in the mean");
         report::print(&self.stages, &lessons.labels, &held_out, &|board| {
             score(&net, board)
         });
-        let part = checkpoint::beside(&self.out);
-        if part.exists() {
-            std::fs::remove_file(&part).map_err(|why| Failure::Write(part, why))?;
-        }
+        part.remove();
         Ok(())
     }
 
     /// Trains on every label `epochs` times, each time in another order.
-    fn train(&self, lessons: &Lessons) -> Result<Learner, Failure> {
+    fn train(&self, lessons: &Lessons) -> Result<(Learner, Checkpoint), Failure> {
         let mut learner = Learner::new(Model::new(self.stages.len(), &mut Dice::new(self.seed)));
-        let part = checkpoint::beside(&self.out);
         let origin = self.origin(&lessons.labels);
+        let mut part = Checkpoint::open(&checkpoint::beside(&self.out), origin)?;
         let count = lessons.labels.len() as u64;
         let total = count * u64::from(self.epochs);
-        let mut done = checkpoint::load(&part, origin, &mut learner).unwrap_or(0);
+        let mut done = part.load(&mut learner, Existing::forced(self.force))?;
         let bar = progress(total);
         bar.set_position(done);
         bar.reset_eta();
@@ -139,14 +149,13 @@ impl Options {
                 lessons.learn(&mut learner, &lessons.labels[number as usize], rates);
                 done += 1;
                 if done.is_multiple_of(self.checkpoint) {
-                    checkpoint::save(&part, origin, done, &learner)
-                        .map_err(|why| Failure::Write(part.clone(), why))?;
+                    part.save(done, &learner)?;
                     bar.set_position(done);
                 }
             }
         }
         bar.finish();
-        Ok(learner)
+        Ok((learner, part))
     }
 
     /// Adapts the heads to rows of integers: one pass over the labels with small steps.

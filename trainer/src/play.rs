@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use kaeshi::files::{Draft, Existing};
 use kaeshi::games::othello::board::Board;
 
 use crate::Failure;
@@ -17,6 +18,9 @@ pub struct Options {
     /// Where to write the games, one a line.
     #[arg(long)]
     out: PathBuf,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    force: bool,
     /// Number of different games.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     count: u32,
@@ -36,16 +40,17 @@ impl Options {
     /// # Errors
     /// If they cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
+        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
         let mut dice = Dice::new(self.seed);
         let mut seen = HashSet::new();
-        let mut text = String::new();
         while seen.len() < self.count as usize {
-            let game = game(&mut dice);
-            if seen.insert(game.clone()) {
-                let _ = writeln!(text, "{game}");
+            let line = game(&mut dice) + "\n";
+            if !seen.contains(&line) {
+                out.add(line.as_bytes())?;
+                seen.insert(line);
             }
         }
-        std::fs::write(&self.out, text).map_err(|why| Failure::Write(self.out.clone(), why))
+        Ok(out.commit()?)
     }
 }
 

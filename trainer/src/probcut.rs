@@ -3,19 +3,23 @@
 mod coverage;
 mod fit;
 mod pairs;
+mod store;
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use kaeshi::files::{Draft, Existing};
+use kaeshi::game::mix;
+use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::net;
 use kaeshi::games::othello::probcut::{self, FEATURES, Model};
 use kaeshi::search::Selectivity;
 
 use self::fit::{Plan, fit};
 use self::pairs::{Effort, Pair, Prober};
+use self::store::Store;
 use crate::Failure;
 use crate::datagen::{progress, selectivity};
-use crate::games;
+use crate::games::{self, Moves};
 use crate::sample::Sampler;
 
 /// Fits the parameters of Multi-ProbCut: mean and deviation of the difference between shallow and deep searches.
@@ -34,6 +38,9 @@ pub struct Options {
     /// printed.
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replace the file of constants if it exists.
+    #[arg(long)]
+    force: bool,
     /// Number of positions.
     #[arg(long, default_value_t = 4000)]
     count: usize,
@@ -72,6 +79,9 @@ impl Options {
         if self.from > self.to {
             return Err(Failure::Range(self.from, self.to));
         }
+        let existing = Existing::forced(self.force);
+        let out = self.out.as_ref().map(|out| Draft::create(out, existing));
+        let out = out.transpose()?;
         let pairs = self.collect()?;
         let halves = [false, true].map(|to_the_end| {
             let these = |pair: &&Pair| pair.to_the_end == to_the_end;
@@ -90,32 +100,16 @@ impl Options {
         coverage::print("endgame, fitted", in_endgame, endgame);
         let text = constants(midgame, endgame);
         println!("\n{text}");
-        let Some(path) = &self.out else { return Ok(()) };
-        fs::write(path, text).map_err(|why| Failure::Write(path.clone(), why))
+        let Some(mut out) = out else { return Ok(()) };
+        out.add(text.as_bytes())?;
+        Ok(out.commit()?)
     }
 
     /// Reads the stored pairs and adds those of the missing positions.
     fn collect(&self) -> Result<Vec<Pair>, Failure> {
-        let known = match fs::read_to_string(&self.pairs) {
-            Ok(text) => text,
-            Err(why) if why.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(why) => return Err(Failure::Read(self.pairs.clone(), why)),
-        };
-        let mut pairs = Vec::new();
-        let mut positions = 0;
-        // A blank line ends the pairs of a position. Pairs cut off by an interruption are searched again.
-        let whole = known.rfind("\n\n").map_or("", |end| &known[..end + 2]);
-        for line in whole.lines() {
-            if line.is_empty() {
-                positions += 1;
-            } else {
-                pairs.push(line.parse().map_err(Failure::Pairs)?);
-            }
-        }
-        let wrong = |why| Failure::Write(self.pairs.clone(), why);
-        let mut file = BufWriter::new(File::create(&self.pairs).map_err(wrong)?);
-        file.write_all(whole.as_bytes()).map_err(wrong)?;
         let games = games::read(&self.games)?;
+        let (mut store, known) = Store::open(&self.pairs, self.origin(&games))?;
+        let mut pairs = known.pairs;
         let solved = self.from..=u32::from(self.solved.unsigned_abs()).max(self.from);
         let midgames = Sampler::new(&games, self.from..=self.to, self.seed).take(self.count);
         let endings = Sampler::new(&games, solved, !self.seed).take(self.endings);
@@ -125,20 +119,34 @@ impl Options {
             deepest: self.deepest,
             selectivity: self.selectivity,
         })?;
-        let bar = progress((self.count + self.endings) as u64);
+        let bar = progress(self.count.saturating_add(self.endings) as u64);
         for (number, (sample, to_the_end)) in samples.enumerate() {
-            if number >= positions {
+            if number >= known.positions {
                 let found = prober.probe(&sample, to_the_end);
-                for pair in &found {
-                    writeln!(file, "{pair}").map_err(wrong)?;
-                }
-                writeln!(file).and_then(|()| file.flush()).map_err(wrong)?;
+                store.add(&found)?;
                 pairs.extend(found);
             }
             bar.inc(1);
         }
         bar.finish();
         Ok(pairs)
+    }
+
+    /// A hash of games, options and some evaluations of the net, on which the pairs depend.
+    fn origin(&self, games: &[Moves]) -> u64 {
+        let counts = [self.count, self.endings].map(|count| count as u64);
+        let depths = [self.deepest, self.solved].map(|depth| u64::from(depth.unsigned_abs()));
+        let ends = [self.from, self.to].map(u64::from);
+        let level = [self.selectivity.level().into(), self.seed];
+        let squares = games.iter().flatten().map(|square| square.number().into());
+        let samples = Sampler::new(games, self.from..=self.to, self.seed).take(50);
+        let opinions = samples.flat_map(|sample| {
+            let opinion = net::evaluate(sample.board, &Features::of(sample.board));
+            [opinion.score.0, opinion.error].map(|score| u64::from(score.cast_unsigned()))
+        });
+        let options = [counts, depths, ends, level].into_iter().flatten();
+        let all = options.chain(squares).chain(opinions);
+        all.fold(0, |hash, number| mix(hash ^ number))
     }
 }
 

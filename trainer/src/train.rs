@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use kaeshi::files::{Draft, Existing};
 use kaeshi::games::othello::evaluate::{COUNTED, INPUTS, Mobility, inputs};
 use kaeshi::games::othello::features::{Features, RAW, SHARED, Sharing};
 use kaeshi::games::othello::weights::Weights;
 
 use crate::fit::{Rows, fit};
 use crate::labels::{self, Label};
-use crate::{Failure, check_stages, pack, report};
+use crate::{Failure, check_stages, pack, positive, report};
 
 /// Fits the weights to labels and packs them into one file.
 #[derive(Debug, clap::Args)]
@@ -19,11 +20,14 @@ pub struct Options {
     /// Where to write the weights.
     #[arg(long)]
     out: PathBuf,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    force: bool,
     /// The minimum number of empty squares of each stage, ascending from 0.
     #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
     stages: Vec<u8>,
     /// Weight of the prior, which is the value in the stage after, as a number of positions.
-    #[arg(long, default_value_t = 15.0)]
+    #[arg(long, default_value_t = 15.0, value_parser = positive::<f64>)]
     ridge: f64,
     /// Number of iterations for each stage.
     #[arg(long, default_value_t = 25)]
@@ -52,6 +56,7 @@ impl Options {
     /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
+        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);
@@ -86,8 +91,10 @@ impl Options {
             stages.push(weights.clone());
         }
         let packed = pack::pack(&self.stages, &stages);
-        std::fs::write(&self.out, &packed).map_err(|why| Failure::Write(self.out.clone(), why))?;
+        out.add(&packed)?;
+        // A file that cannot be read again is not kept.
         let packed = Weights::read(&packed)?;
+        out.commit()?;
         report::print(&self.stages, &training, &held_out, &|board| {
             packed.evaluate(board, &Features::of(board))
         });

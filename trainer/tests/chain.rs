@@ -89,11 +89,145 @@ fn a_generator_that_was_interrupted_goes_on() {
     bytes.truncate(bytes.len() - 100);
     fs::write(folder.file("part.lbl"), bytes).expect("it is written");
     let complaint = folder.refused("train part.lbl --out x.weights");
-    assert!(complaint.contains("cut off in block 1"), "{complaint}");
+    assert!(
+        complaint.contains("block 2 is damaged or cut off"),
+        "{complaint}"
+    );
     folder.run(&format!("{DATAGEN} --count 200 --out part.lbl"));
     assert!(folder.bytes("part.lbl") == folder.bytes("whole.lbl"));
     let complaint = folder.refused(&format!("{DATAGEN} --seed 2 --count 200 --out part.lbl"));
     assert!(complaint.contains("other options"), "{complaint}");
+    // A block that is damaged is not taken for one that was being written: sound ones follow it.
+    let mut bytes = folder.bytes("part.lbl");
+    bytes[100] ^= 1;
+    fs::write(folder.file("part.lbl"), &bytes).expect("it is written");
+    let complaint = folder.refused(&format!("{DATAGEN} --count 300 --out part.lbl"));
+    assert!(complaint.contains("block 1 is damaged"), "{complaint}");
+    assert!(folder.bytes("part.lbl") == bytes, "nothing was cut off");
+}
+
+/// Whatever a command writes, a file of somebody else stays as it is.
+#[test]
+fn files_of_others_are_left_alone() {
+    let folder = Folder::new("others");
+    folder.run(&format!("{DATAGEN} --count 50 --out a.lbl"));
+    folder.run("train a.lbl --stages 0 --iterations 1 --out a.weights");
+    folder.run("train-net a.lbl --stages 0 --epochs 1 --out a.net");
+    let precious = "Dear diary,\n\ntoday I trained.\n";
+    let pairs = "probcut games.txt --count 0 --endings 0";
+    for (command, file) in [
+        ("games --count 2 --out FILE".to_owned(), "x"),
+        (
+            "train a.lbl --stages 0 --iterations 1 --out FILE".to_owned(),
+            "x",
+        ),
+        (
+            "train-net a.lbl --stages 0 --epochs 1 --out FILE".to_owned(),
+            "x",
+        ),
+        (
+            "train-net a.lbl --stages 0 --epochs 1 --out x".to_owned(),
+            "x.part",
+        ),
+        ("balance a.net --games 1 --out FILE".to_owned(), "x"),
+        (format!("{DATAGEN} --count 50 --out FILE"), "x"),
+        (format!("{pairs} --pairs FILE"), "x"),
+        (format!("{pairs} --pairs p --out FILE"), "x"),
+    ] {
+        for short in [true, false] {
+            let content = if short { "Dear" } else { precious };
+            fs::write(folder.file(file), content).expect("it is written");
+            folder.refused(&command.replace("FILE", file));
+            let left = folder.bytes(file);
+            assert_eq!(left, content.as_bytes(), "{command}");
+            fs::remove_file(folder.file(file)).expect("it is ours");
+        }
+    }
+    // A file that a model comes from may be the one that is asked to be replaced.
+    folder.run("balance a.net --games 1 --force --out a.net");
+    let left = fs::read_dir(&folder.0).expect("it can be read").count();
+    assert_eq!(left, 4, "games, labels, weights and net");
+}
+
+/// Pairs are gone on with after an interruption, by the same run only.
+#[test]
+fn pairs_are_gone_on_with() {
+    let folder = Folder::new("pairs");
+    let pairs = "probcut games.txt --from 50 --to 52 --count 20 --endings 0 --deepest 3 --pairs";
+    folder.run(&format!("{pairs} whole.txt"));
+    let whole = folder.bytes("whole.txt");
+    for cut in [0, 7, whole.len() / 2, whole.len() - 1] {
+        fs::write(folder.file("part.txt"), &whole[..cut]).expect("it is written");
+        folder.run(&format!("{pairs} part.txt"));
+        assert!(folder.bytes("part.txt") == whole, "cut at {cut}");
+    }
+    let complaint = folder.refused(&format!("{pairs} part.txt --seed 2"));
+    assert!(
+        complaint.contains("not the pairs of these games"),
+        "{complaint}"
+    );
+    let text = String::from_utf8(whole).expect("it is text");
+    let damaged = text.replacen("\n0 5", "\n0 -5", 1);
+    assert_ne!(damaged, text);
+    fs::write(folder.file("part.txt"), &damaged).expect("it is written");
+    let complaint = folder.refused(&format!("{pairs} part.txt"));
+    assert!(complaint.contains("is not a pair of scores"), "{complaint}");
+    assert_eq!(folder.bytes("part.txt"), damaged.as_bytes());
+}
+
+/// Inputs without an end, and headers that announce what no memory holds.
+#[test]
+fn hostile_files_take_no_memory() {
+    let folder = Folder::new("hostile");
+    let mut header = [0_u8; 64];
+    header[..8].copy_from_slice(b"KAESHIL1");
+    header[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
+    fs::write(folder.file("hostile.lbl"), header).expect("it is written");
+    folder.run(&format!("{DATAGEN} --count 50 --out a.lbl"));
+    for (command, said) in [
+        (
+            "train /dev/zero --out x",
+            "/dev/zero: not a file of Kaeshi labels",
+        ),
+        (
+            "train hostile.lbl --out x",
+            "hostile.lbl: not a file of Kaeshi labels",
+        ),
+        ("errors a.lbl --net /dev/zero", "/dev/zero: longer than"),
+        ("errors a.lbl --weights /dev/zero", "/dev/zero: longer than"),
+        ("balance /dev/zero --out x", "/dev/zero: longer than"),
+        (
+            "datagen /dev/zero --from 8 --to 9 --count 1 --out x",
+            "/dev/zero: line 1 does not end within 16 MiB",
+        ),
+        (
+            "datagen games.txt --from 8 --to 9 --count 1 --out /dev/zero",
+            "/dev/zero: not a regular file",
+        ),
+        ("errors a.lbl --lines 9,0", "--lines"),
+        ("train a.lbl --ridge nan --out x", "--ridge"),
+        ("train a.lbl --ridge 0 --out x", "--ridge"),
+        ("train-net a.lbl --rate inf --out x", "--rate"),
+        ("train-net a.lbl --head-rate=-1 --out x", "--head-rate"),
+        (
+            "train-net a.lbl --stages 0 --epochs 1 --rate 1e30 --out x",
+            "diverged",
+        ),
+    ] {
+        let script = format!("ulimit -v 1000000; exec timeout 60 \"$0\" {command}");
+        let done = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_kaeshi-trainer")])
+            .current_dir(&folder.0)
+            .output()
+            .expect("there is a shell");
+        let complaint = String::from_utf8_lossy(&done.stderr);
+        assert!(complaint.contains(said), "{command}: {complaint}");
+        assert!(
+            [1, 2].contains(&done.status.code().expect("it ends")),
+            "{command}"
+        );
+        assert!(!folder.file("x").exists(), "{command}");
+    }
 }
 
 #[test]
@@ -107,16 +241,33 @@ fn a_training_that_was_interrupted_goes_on() {
         .current_dir(&folder.0)
         .spawn()
         .expect("the trainer runs");
-    while !folder.file("part.net.part").exists() {
+    let part = folder.file("part.net.part");
+    while fs::metadata(&part).map_or(0, |part| part.len()) == 0 {
         assert!(
             child.try_wait().expect("it can be asked").is_none(),
             "it ended too early"
         );
         std::thread::yield_now();
     }
+    // While it runs no other training may take part in it.
+    let complaint = folder.refused(&format!("{train} part.net"));
+    assert!(
+        complaint.contains("another process is writing this file"),
+        "{complaint}"
+    );
     child.kill().expect("it can be stopped");
     child.wait().expect("it ends");
     assert!(!folder.file("part.net").exists());
+    let kept = folder.bytes("part.net.part");
+    let complaint = folder.refused(&format!("{train} part.net --seed 2"));
+    assert!(
+        complaint.contains("of other labels or options"),
+        "{complaint}"
+    );
+    assert!(
+        folder.bytes("part.net.part") == kept,
+        "a refused training changes nothing"
+    );
     folder.run(&format!("{train} part.net"));
     assert!(folder.bytes("part.net") == folder.bytes("whole.net"));
     assert!(!folder.file("part.net.part").exists());
@@ -130,6 +281,12 @@ fn a_net_is_balanced_the_same_way_again() {
     folder.run("train-net a.lbl --stages 0,12 --epochs 4 --out raw.net");
     folder.run("balance raw.net --games 20 --out once.net");
     folder.run("balance raw.net --games 20 --out again.net");
+    let complaint = folder.refused("balance raw.net --games 20 --out again.net");
+    assert!(
+        complaint.contains("again.net: the file exists"),
+        "{complaint}"
+    );
+    folder.run("balance raw.net --games 20 --force --out again.net");
     assert!(folder.bytes("once.net") == folder.bytes("again.net"));
     assert!(folder.bytes("once.net") != folder.bytes("raw.net"));
     let refused = folder.refused("balance games.txt --out x.net");

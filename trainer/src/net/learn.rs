@@ -69,6 +69,17 @@ impl Learner {
         ]
     }
 
+    /// Whether all numbers are finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let numbers = self.numbers();
+        numbers
+            .iter()
+            .copied()
+            .flatten()
+            .all(|number| number.is_finite())
+    }
+
     /// Makes a step for a position whose score is `target` discs. Returns the model's error before it, in discs.
     pub fn learn(&mut self, seen: &Seen, target: f32, rates: Rates) -> f32 {
         let forward = self.model.forward(seen);

@@ -55,7 +55,7 @@ pub fn head(head: &Head, scales: &Row) -> net::Head {
     let unit = UNIT as f32;
     let place = (1 << SHIFT) as f32;
     let half = 1 << (SHIFT - 1);
-    let bias = |bias: &f32| (bias * unit * place).round() as i32 + half;
+    let bias = |bias: &f32| ((bias * unit * place).round() as i32).saturating_add(half);
     let mut integer = net::Head::zeroed();
     integer.wide = pairs(&head.wide, scales, unit * place);
     integer.local = pairs(&head.local, scales, unit * place);
@@ -88,7 +88,8 @@ fn output(output: &Output, scales: &Row) -> net::Output {
     integer.wide = output.wide.each_ref().map(hidden);
     integer.local = output.local.each_ref().map(hidden);
     integer.direct = std::array::from_fn(|k| (output.direct[k] / scales[k] * one).round() as i32);
-    integer.bias = (output.bias * one).round() as i32 + (1 << (OUTPUT_SHIFT - 1));
+    let half = 1 << (OUTPUT_SHIFT - 1);
+    integer.bias = ((output.bias * one).round() as i32).saturating_add(half);
     integer
 }
 

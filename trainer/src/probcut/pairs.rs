@@ -54,13 +54,24 @@ impl FromStr for Pair {
     type Err = String;
 
     fn from_str(line: &str) -> Result<Self, String> {
-        let wrong = || format!("'{line}' is no pair of scores");
+        let wrong = || {
+            let shown: String = line.chars().take(60).collect();
+            format!("'{}' is not a pair of scores", shown.escape_debug())
+        };
         let words: Vec<&str> = line.split(' ').collect();
         let [end, empties, shallow, deep, error, difference, game] = words[..] else {
             return Err(wrong());
         };
-        let depth = |word: &str| word.parse::<i8>().map_err(|_| wrong());
-        let discs = |word: &str| word.parse::<f32>().map_err(|_| wrong());
+        let depth = |word: &str| {
+            let depth = word.parse::<i8>().ok();
+            depth
+                .filter(|depth| (0..=60).contains(depth))
+                .ok_or_else(wrong)
+        };
+        let discs = |word: &str| {
+            let discs = word.parse::<f32>().ok();
+            discs.filter(|discs| discs.abs() <= 128.0).ok_or_else(wrong)
+        };
         Ok(Self {
             look: Look {
                 empties: depth(empties)?,
@@ -68,7 +79,11 @@ impl FromStr for Pair {
                 deep: depth(deep)?,
                 error: discs(error)?,
             },
-            to_the_end: end == "1",
+            to_the_end: match end {
+                "0" => false,
+                "1" => true,
+                _ => return Err(wrong()),
+            },
             difference: discs(difference)?,
             game: game.parse().map_err(|_| wrong())?,
         })
