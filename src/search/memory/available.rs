@@ -117,27 +117,27 @@ mod tests {
             fs::create_dir_all(path.parent().expect("a folder"))?;
             fs::write(path, text)?;
         }
-        let room = room_below(&root);
+        let found = room_below(&root);
         fs::remove_dir_all(root)?;
-        Ok(room)
+        Ok(found)
     }
 
-    fn kilobytes(total: u64, available: u64) -> Option<Room> {
-        Some(Room {
+    fn kilobytes(total: u64, available: u64) -> Room {
+        Room {
             total: total << 10,
             available: available << 10,
-        })
+        }
     }
 
     #[test]
     fn without_a_limit_the_machine_decides() -> io::Result<()> {
-        assert_eq!(found("machine", &[])?, kilobytes(4096, 3072));
+        assert_eq!(found("machine", &[])?, Some(kilobytes(4096, 3072)));
         let unlimited = [
             ("proc/self/cgroup", "4:cpu:/\n0::/user/me\nnonsense\n"),
             ("sys/fs/cgroup/user/memory.max", "max\n"),
             ("sys/fs/cgroup/user/memory.current", "1024\n"),
         ];
-        assert_eq!(found("unlimited", &unlimited)?, kilobytes(4096, 3072));
+        assert_eq!(found("unlimited", &unlimited)?, Some(kilobytes(4096, 3072)));
         assert_eq!(room_below(Path::new("/nowhere")), None);
         Ok(())
     }
@@ -155,7 +155,7 @@ mod tests {
                 "anon 7\ninactive_file 262144\n",
             ),
         ];
-        assert_eq!(found("groups", &files)?, kilobytes(1024, 256));
+        assert_eq!(found("groups", &files)?, Some(kilobytes(1024, 256)));
         Ok(())
     }
 
@@ -174,7 +174,7 @@ mod tests {
                 "inactive_file 1\ntotal_inactive_file 1024\n",
             ),
         ];
-        assert_eq!(found("first", &files)?, kilobytes(1024, 1));
+        assert_eq!(found("first", &files)?, Some(kilobytes(1024, 1)));
         Ok(())
     }
 }
