@@ -119,7 +119,7 @@ fn each_program_has_its_own_clock() {
     let pace = "\"Clock(200ms, 10ms) against Clock(400ms, 20ms)\"";
     assert!(kept.contains(pace), "{kept}");
     let why = refusal(&["--first", KAESHI, "--second", KAESHI, "--second-time=-1"]);
-    assert!(why.contains("--second-time -1"), "{why}");
+    assert!(why.contains("'-1' for '--second-time"), "{why}");
 }
 
 /// As gtp-rhino does: whole seconds are accepted, fractions are a syntax error.
@@ -388,7 +388,10 @@ fn what_makes_no_sense_is_refused() {
             "openings.txt, line 4: 'a1': no disc would be turned over",
         ),
         (vec!["--openings", "no/such/file"], "no/such/file: "),
-        (vec!["--time=-1"], "--time -1: "),
+        (
+            vec!["--time=-1"],
+            "'-1' for '--time <SECONDS>': a number of seconds from 0",
+        ),
         (vec!["--sprt", "elo1=0"], "elo0 must be less than elo1"),
         (
             vec!["--move-time", "1", "--depth", "3"],

@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(long_time(36, &proof, 1).as_deref(), Some("about 2 hours"));
         assert_eq!(long_time(42, &proof, 1).as_deref(), Some("about 7 days"));
         assert_eq!(long_time(56, &proof, 1).as_deref(), Some("about 650 years"));
-        assert_eq!(long_time(56, &proof, 2).as_deref(), Some("about 330 years"));
+        assert_eq!(long_time(56, &proof, 2).as_deref(), Some("about 320 years"));
         assert_eq!(
             long_time(60, &proof, 1).as_deref(),
             Some("more than 10,000 years")
