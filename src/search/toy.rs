@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{self, ThreadId};
 
 use super::{Draft, Means, Score};
 use crate::game::{Game, Misfit, Outcome, Packed, Refused, Side, Spoken, mix};
@@ -18,6 +19,8 @@ pub(crate) struct Toy {
     width: u8,
     /// Final scores that may be asked for before one panics.
     left: Arc<AtomicU64>,
+    /// The only thread that may ask for final scores; any thread may if there is none.
+    thread: Option<ThreadId>,
 }
 
 impl Toy {
@@ -29,6 +32,7 @@ impl Toy {
             length,
             width,
             left: Arc::new(AtomicU64::new(u64::MAX)),
+            thread: None,
         }
     }
 
@@ -36,6 +40,14 @@ impl Toy {
     pub(crate) fn panics_after(self, count: u64) -> Self {
         self.left.store(count, Relaxed);
         self
+    }
+
+    /// The same game, which panics when another thread than this one asks for a final score.
+    pub(crate) fn here(&self) -> Self {
+        Self {
+            thread: Some(thread::current().id()),
+            ..self.clone()
+        }
     }
 
     /// The value of the position, by trying everything.
@@ -94,6 +106,10 @@ impl Game for Toy {
         if self.plies < self.length {
             return None;
         }
+        let here = self
+            .thread
+            .is_none_or(|thread| thread == thread::current().id());
+        assert!(here, "told to panic in a helper");
         let left = self.left.fetch_sub(1, Relaxed);
         assert!(left > 0, "told to panic");
         Some(self.evaluate())

@@ -93,6 +93,20 @@ fn a_panic_in_a_worker_ends_the_search_of_all() {
     }
 }
 
+/// A worker that dies leaves nobody waiting for it.
+#[test]
+fn a_panic_in_a_helper_ends_the_search_of_all() {
+    let length = if cfg!(miri) { 6 } else { 10 };
+    for threads in [2, 4] {
+        let game = Toy::new(4, length, 10);
+        // Until a helper comes in time.
+        while !ends({
+            let game = game.clone();
+            move || catch_unwind(AssertUnwindSafe(|| search(&game.here(), threads, false))).is_err()
+        }) {}
+    }
+}
+
 fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
     let score = Score::DRAW;
     let best = Packed::NONE;
@@ -133,11 +147,10 @@ fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
         }
         // The lock is free again when the owner waits.
         drop(team.board());
-        assert!(team.has_helper_for(Some(&below)));
-        assert!(!team.has_helper_for(Some(&other)));
-        assert!(!team.has_helper_for(None));
+        let helps = [Some(&*below), Some(&*other), None].map(|split| team.has_helper_for(split));
         team.leave(&joined);
         assert!(owner.join().expect("no panic"), "there is nothing below");
+        assert_eq!(helps, [true, false, false]);
     });
     assert!(!team.has_helper_for(Some(&below)));
 }
