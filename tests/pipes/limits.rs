@@ -111,15 +111,16 @@ fn a_clock_is_its_players() {
 }
 
 #[test]
-fn times_of_any_size_are_understood() {
+fn times_up_to_ten_years_are_understood_and_longer_ones_refused() {
+    const TEN_YEARS: u64 = 10 * 365 * 24 * 60 * 60 * 1000;
     let huge = u64::MAX;
     for game in GAMES {
         let mut engine = Engine::playing(game);
         for go in [
-            format!("go movetime {huge}"),
-            format!("go p1time {huge} p2time {huge} p1inc {huge} p2inc {huge}"),
-            format!("go p1time {huge} p2time {huge} movestogo 4294967295"),
-            format!("go wtime 1 btime 1 winc {huge} binc {huge} nodes 10"),
+            format!("go movetime {TEN_YEARS}"),
+            format!("go p1time {TEN_YEARS} p2time {TEN_YEARS} p1inc {TEN_YEARS} p2inc {TEN_YEARS}"),
+            format!("go p1time {TEN_YEARS} p2time {TEN_YEARS} movestogo 4294967295"),
+            format!("go wtime 1 btime 1 winc {TEN_YEARS} binc {TEN_YEARS} nodes 10"),
             format!("go depth 4294967295 nodes {huge}"),
             "go p1time -1 p2time -99999999999999999999 p1inc 0 p2inc 0".into(),
             "go movetime 0".into(),
@@ -127,6 +128,13 @@ fn times_of_any_size_are_understood() {
             engine.send(&go).send("stop");
             engine.expect("bestmove ");
             engine.quietly();
+        }
+        for go in [
+            format!("go movetime {}", TEN_YEARS + 1),
+            format!("go p1time 1 p2time 1 p1inc {huge}"),
+        ] {
+            engine.send(&go);
+            engine.expect("info string error: ");
         }
     }
 }
