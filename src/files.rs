@@ -1,7 +1,7 @@
-//! Files of people: written whole or not at all, read up to a size, continued by one process at a time.
+//! Users' files: written completely or not at all, read up to a maximum size, continued by one process at a time.
 //!
-//! [`Draft`] replaces a file in one step, [`open_locked`] opens a file that an interrupted run continues, and
-//! [`read`], [`read_text`] and [`Lines`] read files whose size nobody has checked.
+//! [`Draft`] replaces a file in one step. [`open_locked`] opens a file that an interrupted run continues. [`read`],
+//! [`read_text`] and [`Lines`] read files of unknown size.
 
 mod draft;
 mod locked;
@@ -21,7 +21,7 @@ pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
 #[derive(Debug, Error)]
 #[error("{}: {why}", shown(path))]
 pub struct FileError {
-    /// The file, as it was named.
+    /// The path, as the caller gave it.
     pub path: PathBuf,
     /// The reason.
     pub why: FileProblem,
@@ -30,37 +30,37 @@ pub struct FileError {
 /// What is wrong with a file.
 #[derive(Debug, Error)]
 pub enum FileProblem {
-    /// It exists, and replacing it was not asked for.
+    /// The file exists and may not be replaced.
     #[error("the file exists; --force replaces it")]
     Exists,
-    /// It is a symbolic link, and replacing a file was not asked for.
+    /// The path is a symbolic link to this path, and no file may be replaced.
     #[error("a symbolic link to {}; --force writes the file it points to", shown(.0))]
     Link(PathBuf),
-    /// It is a folder.
+    /// The path is a folder.
     #[error("a folder, not a file")]
     Folder,
     /// The folder of a new file does not exist.
     #[error("the folder {} does not exist", shown(.0))]
     NoFolder(PathBuf),
-    /// It is a device or a pipe, where a file on a disk is needed.
+    /// The path is a device or a pipe, but a regular file is required.
     #[error("not a regular file")]
     NotRegular,
-    /// Another process has locked it.
+    /// Another process has locked the file.
     #[error("another process is writing this file")]
     Locked,
-    /// It has more bytes than this.
+    /// The file is longer than this maximum, in bytes.
     #[error("longer than {0} bytes, which no file of this kind is")]
     TooLong(u64),
-    /// It is not text from this byte on, counted from 1.
+    /// The file is not UTF-8; holds the position of the first invalid byte, from 1.
     #[error("not UTF-8 text from byte {0} on")]
     NotText(usize),
-    /// The system refused.
+    /// The operating system reported an error.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl FileProblem {
-    /// The error of the file with that name.
+    /// The error for the file at `path`.
     #[must_use]
     pub fn of(self, path: &Path) -> FileError {
         FileError {

@@ -1,4 +1,4 @@
-//! A file that takes its name when it is complete.
+//! A new file that gets its name only when it is complete.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Seek, Write};
@@ -9,17 +9,17 @@ use tempfile::NamedTempFile;
 
 use super::{FileError, FileProblem};
 
-/// What happens to a file that has the name already.
+/// What happens to an existing file with the name of the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays, and the new one is refused. So is a symbolic link, even one that points to nothing.
+    /// The existing file stays, and creating the new one fails. A symbolic link counts as a file, even a dangling one.
     Keep,
-    /// It is replaced. A symbolic link stays, and the file it points to is replaced.
+    /// The existing file is replaced. A symbolic link stays; its target is replaced.
     Replace,
 }
 
 impl Existing {
-    /// What `--force` asks for, and its absence.
+    /// `Replace` if `force` (the option `--force`) is set, otherwise `Keep`.
     #[must_use]
     pub fn forced(force: bool) -> Self {
         if force { Self::Replace } else { Self::Keep }
@@ -28,9 +28,9 @@ impl Existing {
 
 /// A file being written.
 ///
-/// Until [`Self::commit`] the bytes lie in a temporary file without a name in the same folder: whatever goes wrong, the
-/// old file stays as it was and nothing is left over. Permissions, and the owner where the system allows it, are those
-/// of the file that is replaced. Its other names (hard links) keep the old content.
+/// Until [`Self::commit`] the bytes are in an unnamed temporary file in the same folder. So an error leaves the old
+/// file unchanged and no temporary file behind. A new file keeps the permissions of the file it replaces, and its owner
+/// if the system allows it. Hard links to the old file keep the old content.
 ///
 /// Pipes and devices, such as `/dev/stdout`, are written to directly.
 ///
@@ -51,30 +51,30 @@ impl Existing {
 /// ```
 #[derive(Debug)]
 pub struct Draft {
-    /// As the caller names it.
+    /// The path, as the caller gave it.
     path: PathBuf,
     /// The temporary file, or the pipe or device itself.
     file: BufWriter<File>,
-    /// `None` for pipes and devices.
+    /// Where `commit` puts the file; `None` for pipes and devices.
     place: Option<Place>,
 }
 
-/// Where a file gets its name.
+/// The destination of a new file.
 #[derive(Debug)]
 struct Place {
     folder: PathBuf,
     file: PathBuf,
-    /// The file that is there already.
+    /// The metadata of the file that will be replaced, if there is one.
     old: Option<Box<Metadata>>,
     existing: Existing,
 }
 
 impl Draft {
-    /// Begins a file. Everything that can be refused is refused here: a file that exists and may not be replaced or
-    /// written, a folder that is missing or cannot be written to.
+    /// Begins a file at `path`. Predictable errors occur here and not in [`Self::commit`].
     ///
     /// # Errors
-    /// As said, and when the system refuses.
+    /// If a file exists and may not be replaced or written. If the folder is missing or not writable. On an input or
+    /// output error.
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
         let create = || {
             ignore_size_signal();
@@ -92,19 +92,19 @@ impl Draft {
         create().map_err(|why: FileProblem| why.of(path))
     }
 
-    /// Adds `bytes`; other than [`Write::write_all`] the error names the file.
+    /// Appends `bytes`. Unlike that of [`Write::write_all`], the error names the file.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// On an output error.
     pub fn add(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let written = self.file.write_all(bytes);
         written.map_err(|why| FileProblem::from(why).of(&self.path))
     }
 
-    /// Gives the file its name, after its content has reached the disk.
+    /// Writes the content to the disk, then gives the file its name.
     ///
     /// # Errors
-    /// When the system refuses, and when a file of that name has appeared meanwhile that may not be replaced.
+    /// On an output error. Also if a file with this name was created meanwhile and may not be replaced.
     pub fn commit(self) -> Result<(), FileError> {
         let Self { path, file, place } = self;
         let commit = || {
@@ -118,7 +118,7 @@ impl Draft {
         commit().map_err(|why| why.of(&path))
     }
 
-    /// Writes a whole file at once.
+    /// Writes `bytes` as the complete file at `path`.
     ///
     /// # Errors
     /// Those of [`Self::create`] and [`Self::commit`].
@@ -140,7 +140,7 @@ impl Write for Draft {
 }
 
 impl Place {
-    /// Copies `content` to a temporary file with a name, which exists no longer than this takes, and renames it.
+    /// Copies `content` to a named temporary file, then renames that. The named file exists only during this call.
     fn fill(self, mut content: File) -> Result<(), FileProblem> {
         content.rewind()?;
         let mut named = self.temporary()?;
@@ -157,7 +157,8 @@ impl Place {
             io::ErrorKind::AlreadyExists => FileProblem::Exists,
             _ => why.error.into(),
         })?;
-        // The new name survives a power cut only then. Not every file system can do it, and the file is complete.
+        // Syncing the folder makes the new name survive a power cut. Errors are ignored: some file systems cannot
+        // sync folders, and the file is complete.
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
         Ok(())
     }
@@ -168,17 +169,17 @@ impl Place {
         #[cfg(unix)]
         let builder = {
             use std::os::unix::fs::PermissionsExt;
-            // Less the process's mask, as for any new file.
+            // The system applies the umask, as for any new file.
             builder.permissions(fs::Permissions::from_mode(0o666))
         };
         builder.tempfile_in(&self.folder)
     }
 }
 
-/// Symbolic links in a row.
+/// Maximum number of symbolic links followed in one path.
 const MAX_LINKS: usize = 40;
 
-/// Follows symbolic links up to a file, a free name, a pipe or a device. A pipe or a device has no place.
+/// Follows symbolic links to a file, an unused name, a pipe or a device. The place is `None` for a pipe or a device.
 fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Place>), FileProblem> {
     let mut path = path.to_owned();
     let mut linked = false;
@@ -189,7 +190,7 @@ fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Place>), Fil
         let folder = folder_of(&path)?;
         let file = folder.join(name);
         if file.starts_with("/proc") {
-            // What /dev/stdout points to. If it is a regular file, its name belongs to the shell.
+            // The target of /dev/stdout. Even a regular file is not replaced here, since the shell opened it.
             return Ok((file, None));
         }
         let old = match fs::symlink_metadata(&file) {
@@ -214,7 +215,7 @@ fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Place>), Fil
         match existing {
             Existing::Keep if linked => return Err(FileProblem::Link(file)),
             Existing::Keep if old.is_some() => return Err(FileProblem::Exists),
-            // A file that may not be written is not replaced either.
+            // Opening the old file checks that it is writable; a read-only file is not replaced.
             Existing::Replace if old.is_some() => drop(OpenOptions::new().write(true).open(&file)?),
             Existing::Keep | Existing::Replace => {}
         }
@@ -229,7 +230,7 @@ fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Place>), Fil
     Err(io::Error::other("too many symbolic links").into())
 }
 
-/// The folder that `path` lies in, without symbolic links.
+/// The folder of `path`, with symbolic links resolved.
 fn folder_of(path: &Path) -> Result<PathBuf, FileProblem> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
@@ -253,7 +254,8 @@ fn is_disk(_metadata: &Metadata) -> bool {
 fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
 
-    // Only the superuser may give files away; a group of one's own is worth a try of its own.
+    // Only the superuser may change the owner, but any user may change the group to one of their own. So the group is
+    // set by a separate call, and both errors are ignored.
     let _ = fchown(file, None, Some(old.gid()));
     let _ = fchown(file, Some(old.uid()), None);
     file.set_permissions(old.permissions())
@@ -264,13 +266,13 @@ fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// Makes a write beyond the largest size that `ulimit -f` allows an error; by default the process would be killed.
+/// Makes a write beyond the file size limit (`ulimit -f`) return an error. By default SIGXFSZ kills the process.
 fn ignore_size_signal() {
     #[cfg(unix)]
     {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            // Registering cannot fail for a signal that may be caught; without it the file is still safe.
+            // Registering cannot fail for a signal that can be caught. Even without it the old file stays unchanged.
             let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
         });
     }

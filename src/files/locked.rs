@@ -1,4 +1,4 @@
-//! A file that a run continues after an interruption.
+//! Files that a run continues after an interruption, locked against other processes.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
@@ -6,20 +6,20 @@ use std::path::Path;
 
 use super::{FileError, FileProblem};
 
-/// Opens a file for reading and writing, or creates it, and locks it until it is closed. Its content is left as it is.
+/// Opens or creates the file at `path` for reading and writing, and locks it until it is closed. The content is kept.
 ///
-/// The lock is advisory: it keeps out processes that also ask for it. File systems without locks are written to
-/// without one.
+/// The lock is advisory: it affects only processes that lock the file, too. On file systems without locks the file is
+/// opened unlocked.
 ///
 /// # Errors
-/// When another process has it open this way, when it is no regular file, and when the system refuses.
+/// If another process has locked the file, if it is not a regular file, or on an input or output error.
 pub fn open_locked(path: &Path) -> Result<File, FileError> {
     let open = || {
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         let file = match options.open(path) {
             Err(why) if why.kind() == ErrorKind::NotFound => {
-                // Refuses a symbolic link that points to nothing.
+                // Fails for a dangling symbolic link.
                 options.create_new(true).open(path)?
             }
             opened => opened?,
@@ -33,7 +33,7 @@ pub fn open_locked(path: &Path) -> Result<File, FileError> {
             Err(TryLockError::Error(why)) if why.kind() == ErrorKind::Unsupported => {}
             Err(TryLockError::Error(why)) => return Err(why.into()),
         }
-        // Whoever had the lock before may have removed or replaced the file.
+        // The previous owner of the lock may have removed or replaced the file.
         if has_name(&file, path)? {
             Ok(file)
         } else {
@@ -43,7 +43,7 @@ pub fn open_locked(path: &Path) -> Result<File, FileError> {
     open().map_err(|why| why.of(path))
 }
 
-/// Whether `path` still leads to the open file.
+/// Whether `path` still names the open `file`.
 #[cfg(unix)]
 fn has_name(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

@@ -1,4 +1,4 @@
-//! Files whose size nobody has checked.
+//! Reading of files of unknown size, up to a maximum.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -11,7 +11,7 @@ use super::{FileError, FileProblem};
 /// Reads a file of at most `max` bytes.
 ///
 /// # Errors
-/// When it is longer, and when it cannot be read.
+/// If the file is longer or cannot be read.
 pub fn read(path: &Path, max: u64) -> Result<Vec<u8>, FileError> {
     let read = || {
         let mut bytes = Vec::new();
@@ -28,7 +28,7 @@ pub fn read(path: &Path, max: u64) -> Result<Vec<u8>, FileError> {
 /// Reads a text file of at most `max` bytes.
 ///
 /// # Errors
-/// When it is longer or no UTF-8 text, and when it cannot be read.
+/// If the file is longer, is not UTF-8, or cannot be read.
 pub fn read_text(path: &Path, max: u64) -> Result<String, FileError> {
     String::from_utf8(read(path, max)?).map_err(|why| {
         let from = why.utf8_error().valid_up_to() + 1;
@@ -36,18 +36,18 @@ pub fn read_text(path: &Path, max: u64) -> Result<String, FileError> {
     })
 }
 
-/// The longest line of a text file, in bytes.
+/// Maximum length of a line of a text file, in bytes.
 pub const MAX_LINE: usize = 1 << 16;
-/// The most bytes that are skipped in search of the end of a line that is too long.
+/// Maximum number of bytes skipped to find the end of a line that is too long.
 const MAX_SKIPPED: usize = 1 << 24;
 
-/// Why a line is not used. The message is one line.
+/// Why a line is rejected. The message is one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// It is longer than [`MAX_LINE`].
+    /// The line is longer than [`MAX_LINE`].
     #[error("the line is longer than {MAX_LINE} bytes")]
     TooLong,
-    /// It is not text from this byte on, counted from 1.
+    /// The line is not UTF-8; holds the position of the first invalid byte, from 1.
     #[error("the line is not UTF-8 text from byte {0} on")]
     NotText(usize),
 }
@@ -75,18 +75,18 @@ impl<R: BufRead> Lines<R> {
         Self { input, number: 0 }
     }
 
-    /// The number of the last line that was read, counted from 1.
+    /// The number of the last line read, from 1; 0 before the first.
     #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The next line without its end; `None` behind the last one.
+    /// The next line without its line end; `None` after the last line.
     ///
-    /// A line that is too long is skipped up to its end.
+    /// A line that is too long is skipped to its end.
     ///
     /// # Errors
-    /// When the input cannot be read, and when a line does not end within 16 MiB: such an input is no text.
+    /// If the input cannot be read, or a line does not end within 16 MiB, which shows that the input is not text.
     pub fn next_bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, LineError>>> {
         let mut bytes = Vec::new();
         let limit = MAX_LINE as u64 + 1;

@@ -198,10 +198,10 @@ impl Table {
     /// Number of buckets in use at first in a table that grows: 4 MiB.
     const FIRST_USED: usize = 1 << 16;
 
-    /// The largest size that is created without asking how much memory is available, in MiB.
+    /// Maximum size in MiB that is allocated without a check of the available memory.
     const SMALL: usize = 16;
 
-    /// The smallest size, in MiB.
+    /// Minimum size in MiB.
     pub const MIN_MEGABYTES: usize = 1;
 
     /// A table of `megabytes` MiB, at least [`Table::MIN_MEGABYTES`].
@@ -245,11 +245,11 @@ impl Table {
         })
     }
 
-    /// The largest size that can be asked for, in MiB: all memory of the machine, or of its control group.
-    /// [`Table::new`] refuses what is not available.
+    /// Maximum size in MiB: the total memory of the machine, or of its control group. [`Table::new`] fails if the
+    /// size is not available.
     #[must_use]
     pub fn max_megabytes() -> usize {
-        /// A tebibyte, where the system does not say.
+        /// One TiB, in MiB, for systems whose memory is unknown.
         const UNKNOWN: usize = 1 << 20;
         let total = room().and_then(|room| usize::try_from(room.total >> 20).ok());
         total.map_or(UNKNOWN, |total| total.max(Self::MIN_MEGABYTES))
@@ -369,9 +369,9 @@ fn available_megabytes(room: &Room) -> usize {
 /// There is not enough memory for the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfMemory {
-    /// The size asked for, in MiB.
+    /// The requested size in MiB.
     megabytes: usize,
-    /// The largest size available in MiB; `None` if the system does not say.
+    /// Maximum available size in MiB; `None` if it is unknown.
     available: Option<usize>,
 }
 
@@ -394,7 +394,7 @@ mod tests {
     use super::*;
     use crate::game::mix;
 
-    /// Linux grants memory that it does not have, and kills who uses it.
+    /// Linux grants more memory than it has and kills a process that uses too much, so the check comes first.
     #[test]
     fn a_table_larger_than_the_memory_available_is_refused() {
         let Some(room) = room() else {
@@ -414,7 +414,7 @@ mod tests {
         assert!(Table::new(usize::MAX).is_err());
     }
 
-    /// Writes that meet in one bucket are torn at times; what is torn is not found.
+    /// Concurrent writes to one bucket may be torn; a torn entry is not found.
     #[test]
     fn what_is_found_was_stored_for_that_position() -> Result<(), OutOfMemory> {
         const POSITIONS: u64 = 12;

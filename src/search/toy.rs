@@ -1,4 +1,4 @@
-//! A game of made-up trees, for tests: scores come from hashes, and the evaluation can be told to panic.
+//! A game with pseudo-random trees, for tests: scores are hashes, and the final score can be made to panic.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,13 +13,13 @@ pub(crate) struct Toy {
     seed: u64,
     key: u64,
     plies: u8,
-    /// Plies of a whole game.
+    /// Number of plies of a whole game.
     length: u8,
-    /// The most moves of a position.
+    /// Maximum number of moves in a position.
     width: u8,
-    /// Final scores that may be asked for before one panics.
+    /// Number of calls for a final score before one panics.
     left: Arc<AtomicU64>,
-    /// The only thread that may ask for final scores; any thread may if there is none.
+    /// The only thread on which final scores do not panic; `None` allows all threads.
     thread: Option<ThreadId>,
 }
 
@@ -36,13 +36,13 @@ impl Toy {
         }
     }
 
-    /// The same game, which panics when it is asked for the final score for the `count`-th time, counted from 0.
+    /// The same game; its call number `count` for a final score panics, counted from 0.
     pub(crate) fn panics_after(self, count: u64) -> Self {
         self.left.store(count, Relaxed);
         self
     }
 
-    /// The same game, which panics when another thread than this one asks for a final score.
+    /// The same game; a final score on another thread than the current one panics.
     pub(crate) fn here(&self) -> Self {
         Self {
             thread: Some(thread::current().id()),
@@ -50,7 +50,7 @@ impl Toy {
         }
     }
 
-    /// The value of the position, by trying everything.
+    /// The value of the position, by plain minimax over all lines.
     pub(crate) fn value(&self) -> Score {
         if let Some(score) = self.outcome(0) {
             return score;
@@ -128,7 +128,7 @@ impl Game for Toy {
         (self.length - self.plies).into()
     }
 
-    /// The whole game at once.
+    /// One iteration: the draft of the whole game.
     fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         let depth = i8::try_from(self.horizon()).expect("short");
         last.is_none_or(|last| last.depth < depth)

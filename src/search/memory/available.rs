@@ -1,27 +1,26 @@
-//! How much memory there is, and how much of it can be had: of the machine, and of the control groups that limit
-//! this process.
+//! Total and available memory of the machine, within the limits of this process's control groups.
 //!
-//! Linux grants more than it has and kills a process that uses it. Elsewhere nothing is known here, and the system itself
-//! refuses.
+//! Linux overcommits: it grants more memory than it has and kills a process that uses too much. So the amount is
+//! checked before allocation. On other systems it is unknown here, and the allocation itself fails.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Bytes of memory.
+/// Amounts of memory in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::search) struct Room {
-    /// The most that this process may ever use.
+    /// Maximum memory of this process.
     pub(in crate::search) total: u64,
-    /// What it can take now without swapping, and without being killed.
+    /// Memory that this process can allocate now without swapping and without being killed.
     pub(in crate::search) available: u64,
 }
 
-/// What the system says; `None` where it does not.
+/// The memory of this system; `None` if it is unknown.
 pub(in crate::search) fn room() -> Option<Room> {
     room_below(Path::new("/"))
 }
 
-/// The same, of a system whose files are below `root`.
+/// The memory of the system whose `proc` and `sys` folders are in `root`; `None` if it is unknown.
 fn room_below(root: &Path) -> Option<Room> {
     let text = fs::read_to_string(root.join("proc/meminfo")).ok()?;
     let kilobytes = |name| number_after(&text, name).map(|number| number.saturating_mul(1024));
@@ -37,19 +36,19 @@ fn room_below(root: &Path) -> Option<Room> {
     }))
 }
 
-/// The number after a word.
+/// The number after `word` in `text`.
 fn number_after(text: &str, word: &str) -> Option<u64> {
     let mut words = text.split_ascii_whitespace();
     words.find(|other| *other == word)?;
     words.next()?.parse().ok()
 }
 
-/// Where a control group's limits are, and what its files are called.
+/// The folder of a version of control groups, and its file names.
 struct Hierarchy {
     folder: &'static str,
     limit: &'static str,
     usage: &'static str,
-    /// The line of `memory.stat` with the bytes of files that are cached and not in use: they make room when asked.
+    /// The key in `memory.stat` of the inactive file cache in bytes, which the kernel can reclaim.
     cached: &'static str,
 }
 
@@ -67,9 +66,9 @@ const VERSION_2: Hierarchy = Hierarchy {
     cached: "inactive_file",
 };
 
-/// The limits of the group in a line of `/proc/self/cgroup`, and of the groups that it is in.
+/// The limits of the group in `line` of `/proc/self/cgroup`, and of all groups that contain it.
 ///
-/// In a container the path may be one outside of it; then only the last one, its own root, is found.
+/// In a container the path may lie outside the container. Then only the limits of the container's root are found.
 fn limits(root: &Path, line: &str) -> Vec<Room> {
     let mut fields = line.splitn(3, ':').skip(1);
     let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else {
@@ -87,7 +86,7 @@ fn limits(root: &Path, line: &str) -> Vec<Room> {
 }
 
 impl Hierarchy {
-    /// The limit of one group, if it has one.
+    /// The limit of the control group in the folder `group`, if it has one.
     fn limit(&self, group: &Path) -> Option<Room> {
         let read = |name| fs::read_to_string(group.join(name)).ok();
         let number = |name| read(name)?.trim().parse::<u64>().ok();

@@ -1,4 +1,4 @@
-//! Tests of searching together: stops, panics, and who helps whom.
+//! Tests of the thread pool: stops, panics, and which workers help which.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -8,10 +8,10 @@ use super::super::toy::Toy;
 use super::super::{Report, Signals, Table};
 use super::*;
 
-/// Far more than any of these searches takes.
+/// Time limit for a test, far above the time of any search here.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
-/// What `job` returns; panics if it panics or does not end.
+/// Returns the result of `job`; panics if `job` panics or does not end.
 fn ends<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, ended) = channel();
     thread::spawn(move || sender.send(job()));
@@ -22,7 +22,7 @@ fn ends<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> T {
     }
 }
 
-/// All that is reported of a search that is told to stop before it begins, or never.
+/// All reports of a search. If `stops`, the stop signal is set before the search begins.
 fn search(game: &Toy, threads: usize, stops: bool) -> Vec<Report> {
     let table = Table::new(1).expect("a mebibyte");
     let signals = Signals::default();
@@ -93,13 +93,13 @@ fn a_panic_in_a_worker_ends_the_search_of_all() {
     }
 }
 
-/// A worker that dies leaves nobody waiting for it.
+/// After a worker has panicked, no other worker waits for it.
 #[test]
 fn a_panic_in_a_helper_ends_the_search_of_all() {
     let length = if cfg!(miri) { 6 } else { 10 };
     for threads in [2, 4] {
         let game = Toy::new(4, length, 10);
-        // Until a helper comes in time.
+        // Repeated until a helper joins before the search ends.
         while !ends({
             let game = game.clone();
             move || catch_unwind(AssertUnwindSafe(|| search(&game.here(), threads, false))).is_err()
@@ -130,7 +130,7 @@ fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
     })
 }
 
-/// A worker that waits for its helpers is no help to anybody else.
+/// An owner that waits for its helpers helps only below its own split.
 #[test]
 fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
     let team = Team::default();
@@ -145,7 +145,7 @@ fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
         while !above.is_waiting.load(Relaxed) {
             thread::yield_now();
         }
-        // The lock is free again when the owner waits.
+        // The owner releases the lock once it waits.
         drop(team.board());
         let helps = [Some(&*below), Some(&*other), None].map(|split| team.has_helper_for(split));
         team.leave(&joined);
