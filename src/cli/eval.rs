@@ -36,7 +36,7 @@ Examples:
 /// The evaluation of a position.
 struct Valued {
     game: Othello,
-    /// How the position was understood, if one was given.
+    /// The notation of the position, if one was given.
     notation: Option<Notation>,
     /// What the linear evaluation adds up; nothing if the side to move has no move.
     parts: Vec<Part>,

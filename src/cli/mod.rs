@@ -111,13 +111,13 @@ pub(crate) enum Failure {
     /// Input or output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The arguments were refused.
+    /// The arguments are not valid, or a file cannot be used.
     #[error(transparent)]
     Refused(#[from] Refused),
 }
 
 impl Failure {
-    /// The exit status: 2 for what makes no sense, as for options, and 1 for what went wrong.
+    /// The exit status: 1 if input or output failed, otherwise 2, as for invalid options.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
             Self::Io(_) => ExitCode::FAILURE,
@@ -182,11 +182,11 @@ fn program_name() -> Option<PathBuf> {
     env::args_os().next().map(PathBuf::from)
 }
 
-/// Something for the person at the screen, on standard error. If nobody reads that, it is lost.
+/// Writes the message `why` to standard error. Errors of that write are ignored.
 pub(crate) fn complain(why: &str) {
     let mut line = String::from("kaeshi: ");
     for character in why.chars() {
-        // Names of files may hold what would move the cursor.
+        // Control characters, such as those in names of files, could move the cursor.
         if character.is_control() {
             line.extend(character.escape_default());
         } else {

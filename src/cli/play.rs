@@ -82,10 +82,10 @@ enum Seats {
 }
 
 impl Seats {
-    /// For each of so many players, whether a person plays for him.
+    /// For each of the `players` players, whether a person makes their moves.
     ///
     /// # Errors
-    /// When there are fewer players.
+    /// If the game has fewer players than the chosen side requires.
     fn people(self, players: usize) -> Result<Vec<bool>, Refused> {
         let only = |player: usize| {
             if player >= players {
@@ -159,7 +159,7 @@ impl Play {
     }
 }
 
-/// A seed that is another one a moment later.
+/// A seed that depends on the current time.
 fn seed_of_time() -> u32 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.unwrap_or_default();

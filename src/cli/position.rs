@@ -1,4 +1,4 @@
-//! One reader for the positions of the command line, in whichever notation they are written.
+//! Reads the positions of the command line, in any notation.
 
 pub(crate) mod othello;
 
@@ -26,13 +26,13 @@ pub(crate) struct PositionOption {
     pub(crate) text: Option<String>,
 }
 
-/// How a position was written.
+/// The notation of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Notation {
-    /// 64 squares and the side to move, as in files of problems.
+    /// OBF: 64 squares and the side to move.
     Obf,
-    /// Rows separated by `/`, and the side to move.
+    /// FEN: rows separated by `/`, and the side to move.
     Fen,
     /// Moves from the starting position.
     Transcript,
@@ -57,23 +57,22 @@ impl fmt::Display for Notation {
 /// A game set up on the command line.
 pub(crate) struct Opened {
     pub(crate) seat: Box<dyn Seat>,
-    /// How the position was understood, if one was given.
+    /// The notation of the position, if one was given.
     pub(crate) notation: Option<Notation>,
 }
 
 impl Opened {
-    /// A line that says how the position was understood; nothing if none was given.
+    /// A line with the notation and the position; `None` if no position was given.
     pub(crate) fn header(&self) -> Option<String> {
         let notation = self.notation?;
         Some(format!("read as {notation}: {}", self.seat.write()))
     }
 }
 
-/// A seat at the game called `game`, at the position in `text` if one is given, with a table of
-/// `megabytes` MiB.
+/// Opens the game called `game` with a table of `megabytes` MiB, at the position `text` or else at the start.
 ///
 /// # Errors
-/// When there is no such game, or the text is no position of it.
+/// If there is no such game, `text` is no position of it, or there is no memory for the table.
 pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<Opened, Refused> {
     let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
     let mut seat = games::open(game, Arc::clone(&table))?;
@@ -128,10 +127,11 @@ pub(crate) const START: &str = "startpos";
 
 pub(crate) const NOTHING: &str = "--position: no position is given";
 
-/// What was written behind `--position`.
+/// The value `text` of `--position`, without blanks around it.
 ///
 /// # Errors
-/// When it is blank, or the next option: a position may begin with `-`, so that clap takes that for one.
+/// If `text` is blank, or is another option. A position may begin with `-`, so clap also accepts an option as the
+/// value.
 pub(crate) fn given(text: &str) -> Result<&str, Refused> {
     let text = text.trim();
     let is_option = text.strip_prefix("--").is_some_and(|name| {
@@ -149,7 +149,8 @@ pub(crate) fn given(text: &str) -> Result<&str, Refused> {
     Ok(text)
 }
 
-/// The moves in `text`, separated by blanks or commas; squares (`on_squares`) may stand together, as in `h8g9`.
+/// The moves in `text`, separated by blanks or commas. If `on_squares`, moves may follow each other directly, as in
+/// `h8g9`.
 fn moves(text: &str, on_squares: bool) -> Vec<&str> {
     let mut moves = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {

@@ -109,7 +109,7 @@ const SOON: usize = 34;
 #[derive(Debug, Serialize)]
 struct Found {
     game: String,
-    /// How the position was understood, if one was given.
+    /// The notation of the position, if one was given.
     notation: Option<Notation>,
     /// In the game's own words; nothing if it is not proven.
     value: Option<String>,
@@ -185,7 +185,7 @@ impl Value {
     }
 }
 
-/// How the position was understood, and the head of the table.
+/// The notation of the position, and the head of the table.
 fn print_head(opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
     if let Some(header) = opened.header() {
         writeln!(out, "{header}")?;

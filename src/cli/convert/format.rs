@@ -34,10 +34,11 @@ const ENDINGS: [(&str, Format); 6] = [
 ];
 
 impl Format {
-    /// The format `asked` for, or else that of the file's extension.
+    /// The format `asked`, or else the format of the extension of `path`. The error message names `option`, and names
+    /// `-` as `stream`.
     ///
     /// # Errors
-    /// When neither says; `option` would, and `-` stands for `stream`.
+    /// If `asked` is `None` and the extension is unknown.
     pub(super) fn of(
         asked: Option<Self>,
         path: &Path,

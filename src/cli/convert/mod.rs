@@ -142,7 +142,7 @@ impl Convert {
         Ok(ExitCode::from(u8::from(skipped > 0)))
     }
 
-    /// Refuses a conversion that is none, and options that would have no effect on it.
+    /// Rejects the record of a match as output, and options without effect on the conversion.
     fn check_options(&self, from: Format, to: Format) -> Result<(), Refused> {
         if to == Format::Match {
             return Err(Refused::new(
@@ -174,7 +174,7 @@ impl Convert {
     }
 }
 
-/// What messages call the input.
+/// The name of the input in messages.
 fn place(path: &Path) -> String {
     match path.to_str() {
         Some("-") => "standard input".to_owned(),
@@ -200,7 +200,7 @@ struct Writer<'a> {
     to: Format,
     names: &'a Directory,
     output: Output,
-    /// To WTHOR.
+    /// The games so far, if the output is WTHOR.
     base: Option<Base>,
 }
 

@@ -1,4 +1,4 @@
-//! Where converted records go.
+//! The output of a conversion.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
@@ -10,17 +10,17 @@ use kaeshi_protocol::wthor::{self, Header};
 
 use super::Failure;
 
-/// Standard output, or a file that appears when all is well.
+/// Standard output, or a file that is created only if the conversion succeeds.
 pub(super) enum Output {
     Standard(BufWriter<io::StdoutLock<'static>>),
     File(Draft),
 }
 
 impl Output {
-    /// Opens what `path` names; `-` and `/dev/stdout` are standard output.
+    /// Opens `path` for writing; `-` and `/dev/stdout` are standard output.
     ///
     /// # Errors
-    /// When there is a file that may not be replaced, or the system refuses.
+    /// If `path` is a file that may not be replaced, or cannot be opened.
     pub(super) fn open(path: &Path, existing: Existing) -> Result<Self, Refused> {
         if [Path::new("-"), Path::new("/dev/stdout")].contains(&path) {
             return Ok(Self::Standard(BufWriter::new(io::stdout().lock())));
@@ -29,10 +29,10 @@ impl Output {
         Ok(Self::File(draft))
     }
 
-    /// Adds a record.
+    /// Adds a record, as `bytes` of the output format.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the output cannot be written.
     pub(super) fn add(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Self::Standard(stream) => stream.write_all(bytes).map_err(unwritten),
@@ -40,7 +40,7 @@ impl Output {
         }
     }
 
-    /// Adds the rest of a file.
+    /// Adds `file` from its current position to its end.
     fn add_all(&mut self, file: &mut File) -> Result<(), Failure> {
         let copied = match self {
             Self::Standard(stream) => io::copy(file, stream),
@@ -49,10 +49,10 @@ impl Output {
         copied.map(drop).map_err(unwritten)
     }
 
-    /// Lets a file appear.
+    /// Flushes standard output, or creates the file.
     ///
     /// # Errors
-    /// When that fails; then there is none, or the old one.
+    /// If the output cannot be written. A file that existed before is then unchanged.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Standard(mut stream) => stream.flush().map_err(unwritten),
@@ -61,7 +61,8 @@ impl Output {
     }
 }
 
-/// A pipe that nobody reads any more stays what it is: the program then ends without a word.
+/// The failure for a write error. A closed pipe stays an input/output error, so that the program ends without a
+/// message.
 fn unwritten(why: io::Error) -> Failure {
     match why.kind() {
         io::ErrorKind::BrokenPipe => why.into(),
@@ -69,7 +70,7 @@ fn unwritten(why: io::Error) -> Failure {
     }
 }
 
-/// The games of a `.wtb` file. They wait in a temporary file: the header, which comes first, says how many there are.
+/// The games of a `.wtb` file, kept in a temporary file. The header comes first and holds the number of games.
 pub(super) struct Base {
     pub(super) header: Header,
     games: u32,
@@ -77,10 +78,10 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// One without games.
+    /// A file without games.
     ///
     /// # Errors
-    /// When no temporary file can be made.
+    /// If the temporary file cannot be created.
     pub(super) fn new() -> Result<Self, Failure> {
         let records = tempfile::tempfile().map_err(|why| unkept(&why))?;
         Ok(Self {
@@ -98,7 +99,7 @@ impl Base {
     /// Adds a game.
     ///
     /// # Errors
-    /// When the temporary file cannot be written, or the header cannot say how many games there are.
+    /// If the temporary file cannot be written, or there are more than `u32::MAX` games.
     pub(super) fn add(&mut self, game: &wthor::Game) -> Result<(), Failure> {
         let games = self.games.checked_add(1);
         self.games = games.ok_or_else(|| {
@@ -110,10 +111,10 @@ impl Base {
             .map_err(|why| unkept(&why))
     }
 
-    /// Adds the whole file to `output`.
+    /// Writes the header and all games to `output`.
     ///
     /// # Errors
-    /// When a file cannot be written.
+    /// If the temporary file or the output cannot be read or written.
     pub(super) fn finish(self, output: &mut Output) -> Result<(), Failure> {
         let records = self.records.into_inner();
         let mut records = records.map_err(|why| unkept(why.error()))?;

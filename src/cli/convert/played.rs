@@ -31,7 +31,7 @@ pub(super) fn read(
         *header = Some(found);
         return Ok(Vec::new());
     };
-    // The same match, gone on with after a file had changed.
+    // A second header: the match was resumed after a file had changed.
     if let Ok(found) = serde_json::from_str::<Header>(line) {
         *header = found;
         return Ok(Vec::new());
@@ -41,7 +41,7 @@ pub(super) fn read(
     Ok(vec![game.and_then(|game| entry(&game, header))])
 }
 
-/// What is wrong with a line, without the number of the line, which is always 1 here.
+/// The error of a line, without the line number of `serde_json`, which is always 1 here.
 fn refused(what: &str, why: &serde_json::Error) -> Refused {
     let text = why.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();

@@ -16,23 +16,23 @@ use super::names::Directory;
 use super::played;
 use crate::cli::Failure;
 
-/// A record, or why it was refused.
+/// A record, or why it was rejected.
 pub(super) struct Found {
-    /// The line where its text begins or is wrong, counted from 1; binary files have no lines.
+    /// The line of the record's first character or of its error, from 1; `None` in binary files.
     pub(super) line: Option<usize>,
     pub(super) entry: Result<Entry, Refused>,
 }
 
-/// The byte order mark that some editors put before a text.
+/// The byte order mark, which some editors put at the start of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
-/// The longest game in PGN, in bytes; other records are lines.
+/// Maximum length of a game in PGN, in bytes; the other text formats have one record a line.
 const MAX_RECORD: usize = 1 << 20;
 
 /// Why reading ended early.
 pub(super) enum Stop {
-    /// The input cannot be read, or is not of its format.
+    /// The input cannot be read, or has another format.
     Input(Refused),
-    /// Whoever took the records failed.
+    /// The function that takes the records failed.
     Output(Failure),
 }
 
@@ -54,10 +54,10 @@ impl From<Refused> for Stop {
     }
 }
 
-/// Who is told of every record.
+/// The function called with every record.
 pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> Result<(), Failure>;
 
-/// Calls `take` for every record of `input`. No more than one of them is in memory at a time.
+/// Calls `take` for every record of `input`. At most one record is in memory at a time.
 ///
 /// # Errors
 /// If the input cannot be read or has another format, or if `take` fails.
@@ -133,8 +133,8 @@ fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), Stop> {
     record.give(take)
 }
 
-/// The text of a line, without what some editors put before it. What is not UTF-8 is in ISO 8859-1, as the standard of
-/// PGN has it.
+/// The text of a line without a byte order mark. A line that is not UTF-8 is read as ISO 8859-1, the character set of
+/// the PGN standard.
 fn letters(line: Vec<u8>) -> String {
     let text = String::from_utf8(line);
     let text = text.unwrap_or_else(|why| why.as_bytes().iter().copied().map(char::from).collect());
@@ -144,12 +144,12 @@ fn letters(line: Vec<u8>) -> String {
     }
 }
 
-/// A game in PGN, while its lines are read.
+/// A game in PGN, of which some lines have been read.
 struct Record {
-    /// The number of its first line.
+    /// The number of its first line, from 1.
     first: usize,
     text: String,
-    /// Why it is none, and in which line.
+    /// The line of the first error, from 1, and the reason.
     broken: Option<(usize, Refused)>,
 }
 
@@ -223,7 +223,7 @@ fn part(input: &mut impl Read, size: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A move about which nothing else is known.
+/// A move without annotations.
 fn bare(mv: Move) -> Ply {
     let (eval, seconds) = (None, None);
     (None, Item { mv, eval, seconds })
@@ -263,7 +263,7 @@ fn problem(line: &str) -> Result<Option<Entry>, Refused> {
     Ok(Some(entry))
 }
 
-/// The game in a text that begins in line `first`, and the line that is to blame if it is none.
+/// The game in `text`, which begins in line `first`. The number is `first`, or the line of the error.
 fn tagged(text: &str, first: usize) -> (usize, Result<Entry, Refused>) {
     match pgn::Game::parse(text) {
         Ok(tagged) => (first, replayed(tagged)),

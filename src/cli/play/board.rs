@@ -20,7 +20,7 @@ pub(super) struct Board {
     setup: Option<String>,
     moves: Vec<Played>,
     settings: Settings,
-    /// Who sees which cards, in a game of cards.
+    /// The hands and their visibility, in a game of cards.
     hands: Option<Hands>,
     deal: Option<Deal>,
 }
@@ -45,10 +45,10 @@ impl Board {
         }
     }
 
-    /// A game of cards, from the position `setup` or else as `deal` deals.
+    /// A game of cards, from the position `setup`, or else from the next deal of `deal`.
     ///
     /// # Errors
-    /// When a hand is unknown, or there is no memory for a table of `megabytes` MiB.
+    /// If a hand is unknown, or there is no memory for a table of `megabytes` MiB.
     pub(super) fn with_cards(
         setup: Option<&str>,
         mut deal: Option<Deal>,
@@ -99,7 +99,7 @@ impl Board {
     fn rewind(&mut self, count: usize) -> Result<(), Misfit> {
         let left: Vec<_> = self.moves[..count].iter().map(|mv| &*mv.name).collect();
         match &self.hands {
-            // A seat for several players does not read what is a position of the simple game.
+            // `set_up` is not used here: a seat for several players rejects positions of the game for two.
             Some(hands) => {
                 let mut seat = hands.seat()?;
                 seat.play(&left)?;
@@ -111,7 +111,7 @@ impl Board {
         Ok(())
     }
 
-    /// Begins again: with other cards, if they were dealt.
+    /// Starts a new game from the same position, or with newly dealt cards.
     pub(super) fn begin_again(&mut self) -> Result<(), Misfit> {
         if let (Some(hands), Some(deal)) = (&mut self.hands, &mut self.deal) {
             hands.start = deal.next();
@@ -119,7 +119,7 @@ impl Board {
         self.rewind(0)
     }
 
-    /// The seed that dealt the cards, if they were dealt.
+    /// The seed of the current deal; `None` if the cards were not dealt.
     pub(super) fn seed(&self) -> Option<u64> {
         Some(self.deal?.seed.wrapping_sub(1))
     }
@@ -128,7 +128,7 @@ impl Board {
         self.moves.iter().map(|mv| &*mv.name)
     }
 
-    /// What the engine would do, with the level it plays at.
+    /// Searches at the level of the game.
     pub(super) fn think(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
         self.choose(limits, self.settings)
     }
@@ -149,7 +149,7 @@ impl Board {
         }
     }
 
-    /// Whether the players do not see the cards of the others.
+    /// Whether each player sees only their own cards.
     pub(super) fn is_hidden(&self) -> bool {
         self.hands.as_ref().is_some_and(|hands| !hands.open)
     }
@@ -166,7 +166,7 @@ impl Board {
         self.hands.is_some()
     }
 
-    /// Whether `word` can name no move: it is neither a square, or cards, nor a pass.
+    /// Whether `word` cannot be a move. A move is a pass or, depending on the game, a square or cards.
     pub(super) fn is_unknown(&self, word: &str) -> bool {
         let is_square = || {
             let number = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic());
@@ -184,7 +184,7 @@ impl Board {
         !is_move && !is_pass()
     }
 
-    /// The number of the player to move.
+    /// The number of the player to move, from 0.
     pub(super) fn turn(&self) -> usize {
         match self.party() {
             Some(party) => party.turn().into(),
@@ -192,7 +192,7 @@ impl Board {
         }
     }
 
-    /// The game of cards as it stands.
+    /// The current state of the game of cards.
     fn party(&self) -> Option<Party> {
         let (party, _) = self.hands.as_ref()?.after(self.names()).ok()?;
         Some(party)
@@ -213,13 +213,13 @@ impl Board {
         self.seat.moves()
     }
 
-    /// The position on one line; nothing while cards are hidden.
+    /// The position on one line; `None` while cards are hidden.
     pub(super) fn write(&self) -> Option<String> {
         let hidden = self.is_hidden() && self.seat.result().is_none();
         (!hidden).then(|| self.seat.write())
     }
 
-    /// The position as `people` see it.
+    /// The position as visible to the players with `true` in `people`.
     pub(super) fn draw(&self, people: &[bool]) -> String {
         let drawn = self
             .hands
@@ -233,10 +233,10 @@ impl Board {
 }
 
 impl Hands {
-    /// A seat at the beginning of the game that knows all hands.
+    /// A seat at the beginning of the game, with all hands open.
     ///
     /// # Errors
-    /// When the position cannot be set up.
+    /// If the position cannot be set up.
     fn seat(&self) -> Result<Box<dyn Seat>, Refused> {
         let party = PartySeat::new(self.start, Arc::clone(&self.table));
         let mut seat: Box<dyn Seat> = Box::new(party);

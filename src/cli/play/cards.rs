@@ -1,4 +1,4 @@
-//! Games of cards: who holds what, and who may see it.
+//! Games of cards: the deal, the hands, and their visibility.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use kaeshi::game::Refused;
 use kaeshi::games::daifugo::{Memory, Party, PartySeat, Rules, Variant};
 use kaeshi::search::Table;
 
-/// Where the cards of a game come from.
+/// The rules and the seed by which cards are dealt.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Deal {
     rules: Rules,
@@ -17,10 +17,10 @@ pub(super) struct Deal {
 }
 
 impl Deal {
-    /// Deals for the game called `name`.
+    /// The deals of the game called `name`, starting with `seed`.
     ///
     /// # Errors
-    /// When there is no such variant of Daifugo.
+    /// If there is no such variant of Daifugo.
     pub(super) fn new(name: &str, seed: u64) -> Result<Self, Refused> {
         let words = name.replace(',', " ").to_ascii_lowercase();
         let words = words.trim_start().strip_prefix("daifugo");
@@ -35,7 +35,7 @@ impl Deal {
         })
     }
 
-    /// The next deal.
+    /// Deals the cards of the next game.
     pub(super) fn next(&mut self) -> Party {
         let party = Party::deal(self.rules, self.seed, self.players);
         self.seed = self.seed.wrapping_add(1);
@@ -43,16 +43,16 @@ impl Deal {
     }
 }
 
-/// A table at which everybody sees his own hand, unless all are open.
+/// A game of cards in which each player sees only their own hand, unless all hands are open.
 pub(super) struct Hands {
     pub(super) open: bool,
-    /// The position the game began with.
+    /// The position at the start of the game.
     pub(super) start: Party,
     pub(super) table: Arc<Table>,
 }
 
 impl Hands {
-    /// The game after `moves`, all hands known, and what the players have shown.
+    /// The game after `moves` with all hands, and the history of passes.
     pub(super) fn after<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
@@ -66,7 +66,7 @@ impl Hands {
         Ok((party, memory))
     }
 
-    /// What the player to move would do, who does not see the other hands.
+    /// Chooses a move for the player to move, without knowledge of the other hands.
     pub(super) fn think<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
@@ -79,8 +79,8 @@ impl Hands {
         (&mut seat as &mut dyn Seat).choose(limits, settings)
     }
 
-    /// The position as those see it for whom people play; with several of them as the player to move does, who
-    /// sits at the screen, and with none completely.
+    /// Draws the position after `moves` as a person sees it. With one person, it shows what that player sees. With
+    /// several, it shows what the player to move sees. With none, it shows all hands.
     pub(super) fn draw<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,

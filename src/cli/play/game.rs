@@ -13,13 +13,13 @@ use super::command::{Command, HELP};
 /// A session of one or more games.
 pub(super) struct Evening {
     pub(super) board: Board,
-    /// Whose moves a person makes, by the player's number.
+    /// Whether a person makes the moves of a player, by the player's number.
     pub(super) people: Vec<bool>,
-    /// For each of the engine's moves, and for hints.
+    /// Limits for each move of the engine and each hint.
     pub(super) limits: Limits,
     /// Whether to print prompts, since input and output are a terminal.
     pub(super) prompts: bool,
-    /// The number of the player who gave up.
+    /// The number of the player who resigned.
     pub(super) resigned: Option<usize>,
 }
 
@@ -69,7 +69,7 @@ impl Evening {
         writeln!(out, "Type a move, or 'help'.")
     }
 
-    /// Says how to get the same cards again.
+    /// Prints the seed, with which the same cards can be dealt again.
     fn tell_deal(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.board.seed() {
             Some(seed) => writeln!(out, "The cards are those of '--seed {seed}'."),
@@ -83,7 +83,7 @@ impl Evening {
             let player = self.board.turn();
             let mine = !self.people.get(player).copied().unwrap_or_default();
             if let Some(pass) = self.board.forced_pass() {
-                // Why somebody passes would tell what he holds.
+                // The reason for a pass would reveal the player's cards.
                 let passes = if self.board.is_hidden() {
                     ("pass", "passes")
                 } else {
@@ -106,7 +106,7 @@ impl Evening {
     fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let chosen = self.board.think(&self.limits).map_err(io::Error::other)?;
         let best = chosen.best.as_deref().unwrap_or_default();
-        // What it thinks of its cards would tell what they are.
+        // The evaluation would reveal the engine's cards.
         let opinion = if self.board.is_hidden() {
             String::new()
         } else {
@@ -261,7 +261,7 @@ impl Evening {
         }
     }
 
-    /// The result of a game of more than two.
+    /// Prints the result of a game for more than two players.
     fn tell_places(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(places) = self.board.places() else {
             return writeln!(out, "The game is over. You have given up.");

@@ -1,4 +1,4 @@
-//! Positions of Othello: OBF, FEN or a transcript, with a comment behind it.
+//! Positions of Othello: OBF, FEN or a transcript, each with an optional comment at its end.
 
 use kaeshi::game::{Game, Misfit, Refused, Side, Spoken};
 use kaeshi::games::othello::Othello;
@@ -9,32 +9,33 @@ use kaeshi_protocol::transcript::Transcript;
 
 use super::{Notation, START};
 
-/// A position and what stood beside it.
+/// A position with its answers and its comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reading {
     pub(crate) position: Othello,
     pub(crate) notation: Notation,
-    /// What the text says about the position's value.
+    /// The known values in the text.
     pub(crate) answers: Answers,
-    /// Text behind `%` or `#`; empty if there is none.
+    /// The text after `%` or `#`; empty if there is none.
     pub(crate) comment: String,
 }
 
-/// What a comment begins with.
+/// The characters that begin a comment.
 const COMMENT: [char; 2] = ['%', '#'];
 
 /// Reads a position; `None` if the text is blank or a comment.
 ///
 /// # Errors
-/// When it is in no notation that is known, or illegal.
+/// If the notation is unknown, or the position is not legal.
 pub(crate) fn read(text: &str) -> Result<Option<Reading>, Refused> {
     read_after(text, None)
 }
 
-/// Reads a position; of a transcript that after the first `count` discs (all of them if `None`).
+/// Reads a position. In a transcript it is the one after the first `count` moves without passes, or after all if
+/// `None`.
 ///
 /// # Errors
-/// As [`read`], and when `count` goes with another notation or a shorter game.
+/// As [`read`]; also if `count` is given for another notation, or exceeds the length of the game.
 pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Reading>, Refused> {
     let text = without_name(text.trim());
     if text.eq_ignore_ascii_case(START) {
@@ -79,7 +80,7 @@ pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Read
     }))
 }
 
-/// What follows the name of the game, which may stand before a position.
+/// The text after the name of the game, which may precede a position.
 fn without_name(text: &str) -> &str {
     match text.split_once([' ', '\t']) {
         Some((name, rest)) if ["othello", "reversi"].contains(&&*name.to_ascii_lowercase()) => {
@@ -89,7 +90,7 @@ fn without_name(text: &str) -> &str {
     }
 }
 
-/// The notation of a text that is not blank, told by its beginning.
+/// The notation of a text that is not blank, detected from its first word.
 fn notation(text: &str) -> Option<Notation> {
     let word = text.split_whitespace().next()?;
     if word.contains('/') {
@@ -97,7 +98,7 @@ fn notation(text: &str) -> Option<Notation> {
     }
     let bytes = word.as_bytes();
     let is_square = matches!(bytes, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', ..]);
-    // A move number.
+    // A transcript may begin with a move number.
     let is_number = matches!(bytes[0], b'1'..=b'9');
     if is_square || is_number {
         return Some(Notation::Transcript);
@@ -113,7 +114,7 @@ fn read_fen(text: &str) -> Result<Othello, Refused> {
     })
 }
 
-/// The position after the first `count` discs of a game (all of them if `None`); passes may be missing.
+/// The position after the first `count` moves of a game without passes, or after all if `None`. Passes may be missing.
 fn after_moves(text: &str, count: Option<usize>) -> Result<Othello, Refused> {
     let Transcript(moves) = Transcript::parse(text).map_err(Refused::new)?;
     let mut position = Othello::default();
@@ -138,7 +139,7 @@ fn after_moves(text: &str, count: Option<usize>) -> Result<Othello, Refused> {
     }
 }
 
-/// The position of these discs with that side to move.
+/// The position with the discs of `board` and `side` to move.
 pub(crate) fn position(board: &board::Board, side: Disc) -> Othello {
     let discs = |colour| {
         let cells = board.0.iter().enumerate();

@@ -20,29 +20,29 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<u64>,
     pub(super) number: u64,
-    /// What the line says behind `%` or `#`: often the problem's name.
+    /// The text after `%` or `#`, often the problem's name.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) comment: String,
-    /// How the position was written.
+    /// The notation of the position in the input.
     pub(super) notation: Notation,
-    /// As OBF writes it.
+    /// The position in OBF.
     pub(super) position: String,
     pub(super) empties: u32,
     /// Final disc difference for the side to move, or a bound on it, or an estimate of it.
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// How the score stands to the value of the game, if nothing that was guessed is wrong.
+    /// The relation of the value of the game to the score, if selective pruning made no error.
     #[serde(skip)]
     pub(super) relation: Relation,
-    /// Only the winner was asked for.
+    /// Whether only the winner was requested.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) wld: bool,
-    /// What is certain about the score if the time ran out before it was.
+    /// Proven lower bound of the score, if the time limit ended the search before the score was proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_least: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_most: Option<i32>,
-    /// The best known moves: one, or with all moves scored all of the best. All legal moves if each is below a bound.
+    /// The best known move, or all best moves if all moves were scored. All legal moves if the value is below a bound.
     pub(super) best: Vec<String>,
     pub(super) pv: Vec<String>,
     /// All moves, if they were requested.
@@ -54,7 +54,7 @@ pub(super) struct Answer {
     pub(super) selectivity: u8,
     /// Whether the score, or the bound, is certain.
     pub(super) proven: bool,
-    /// Whether the search came as far as it was asked to.
+    /// Whether the search reached the requested depth and selectivity.
     pub(super) finished: bool,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
@@ -69,21 +69,21 @@ pub(super) struct Answer {
     pub(super) agrees: Option<bool>,
 }
 
-/// What is proven of the score.
+/// The proven relation of the value to the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Bound {
-    /// It is the value of the game.
+    /// The score is the value of the game.
     Exact,
-    /// The value is at least this.
+    /// The value is at least the score.
     Lower,
-    /// The value is at most this.
+    /// The value is at most the score.
     Upper,
-    /// Nothing: the search guessed, or was not finished.
+    /// Nothing is proven: the search was selective, or was not finished.
     Estimate,
 }
 
-/// How a score stands to the value that was looked for.
+/// The relation of the value of the game to the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Relation {
     Equal,

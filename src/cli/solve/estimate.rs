@@ -1,17 +1,17 @@
-//! How long a position will take, to warn of those that nobody wants to wait for.
+//! Estimates the time to solve a position, to warn before long searches.
 
 use std::time::Duration;
 
 use kaeshi::engine::Question;
 
-/// Warnings are for positions that take longer than this, in seconds.
+/// Minimum estimated time for a warning, in seconds.
 const LONG: f64 = 3600.0;
 
-/// About how long `question` about a position with that many empty squares takes on so many threads, in words;
-/// nothing if it is not long.
+/// The estimated time to answer `question` for a position with `empties` empty squares on `threads` threads, in words.
+/// `None` if it is less than an hour, or `question` has a time limit.
 ///
-/// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, 2.1 times as long with each further one (16
-/// to 24: 2.8 ms to 1.0 s). Single positions take a tenth of it or ten times as long.
+/// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one (16 to
+/// 24: 2.8 ms to 1.0 s). A single position may take from a tenth of the estimate to ten times the estimate.
 pub(super) fn long_time(empties: u32, question: &Question, threads: usize) -> Option<String> {
     if question.time.is_some() {
         return None;
@@ -21,8 +21,8 @@ pub(super) fn long_time(empties: u32, question: &Question, threads: usize) -> Op
     (seconds >= LONG).then(|| in_words(seconds))
 }
 
-/// The part of a proof's time: each rung of selectivity takes 0.5 to 0.9 of the time before it, and the
-/// last from 87 % to the proof 12 to 18 times.
+/// The time for the selectivity of `question`, as a part of a proof's time. Each step of selectivity takes 0.5 to 0.9
+/// of the time before it. The last one, from 87 % to the proof, takes 12 to 18 times the time before it.
 fn share(question: &Question) -> f64 {
     let rungs = match question.selectivity.percent() {
         0..=73 => 25.0,
@@ -46,13 +46,13 @@ fn in_words(seconds: f64) -> String {
     }
 }
 
-/// The number with all but its first two digits zero.
+/// The number rounded to two significant digits.
 fn two_digits(number: f64) -> f64 {
     let unit = 10_f64.powf(number.log10().floor() - 1.0).max(1.0);
     (number / unit).round() * unit
 }
 
-/// Hours, minutes and seconds.
+/// The time as hours, minutes and seconds, such as `1:02:03`.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!(

@@ -153,7 +153,7 @@ impl Solve {
             Some(problem) => source::single(problem, &sender),
             None => self.listen(sender)?,
         }
-        // So that unpacking the evaluation does not count as time of the first position.
+        // Unpacks the evaluation now, so that its time does not count for the first position.
         Othello::prepare();
         let count = || {
             if is_one {

@@ -15,7 +15,7 @@ pub(super) struct Problem {
     pub(super) position: Othello,
     pub(super) notation: Notation,
     pub(super) expected: Expected,
-    /// What stood behind it for people; empty if nothing did.
+    /// The comment after the position; empty if there is none.
     pub(super) comment: String,
 }
 
@@ -49,15 +49,15 @@ impl Problem {
     /// Reads a line in any notation of Othello. `None` if it is blank or a comment.
     ///
     /// # Errors
-    /// When it is in no notation, or lists a move that is not legal.
+    /// If the notation is unknown, or a listed move is not legal.
     pub(super) fn read(line: &str) -> Result<Option<Self>, Refused> {
         othello::read(line)?.map(Self::new).transpose()
     }
 
-    /// The position after the first `count` discs of a transcript (all of them if `None`).
+    /// The position after the first `count` moves of a transcript without passes, or after all if `None`.
     ///
     /// # Errors
-    /// As [`Problem::read`], and when the game is shorter.
+    /// As [`Problem::read`]; also if `count` is given for another notation, or exceeds the length of the game.
     pub(super) fn read_after(line: &str, count: Option<usize>) -> Result<Option<Self>, Refused> {
         let reading = othello::read_after(line, count)?;
         reading.map(Self::new).transpose()

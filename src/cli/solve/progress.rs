@@ -1,4 +1,4 @@
-//! Progress where standard error is no terminal: a line now and then.
+//! Progress where standard error is not a terminal: a line at regular intervals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use super::estimate::clock;
 use crate::cli::complain;
 
-/// Writes a line every period until it is dropped.
+/// Writes a line after every period until it is dropped.
 pub(super) struct Lines {
     done: Arc<AtomicU64>,
     /// Dropped to end the thread.
@@ -19,7 +19,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Begins to write lines, if there are several problems or nobody knows how many.
+    /// Starts to write lines. `None` if `total` is less than 2; a `total` of `None` means that the number is unknown.
     pub(super) fn start(total: Option<u64>, period: Duration) -> Option<Self> {
         if total.is_some_and(|total| total < 2) {
             return None;
@@ -35,7 +35,7 @@ impl Lines {
         })
     }
 
-    /// One problem is done with.
+    /// Counts one problem as done.
     pub(super) fn step(&self) {
         self.done.fetch_add(1, Relaxed);
     }
@@ -45,7 +45,7 @@ impl Drop for Lines {
     fn drop(&mut self) {
         self.end = None;
         if let Some(thread) = self.thread.take() {
-            // A panic of that thread has been told already.
+            // A panic of that thread has been reported already.
             let _ = thread.join();
         }
     }
@@ -56,7 +56,7 @@ fn write(done: &AtomicU64, total: Option<u64>, period: Duration, ended: &Receive
     let mut last = 0;
     while ended.recv_timeout(period) == Err(RecvTimeoutError::Timeout) {
         let done = done.load(Relaxed);
-        // Of a pipe that is idle there is nothing to tell.
+        // Without a known total, a line without progress is left out: the pipe may be idle.
         if total.is_some() || done != last {
             complain(&line(done, total, start.elapsed()));
         }

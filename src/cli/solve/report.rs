@@ -13,9 +13,9 @@ use crate::cli::position::Notation;
 /// Writes answers, and counts them.
 pub(super) struct Report {
     json: bool,
-    /// On a terminal.
+    /// The progress bar on a terminal.
     bar: ProgressBar,
-    /// Anywhere else.
+    /// The progress where standard error is not a terminal.
     lines: Option<Lines>,
     pub(super) totals: Totals,
 }
@@ -39,12 +39,12 @@ pub(super) struct Totals {
     notations: Vec<(Notation, u64)>,
 }
 
-/// How progress is told on standard error.
+/// How progress is reported on standard error.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Telling {
-    /// Not at all.
+    /// Whether no progress is reported.
     pub(super) quiet: bool,
-    /// Seconds between two lines where standard error is no terminal.
+    /// Time between two lines where standard error is not a terminal.
     pub(super) period: Duration,
 }
 
@@ -80,7 +80,7 @@ impl Totals {
 }
 
 impl Report {
-    /// `count` tells the number of problems, if it can be known; asked only if somebody will see it.
+    /// `count` returns the number of problems, if it is known. It is called only if progress is shown.
     pub(super) fn new(json: bool, telling: Telling, count: impl FnOnce() -> Option<u64>) -> Self {
         let mut bar_shown = ProgressBar::hidden();
         let mut lines = None;

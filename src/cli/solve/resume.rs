@@ -17,13 +17,13 @@ use super::source::BYTE_ORDER_MARK;
 #[derive(Debug)]
 pub(super) struct PriorAnswers {
     path: PathBuf,
-    /// For each position, as OBF writes it, the answers that are as good as what is asked for and not used yet.
+    /// For each position in OBF, the number of unused answers that meet the criteria of this run.
     good: HashMap<String, u64>,
-    /// Answers in the file.
+    /// Number of answers in the file.
     read: u64,
-    /// Those that are not as good as what is asked for.
+    /// Number of answers that do not meet the criteria of this run.
     poor: u64,
-    /// Those that answered a problem of this run.
+    /// Number of answers used for a problem of this run.
     used: u64,
 }
 
@@ -44,7 +44,7 @@ struct Record {
     #[serde(default)]
     wld: bool,
     proven: bool,
-    /// Files written by older versions do not say.
+    /// `None` in files written by older versions.
     finished: Option<bool>,
     moves: Option<Vec<serde::de::IgnoredAny>>,
 }
@@ -67,18 +67,18 @@ impl Record {
 enum End {
     /// With a whole line.
     Whole,
-    /// With an answer whose line end is missing.
+    /// With a complete answer without a line end.
     Unterminated,
-    /// With the first part of an answer, which begins at this byte.
+    /// With an incomplete answer, which begins at this byte, from 0.
     CutShort(u64),
 }
 
 impl PriorAnswers {
-    /// Reads the answers in the file `path`. If its last line was cut short, that is removed from the file, so
-    /// that answers written behind it begin a line of their own. `complain` is told of lines that are no answers.
+    /// Reads the answers in the file `path`. An incomplete last line is removed from the file, so that appended answers
+    /// begin on a new line. `complain` is called with messages, such as for lines that are no answers.
     ///
     /// # Errors
-    /// When the file cannot be read, or holds lines but no answers.
+    /// If the file cannot be read, or has lines but no answers.
     pub(super) fn read(
         path: &Path,
         criteria: Criteria,
@@ -137,7 +137,7 @@ impl PriorAnswers {
         }
     }
 
-    /// Uses an answer to `problem`, if there is one left: each answers one problem.
+    /// Uses one answer to `problem`; false if none is left. Each answer is used for one problem.
     pub(super) fn take(&mut self, problem: &Problem) -> bool {
         let Some(left) = self.good.get_mut(&obf_position(&problem.position)) else {
             return false;
@@ -150,7 +150,7 @@ impl PriorAnswers {
         true
     }
 
-    /// How many answers were read and used, in a line.
+    /// A line with the numbers of answers read and used.
     pub(super) fn summary(&self) -> String {
         let name = self.path.display();
         let Self {
@@ -171,9 +171,9 @@ impl PriorAnswers {
 /// Reads a file of answers line by line.
 struct Lines {
     number: u64,
-    /// Lines that are no answers.
+    /// Number of lines that are no answers.
     bad: u64,
-    /// Where the next line begins.
+    /// The position of the next line, in bytes from the start of the file.
     at: u64,
     end: End,
 }
@@ -190,13 +190,13 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// The next line that is not blank, or why it is no answer; `None` at the end of the file, and where its
-    /// last line was cut short.
+    /// The answer in the next line that is not blank, or why the line is no answer. `None` at the end of the file, and
+    /// at an incomplete last line.
     fn next(
         &mut self,
         reader: &mut impl BufRead,
     ) -> io::Result<Option<serde_json::Result<Record>>> {
-        /// The longest line, in bytes: ten times the longest answer.
+        /// Maximum length of a line in bytes, ten times that of the longest answer.
         const MAX_LINE: u64 = 1 << 17;
         loop {
             let mut bytes = Vec::new();
@@ -231,14 +231,14 @@ impl Lines {
     }
 }
 
-/// Whether this can be the beginning of an answer: any other file is left as it is.
+/// Whether `line` may be the first part of an answer. Otherwise the file is not changed.
 fn is_ours(line: &[u8]) -> bool {
     let beginnings = [&b"{\"file\":"[..], b"{\"line\":", b"{\"number\":"];
     let is_beginning = |whole: &[u8]| line.starts_with(whole) || whole.starts_with(line);
     beginnings.into_iter().any(is_beginning)
 }
 
-/// Makes the file end with a whole line. Says what was done, or why it could not be.
+/// Repairs the last line of the file. Returns a message about the change or the failure, if there is one.
 fn mend(path: &Path, end: End) -> Option<String> {
     let what = match end {
         End::Whole => return None,
@@ -260,7 +260,7 @@ fn mend(path: &Path, end: End) -> Option<String> {
     })
 }
 
-/// Whether standard output goes to this very file.
+/// Whether standard output is redirected to the file `path`.
 #[cfg(unix)]
 fn is_output(path: &Path) -> bool {
     use std::os::fd::AsFd;
@@ -274,7 +274,7 @@ fn is_output(path: &Path) -> bool {
     }
 }
 
-/// Other systems cannot tell.
+/// Unknown on systems other than Unix.
 #[cfg(not(unix))]
 fn is_output(_path: &Path) -> bool {
     false

@@ -18,7 +18,7 @@ use crate::cli::interrupt::Interrupt;
 /// A run over all problems.
 pub(super) struct Run<'s> {
     pub(super) solve: &'s Solve,
-    /// Those of an earlier run, if this one resumes it.
+    /// The answers of an earlier run, if this run resumes it.
     pub(super) prior: Option<PriorAnswers>,
     pub(super) interrupt: Interrupt,
     pub(super) events: Receiver<Event>,
@@ -28,7 +28,7 @@ impl Run<'_> {
     /// Solves all problems in turn; returns the exit status.
     ///
     /// # Errors
-    /// When the output is gone.
+    /// If the output cannot be written.
     pub(super) fn go(
         &mut self,
         solver: &mut Solver<'_, Othello>,
@@ -107,7 +107,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Says before the search that it will take long.
+    /// Warns before a search with a long estimated time.
     fn warn(&self, item: &Item, problem: &Problem, question: &Question, report: &Report) {
         let (empties, threads) = (problem.position.board().empties(), self.solve.threads.count);
         let over = problem.position.board().is_over();

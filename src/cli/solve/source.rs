@@ -21,7 +21,7 @@ pub(super) enum Event {
     Interrupted,
     /// A file could not be read to its end: its name and the error.
     Failed(Arc<str>, io::Error),
-    /// A file has no problem that is wanted; its name, and how many it has.
+    /// A file has no problem in the requested range: its name, and its number of problems.
     Nothing(Arc<str>, u64),
     /// There is nothing more to read.
     End,
@@ -79,10 +79,11 @@ pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
     paths.iter().map(open).collect()
 }
 
-/// Larger files are not counted, in bytes: that would take seconds.
+/// Maximum size in bytes of a file whose problems are counted; larger files would take seconds.
 const MAX_COUNTED: u64 = 1 << 28;
 
-/// How many problems are wanted, if the files can be read twice; for the progress bar.
+/// The number of problems in the requested range, for the progress bar. `None` for pipes, which cannot be read twice,
+/// and for large files.
 pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
     let mut sum = 0;
     for path in paths {
@@ -134,10 +135,10 @@ pub(super) fn listen(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
     });
 }
 
-/// What some editors put before the first line of a file.
+/// The byte order mark, which some editors put at the start of a file.
 pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// How many lines are sent at a time at most.
+/// Maximum number of lines in one message.
 const BATCH: usize = 256;
 
 /// Sends what can be read without waiting, since a pipe may wait for our answer.
