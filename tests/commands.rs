@@ -1,4 +1,4 @@
-//! The command line: the options of each command, and the refusal of others.
+//! The command line: each command accepts its own options and rejects all others.
 
 use std::process::{Command, Output};
 
@@ -91,7 +91,7 @@ fn options_that_would_do_nothing_are_refused() {
     }
 }
 
-/// Before a command, an option would be one of the engine.
+/// An option before a command would apply to the engine, so it is rejected.
 #[test]
 fn options_go_behind_the_command() {
     assert_refused(
@@ -143,7 +143,7 @@ const F5: [(&str, &str); 5] = [
 fn json(arguments: &[&str]) -> serde_json::Value {
     let output = kaeshi(arguments);
     let said = String::from_utf8_lossy(&output.stderr);
-    // A search that its time limit ends is told by the status 1.
+    // The status is 1 if the time limit ended the search, and 2 if the position was rejected.
     assert_ne!(output.status.code(), Some(2), "{arguments:?}: {said}");
     serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|why| panic!("{arguments:?}: {why} {said}"))
@@ -238,7 +238,7 @@ fn positions_that_cannot_be_read_are_refused_by_every_command() {
     );
 }
 
-/// Nobody reads what it says, or what it complains of: it ends without a panic.
+/// Standard output or standard error is closed; the program ends without a panic.
 #[test]
 #[cfg(unix)]
 fn readers_may_leave() {

@@ -217,7 +217,7 @@ fn cards_are_dealt_by_the_seed() {
     assert_eq!(deals[0], deal(&["--seed", "1"]));
     assert!(deals[0] != deals[1] && deals[1] != deals[2] && deals[0] != deals[2]);
     assert_ne!(deals[2], deal(&[]));
-    // The seed that is named deals the same cards, and another game has others.
+    // The printed seed deals the same cards again; the next game has other cards.
     let said = play(
         &[
             "--game",
@@ -305,7 +305,7 @@ fn a_game_of_cards_is_played_to_its_end() {
         ("daifugo uecda", "second"),
         ("daifugo uecda 5", "fifth"),
     ] {
-        // A person who plays the first move of the list, every time.
+        // The person always plays the first listed move.
         let mut typed = String::new();
         loop {
             let arguments = [
@@ -326,7 +326,7 @@ fn a_game_of_cards_is_played_to_its_end() {
     }
 }
 
-/// The engine must not see the cards it does not hold: it decides alike whatever they are.
+/// The engine must not use the opponent's hidden cards: its move is the same for all of them.
 #[test]
 fn the_engine_does_not_see_the_hands_of_others() {
     let own = "D3H3C4D6S8DK";

@@ -1,4 +1,4 @@
-//! What is read: notations, comments, marks of editors, files that hold nothing; and what is told meanwhile.
+//! The input: notations, comments, byte order marks, files without problems. Also warnings and progress.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn a_byte_order_mark_is_no_part_of_the_first_problem() {
             .collect();
         assert_eq!(numbers, [1, 2]);
     }
-    // Only there.
+    // The mark is accepted only at the start of the input.
     let run = solve(&["--json"], &format!("{FFO_1}\n\u{feff}{FFO_1}\n"));
     assert_eq!((run.answers().len(), run.code), (1, Some(1)));
 }
@@ -105,7 +105,7 @@ fn files_without_a_problem_are_named() {
     let run = solve(&["--json", folder.to_str().expect("UTF-8")], "");
     assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)));
     assert!(run.stderr.starts_with("kaeshi: "), "{}", run.stderr);
-    // Of a pipe nothing may come.
+    // An empty pipe is not an error.
     let run = solve(&["--json"], "");
     assert_eq!(
         (run.stdout.as_str(), run.stderr.as_str(), run.code),
@@ -113,7 +113,7 @@ fn files_without_a_problem_are_named() {
     );
 }
 
-/// A position that takes years is announced, so that nobody waits for it; one with a time limit is not.
+/// A warning precedes the search of a position that takes years, unless there is a time limit.
 #[test]
 fn what_takes_years_is_announced() {
     use std::io::{BufRead, BufReader};
@@ -149,7 +149,7 @@ fn progress_is_told_in_a_pipe_of_many_problems() {
     }
 }
 
-/// A file's name is told as it is in the answers, and without what would move the cursor in complaints.
+/// Answers hold the name of a file unchanged; messages escape its control characters.
 #[test]
 #[cfg(unix)]
 fn names_of_files_move_no_cursor() {

@@ -77,7 +77,7 @@ fn answers_are_recognised_wherever_their_problems_stand() {
         run.stderr
     );
     assert_eq!((out.text(), run.code), (before, Some(0)));
-    // From a pipe, too.
+    // The problems may also come from a pipe.
     let run = solve(&["--json", "--resume", out.path()], &text);
     assert_eq!((run.stdout.as_str(), run.code), ("", Some(0)));
 }
@@ -152,7 +152,7 @@ fn lines_that_are_no_answers_are_counted() {
     );
 }
 
-/// A guess is no answer to a question for proof, a winner none to one for the score.
+/// An estimate is not reused where a proof is required, and a winner is not reused where the score is required.
 #[test]
 fn estimates_count_only_where_estimates_are_asked_for() {
     let suite = ffo();

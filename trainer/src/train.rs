@@ -92,7 +92,7 @@ impl Options {
         }
         let packed = pack::pack(&self.stages, &stages);
         out.add(&packed)?;
-        // A file that cannot be read again is not kept.
+        // The file is created only if the packed weights can be read back.
         let packed = Weights::read(&packed)?;
         out.commit()?;
         report::print(&self.stages, &training, &held_out, &|board| {

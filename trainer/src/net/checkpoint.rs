@@ -1,8 +1,8 @@
 //! Checkpoints of a training: the state of the learner, in a file beside the net.
 //!
-//! The file has two slots of equal size, which are written in turn: at any time one of them is whole. A slot holds eight
-//! bytes `KAESHIT2`, eight bytes with a hash of labels and options, and eight bytes with the number of steps. Then the
-//! learner's numbers (rows, heads, their squares), and a checksum of eight bytes.
+//! The file has two slots of equal size, which are written in turn, so that one of them is always valid. A slot holds
+//! eight bytes `KAESHIT2`, eight bytes with a hash of labels and options, and eight bytes with the number of steps.
+//! Then the learner's numbers (rows, heads, their squares), and a checksum of eight bytes.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -107,7 +107,7 @@ impl Checkpoint {
     /// Writes the state over the older one.
     ///
     /// # Errors
-    /// If the file cannot be written. The newer state is still there then.
+    /// If the file cannot be written. The newer state then stays valid.
     pub fn save(&mut self, steps: u64, learner: &Learner) -> Result<(), CheckpointError> {
         let mut bytes = [MAGIC, self.origin.to_le_bytes(), steps.to_le_bytes()].concat();
         for numbers in learner.numbers() {
@@ -159,7 +159,7 @@ impl Checkpoint {
         })
     }
 
-    /// Whether the first save was interrupted: a part of a state of this training, and nothing behind it.
+    /// Whether the file holds only the first part of a state of this training: the first save was interrupted.
     fn is_begun(&mut self, learner: &Learner) -> io::Result<bool> {
         let length = self.file.metadata()?.len();
         let expected = [MAGIC, self.origin.to_le_bytes()].concat();
@@ -180,7 +180,7 @@ impl Checkpoint {
 impl Drop for Checkpoint {
     fn drop(&mut self) {
         if self.is_void {
-            // A file that stays does no harm.
+            // Errors are ignored: an empty checkpoint does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,5 +1,5 @@
-//! The file of pairs: a line that says what they depend on, then the pairs of each position, one a line, and a blank
-//! line behind them.
+//! The file of pairs. Its first line holds a hash of everything that the pairs depend on. Then come the pairs of each
+//! position, one a line, with a blank line after each position.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -11,7 +11,7 @@ use kaeshi::files::{FileProblem, open_locked, shown};
 use super::pairs::Pair;
 use crate::Failure;
 
-/// The longest file that is read, in bytes; a pair takes about 40.
+/// Maximum size of the file in bytes; a pair takes about 40.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The open file. No other process can write it.
@@ -20,17 +20,17 @@ pub(super) struct Store {
     path: PathBuf,
 }
 
-/// What was in the file.
+/// The contents of the file when it was opened.
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) pairs: Vec<Pair>,
-    /// How many positions they come from.
+    /// Number of positions with stored pairs.
     pub(super) positions: usize,
 }
 
 impl Store {
-    /// Opens or creates the file of pairs that depend on `origin`. A position that was being written when the program
-    /// was interrupted is cut off.
+    /// Opens or creates the file of pairs for the hash `origin`. An incomplete last position, left by an interruption,
+    /// is removed.
     pub(super) fn open(path: &Path, origin: u64) -> Result<(Self, Known), Failure> {
         let mut store = Self {
             file: open_locked(path)?,
