@@ -197,7 +197,7 @@ fn print_head(opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-/// What is proven, unless it is no more than a bound.
+/// The proven result; `None` if only a bound is proven.
 fn value(chosen: &Chosen) -> Option<String> {
     chosen.thought.as_ref()?.proven.clone()
 }

@@ -39,7 +39,7 @@ use std::time::Instant;
 use crate::game::{Game, Packed};
 use line::Lines;
 
-/// The search was told to stop; its result is void.
+/// The search was stopped; its result is void.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 

@@ -41,7 +41,7 @@ impl Tally {
 
 /// The type of a node, known at compile time.
 pub trait NodeKind {
-    /// Whether an exact score is wanted.
+    /// Whether an exact score is required: the node is a PV node.
     const PV: bool;
 }
 
@@ -61,7 +61,7 @@ impl<'s, G: Game> Search<'s, G> {
     /// Searches the root.
     ///
     /// # Errors
-    /// When the search was told to stop.
+    /// If the search was stopped.
     pub fn root<P: Policy<G>>(&mut self, draft: Draft, window: Window) -> Result<Score, Stopped> {
         self.node::<P, Pv>(draft, window)
     }
@@ -69,7 +69,7 @@ impl<'s, G: Game> Search<'s, G> {
     /// The score of the current position; a bound if it lies outside of `window`.
     ///
     /// # Errors
-    /// When the search was told to stop.
+    /// If the search was stopped.
     pub fn node<P: Policy<G>, N: NodeKind>(
         &mut self,
         draft: Draft,
@@ -280,7 +280,7 @@ impl<'s, G: Game> Search<'s, G> {
     /// Only this function handles whose turn comes next.
     ///
     /// # Errors
-    /// When the search was told to stop.
+    /// If the search was stopped.
     pub fn after_move<P: Policy<G>, N: NodeKind>(
         &mut self,
         mv: &G::Move,

@@ -29,7 +29,7 @@ pub trait Policy<G: Game> {
     /// Minimum depth of a node whose moves are shared between workers, in plies.
     const MIN_SPLIT: i8 = 5;
 
-    /// The table key of the position. May merge positions of equal value if only the value is asked for.
+    /// The table key of the position. It may be the same for positions of equal value if only the value is required.
     #[inline]
     #[must_use]
     fn hash(search: &Search<'_, G>) -> u64 {
@@ -53,7 +53,7 @@ pub trait Policy<G: Game> {
     /// The score of a node that needs no search: leaves, exact small solvers, static bounds.
     ///
     /// # Errors
-    /// When the search was told to stop.
+    /// If the search was stopped.
     #[inline]
     fn settle<N: NodeKind>(
         search: &mut Search<'_, G>,
@@ -66,7 +66,7 @@ pub trait Policy<G: Game> {
     /// The score of a node that is cut off on a well-founded estimate (`ProbCut`, null move).
     ///
     /// # Errors
-    /// When the search was told to stop.
+    /// If the search was stopped.
     #[inline]
     fn prune(
         _search: &mut Search<'_, G>,
@@ -81,7 +81,7 @@ pub trait Policy<G: Game> {
     /// The best move of the table has been searched before.
     ///
     /// # Errors
-    /// When the search was told to stop.
+    /// If the search was stopped.
     #[inline]
     fn survey<N: NodeKind>(
         search: &mut Search<'_, G>,

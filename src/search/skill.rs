@@ -118,7 +118,7 @@ mod tests {
             }
             counts
         };
-        // A move one disc behind, at a temperature of one disc, is chosen once in 1 + e times.
+        // A move one disc worse than the best, at a temperature of one disc, is chosen once in 1 + e times.
         let [best, behind, hopeless] = draws(100);
         assert!((7_900..8_250).contains(&behind), "{behind} of 30000");
         assert_eq!((best + behind, hopeless), (30_000, 0));

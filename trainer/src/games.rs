@@ -86,7 +86,7 @@ fn parse(text: &str) -> Result<Moves, String> {
         let name = String::from_utf8_lossy(name);
         let square: Square = name
             .parse()
-            // What is in the file need not be printable.
+            // `Refused` escapes control characters, which the file may contain.
             .map_err(|why| Refused::new(why).to_string())?;
         board = play(board, square)
             .ok_or_else(|| format!("move {} ({name}) is not legal", moves.len() + 1))?;

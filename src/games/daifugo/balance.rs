@@ -1,10 +1,10 @@
-//! The static evaluation: a count of who can answer whom.
+//! The static evaluation: counts the groups of each player that beat a group of the other, each used once.
 //!
 //! For one card at a time a closed form is known. Let m(A, B) be the largest number of pairs of a card of A and a
 //! strictly weaker card of B. Let A' be the hand A without a weakest card. The leader with X against Y wins if and only
-//! if m(X, Y') >= m(Y, X'). The player who answers the card r wins if and only if m(X, Y' + r) > m(Y, X'). For groups,
-//! where a stronger group of as many cards or more beats another, the same count is right nine times out of ten. It is
-//! used as an estimate only.
+//! if m(X, Y') >= m(Y, X'). The player who answers the card r wins if and only if m(X, Y' + r) > m(Y, X'). A group
+//! is beaten by a stronger group of at least its size. For groups the same count is right nine times out of ten, so it
+//! is only an estimate.
 
 use super::cards::Cards;
 use super::forms::{Counts, Located};

@@ -1,4 +1,4 @@
-//! The groups that nobody can answer, and hands that win without being answered.
+//! Groups that no opponent can answer, and hands that win without being answered.
 //!
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 

@@ -121,7 +121,7 @@ pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result
     }
 }
 
-/// With two players a single pass clears the table, so nobody has passed.
+/// Checks that no player has passed: with two players a single pass clears the table.
 pub(super) fn check_passed(text: &str) -> Result<(), Refused> {
     const FIELD: &str = "passed";
     if text.len() != PLAYERS || !text.bytes().all(|bit| matches!(bit, b'0' | b'1')) {

@@ -114,9 +114,9 @@ impl Game for Daifugo {
         self.hand(!self.side).is_empty().then(|| Score::loss(ply))
     }
 
-    /// The expected result in hundredths of a win, by the count of who can answer whom. Measured on 32,631 positions of
-    /// 5 to 10 cards a hand. With a balance of 1, 3 and 5 the player to move won 80, 98 and 99.9 in a hundred. With the
-    /// negative balance, this player lost as many.
+    /// The expected result in hundredths of a win, by the balance of the hands. Measured on 32,631 positions of 5 to 10
+    /// cards a hand. With a balance of 1, 3 and 5 the player to move won 80, 98 and 99.9 % of the games. With the
+    /// same negative balance, this player lost the same percentage.
     fn evaluate(&self) -> Score {
         const EXPECTED: [i16; 4] = [61, 96, 99, 100];
         let balance = self.balance();
@@ -139,8 +139,9 @@ impl Game for Daifugo {
         (2 * cards).saturating_sub(3) + u16::from(self.table.is_some())
     }
 
-    /// A look ahead, then the whole game at once. The search first asks only who wins (there is nothing between a win
-    /// and a loss), which takes few nodes. Hands so large that this may take minutes get a few deeper looks before.
+    /// A shallow iteration, then the whole game at once. The search first determines only the winner (no score lies
+    /// between a win and a loss), which takes few nodes. Large hands, for which this may take minutes, get a few deeper
+    /// iterations before.
     fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
         const LOOKS: [i8; 4] = [1, 4, 8, 12];
         /// Longest game, in plies, that is searched as a whole after two looks.

@@ -15,8 +15,8 @@ impl Policy<Daifugo> for OpenHands {
     /// small.
     const MIN_SPLIT: i8 = 24;
 
-    /// A player who has the lead and cannot be answered wins, in exactly the plies that this takes. Nobody wins in
-    /// fewer plies than without any answer.
+    /// A player who has the lead and cannot be answered wins, in exactly the plies that this takes. No win takes fewer
+    /// plies than one without answers.
     #[inline]
     fn settle<N: NodeKind>(
         search: &mut Search<'_, Daifugo>,
@@ -56,7 +56,7 @@ impl Policy<Daifugo> for OpenHands {
     ) -> Result<Option<(Score, Packed)>, Stopped> {
         let below_root = search.ply() > 0;
         let Search { game, stack, .. } = search;
-        // At the root the caller may have asked for these very moves.
+        // At the root all moves are kept, since the search may be restricted to some of them.
         if below_root {
             game.drop_needless(stack, outlook.start);
         }

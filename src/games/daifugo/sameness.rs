@@ -1,9 +1,9 @@
 //! Equivalence of positions, and of the moves of one position.
 //!
-//! Cards meet only those of the opponent. So a position is described by who holds how many of each rank, going up the
-//! ranks that are held. Ranks that only one player holds, with none of the opponent's between them, are a *run*. They
-//! beat and are beaten by the same cards, and may change places; a rank that clears the table is distinguished within
-//! its run.
+//! Cards meet only those of the opponent. So a position is described by the number of cards that each player
+//! holds of each rank, going up the ranks that are held. Ranks that only one player holds, with none of the opponent's
+//! between them, are a *run*. They beat and are beaten by the same cards, and may change places; a rank that clears the
+//! table is distinguished within its run.
 
 use super::card::Rank;
 use super::cards::Cards;
@@ -34,7 +34,7 @@ static KEYS: [[u64; KINDS]; RUNS] = {
     keys
 };
 
-/// Who holds a rank: it begins a run unless the rank before has the same holder.
+/// The holder of a rank; a rank begins a run unless the rank before has the same holder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Me,

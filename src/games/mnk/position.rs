@@ -232,7 +232,7 @@ impl<B: Bits> Game for Mnk<B> {
     }
 
     /// Below the root, the game is also drawn when neither side can fill a line any more. At the root only the rules
-    /// end it, because a move is wanted.
+    /// end it, because the root must return a move.
     #[inline]
     fn outcome(&self, ply: u16) -> Option<Score> {
         if self.won {

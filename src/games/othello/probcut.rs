@@ -208,7 +208,7 @@ fn units(discs: f32) -> i32 {
     (discs.clamp(-512.0, 512.0) * f32::from(DISC)) as i32
 }
 
-/// The score nearest to that many units.
+/// The score of `units` score units, clamped to the possible scores.
 #[expect(clippy::cast_possible_truncation, reason = "clamped")]
 fn within_reach(units: i32) -> Score {
     let most = i32::from(MOST.0);

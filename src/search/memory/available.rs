@@ -107,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    /// What is found on a system with these files.
+    /// The memory found on a system with these files.
     fn found(name: &str, files: &[(&str, &str)]) -> io::Result<Option<Room>> {
         let root = std::env::temp_dir().join(format!("kaeshi-{name}-{}", process::id()));
         let meminfo = "MemTotal:  4096 kB\nMemFree:  1 kB\nMemAvailable:  3072 kB\n";

@@ -103,7 +103,8 @@ impl Game for Duel {
         self.party.take_back(mv.meld, mv.before);
     }
 
-    /// The hands, the table, and all else that decides what may be played, seen from the player to move.
+    /// The hash of the hands, the table, and all other state that the legal moves depend on, seen from the player to
+    /// move.
     fn hash(&self) -> u64 {
         let now = &self.party.now;
         let side = self.side();

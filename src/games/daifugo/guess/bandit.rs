@@ -150,7 +150,7 @@ impl<'s> Bandit<'s> {
 }
 
 impl Party {
-    /// A meld that surely wins, if one is found: a whole rank that nobody can answer. After it the leader still plays
+    /// A meld that certainly wins, if one is found: a whole rank that no opponent can answer. After it the leader plays
     /// to the end unanswered.
     #[must_use]
     pub fn sure_lead(&self) -> Option<Meld> {

@@ -56,7 +56,7 @@ impl Memory {
     }
 }
 
-/// Whether a player would hardly keep this meld back: a whole rank of no great strength.
+/// Whether a player would most likely play this meld: a whole rank that is not strong.
 fn is_cheap(meld: Meld, held: Cards, reversed: bool) -> bool {
     const STRONG: i8 = 9;
     let cards = meld.cards();

@@ -107,7 +107,7 @@ impl<'s> Playouts<'s> {
     }
 }
 
-/// Whether the leader can play all cards without being answered by anybody.
+/// Whether the leader can play all cards without being answered.
 fn leader_goes_out(world: &Party) -> bool {
     let turn = world.turn();
     let others = (0..world.players()).filter(|&player| player != turn);

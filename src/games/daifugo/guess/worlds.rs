@@ -6,7 +6,7 @@ use super::{Memory, Random};
 
 impl Party {
     /// The game as `player` sees it: the hands of the others are hidden, and may hold any card that is neither
-    /// played nor his own.
+    /// played nor in the hand of `player`.
     #[must_use]
     pub fn seen_by(&self, player: u8) -> Self {
         let mut seen = *self;

@@ -50,7 +50,7 @@ fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
     Ok(cards)
 }
 
-/// The hands, as a game in which nobody has moved.
+/// The hands, as a game without moves.
 pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(MOST + 1).collect();

@@ -100,7 +100,7 @@ impl Party {
         self.clear_table();
     }
 
-    /// Passes the turn on after a move; `cleared` says that the move has cleared the table.
+    /// Gives the turn to the next player after a move. `cleared` is true if the move has cleared the table.
     fn pass_on(&mut self, cleared: bool) {
         let standing: Players = self.now.alive & !self.now.passed;
         let asked = if self.rules.owner_is_asked() {

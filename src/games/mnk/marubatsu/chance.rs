@@ -49,7 +49,7 @@ pub struct Tally {
     pub wins: u32,
     /// Games that this player lost.
     pub losses: u32,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u32,
 }
 

@@ -135,7 +135,8 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
 }
 
 /// Factor of the weight of a cell in its rating: centrality decides between cells of equal weight.
-/// The heaviest cell of a board with proofs has one line of 26 cells, or two of 25: weight 2^25. Times 32 it fits `i32`.
+/// The heaviest cell of a board with proofs has one line of 26 cells, or two of 25: weight 2^25. Times 32 it fits
+/// `i32`.
 const INWARDNESS: u64 = 32;
 
 /// The key of the side to move.
@@ -211,7 +212,7 @@ fn within<B: Bits, T>(
 /// The value of the root, won, drawn or lost, proven with at most `effort`; `None` if that was not enough.
 ///
 /// # Errors
-/// When the search was told to stop.
+/// If the search was stopped.
 pub(super) fn value<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
     effort: u64,
@@ -262,7 +263,7 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
 /// The exact score of a game known to be decided within `bound`, if it is found with at most `effort`.
 ///
 /// # Errors
-/// When the search was told to stop.
+/// If the search was stopped.
 pub(super) fn quickest<B: Bits>(
     search: &mut Search<'_, Mnk<B>>,
     bound: Score,
