@@ -76,7 +76,7 @@ fn random_game(seed: u64) -> (Vec<Square>, Vec<(Board, Colour)>) {
     while !board.is_over() {
         if board.legal() == 0 {
             (board, colour) = (board.passed(), colour.opponent());
-            // The boards are those before a move, so that it does not matter who had to pass.
+            // Each board is the one before a move, so that a pass makes no difference.
             continue;
         }
         boards.push((board, colour));

@@ -10,8 +10,9 @@ const LONG: f64 = 3600.0;
 /// The estimated time to answer `question` for a position with `empties` empty squares on `threads` threads, in words.
 /// `None` if it is less than an hour, or `question` has a time limit.
 ///
-/// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one (16 to
-/// 24: 2.8 ms to 1.0 s). A single position may take from a tenth of the estimate to ten times the estimate.
+/// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one.
+/// From 16 to 24 empty squares the times grow from 2.8 ms to 1.0 s. A single position may take from a tenth of the
+/// estimate to ten times the estimate.
 pub(super) fn long_time(empties: u32, question: &Question, threads: usize) -> Option<String> {
     if question.time.is_some() {
         return None;

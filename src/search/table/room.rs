@@ -8,7 +8,7 @@ use super::{KEY, Slot, Table, place};
 impl Table {
     /// Takes more buckets into use until few of those in use hold results of this search.
     ///
-    /// To be called only between searches of the root, while no other worker stores anything: that would be lost.
+    /// Call this only between searches of the root. Entries that another worker stores meanwhile would be lost.
     pub(in crate::search) fn make_room(&self) {
         /// One in sixteen, in per mille: an iteration may store ten times as much as all before it.
         const CROWDED: u16 = 1000 / 16;

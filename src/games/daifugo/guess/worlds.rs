@@ -5,7 +5,7 @@ use super::super::party::{MOST, Party};
 use super::{Memory, Random};
 
 impl Party {
-    /// The game as `player` sees it: the hands of the others are hidden, and may hold any card that is neither
+    /// The game as `player` sees it, with the hands of the others hidden. Those may hold any card that is neither
     /// played nor in the hand of `player`.
     #[must_use]
     pub fn seen_by(&self, player: u8) -> Self {
