@@ -33,7 +33,7 @@ pub enum FileProblem {
     /// The file exists and may not be replaced.
     #[error("the file exists; --force replaces it")]
     Exists,
-    /// The path is a symbolic link to this path, and no file may be replaced.
+    /// The path is a symbolic link, and no file may be replaced; holds the path of the link's target.
     #[error("a symbolic link to {}; --force writes the file it points to", shown(.0))]
     Link(PathBuf),
     /// The path is a folder.

@@ -149,7 +149,7 @@ fn progress_is_told_in_a_pipe_of_many_problems() {
     }
 }
 
-/// Answers hold the name of a file unchanged; messages escape its control characters.
+/// Answers hold the name of a file as a JSON string; messages are one line and escape its control characters.
 #[test]
 #[cfg(unix)]
 fn names_of_files_move_no_cursor() {

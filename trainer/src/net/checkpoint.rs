@@ -180,7 +180,7 @@ impl Checkpoint {
 impl Drop for Checkpoint {
     fn drop(&mut self) {
         if self.is_void {
-            // Errors are ignored: an empty checkpoint does no harm.
+            // Errors are ignored, since an unnecessary file does no harm.
             let _ = fs::remove_file(&self.path);
         }
     }
