@@ -250,6 +250,7 @@ fn readers_may_leave() {
         &["value", "tictactoe"],
         &["solve", "--position", F5[0].0, "--time", "0.01"],
         &["solve", "no-such-file"],
+        &["convert", "no-such-file.txt", "--to", "obf"],
         &["perft", "1", "--position", "zz"],
         &["play", "--side", "none", "--depth", "1"],
     ] {

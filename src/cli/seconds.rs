@@ -21,8 +21,8 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// If the text is no number in this range; the reason names the range.
 pub(super) fn positive_seconds(text: &str) -> Result<Duration, String> {
-    const LEAST: Duration = Duration::from_millis(1);
-    let time = parse_seconds(text).filter(|time| *time >= LEAST);
+    const MIN: Duration = Duration::from_millis(1);
+    let time = parse_seconds(text).filter(|time| *time >= MIN);
     time.ok_or_else(|| {
         let most = MAX_TIME.as_secs();
         format!("a number of seconds from 0.001 to {most} (ten years) is needed")

@@ -11,7 +11,7 @@ const QUIET: Duration = Duration::from_secs(3);
 /// As [`QUIET`], where the document shows no output.
 const SHORT: Duration = Duration::from_secs(1);
 /// The output is complete after this time in any case.
-const LONGEST: Duration = Duration::from_secs(15);
+const MAX_WAIT: Duration = Duration::from_secs(15);
 /// Lines less alike than this, from 0 to 1, are different lines.
 const ALIKE: f64 = 0.3;
 
@@ -51,10 +51,10 @@ fn say(run: &Run, workplace: &Workplace) -> Vec<String> {
 
 /// Reads the output until it agrees with the document, or is complete.
 fn listen(program: &mut Program, turn: &Turn) -> Vec<String> {
-    let end = Instant::now() + LONGEST;
+    let end = Instant::now() + MAX_WAIT;
     let quiet = match &turn.input {
         // A command may take long before its first line.
-        None if !turn.answer.is_empty() => LONGEST,
+        None if !turn.answer.is_empty() => MAX_WAIT,
         Some(_) if !turn.answer.is_empty() => QUIET,
         _ => SHORT,
     };

@@ -26,7 +26,7 @@ use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::Found;
 use self::today::today;
-use super::Failure;
+use super::{Failure, complain};
 
 /// Convert games and positions of Othello: transcripts, GGF, PGN, WTHOR, OBF, match records
 ///
@@ -96,7 +96,7 @@ impl Convert {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         match self.convert() {
             Err(Failure::Refused(why)) => {
-                eprintln!("kaeshi: {why}");
+                complain(&why.to_string());
                 Ok(ExitCode::from(2))
             }
             result => result,
@@ -122,7 +122,7 @@ impl Convert {
                 skipped += 1;
                 let line = found.line.map(|line| format!(", line {line}"));
                 let line = line.unwrap_or_default();
-                eprintln!("kaeshi: {place}, record {number}{line}: skipped: {why}");
+                complain(&format!("{place}, record {number}{line}: skipped: {why}"));
             }
             Ok(())
         };
@@ -133,8 +133,8 @@ impl Convert {
         let converted = number - skipped;
         match skipped {
             0 => {}
-            1 => eprintln!("kaeshi: 1 record skipped, {converted} converted"),
-            _ => eprintln!("kaeshi: {skipped} records skipped, {converted} converted"),
+            1 => complain(&format!("1 record skipped, {converted} converted")),
+            _ => complain(&format!("{skipped} records skipped, {converted} converted")),
         }
         if converted > 0 || number == 0 {
             writer.finish()?;

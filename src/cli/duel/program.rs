@@ -30,7 +30,7 @@ pub(super) enum Trouble {
     Closed,
     /// The program does not read its input.
     #[error("the program does not read its input")]
-    Deaf,
+    NotReading,
     /// A line is too long.
     #[error("it printed a line of more than {} KiB", MAX_LINE / 1024)]
     LongLine,
@@ -143,8 +143,8 @@ impl Program {
         };
         match input.send_timeout(format!("{line}\n"), MOMENT) {
             Ok(()) => Ok(()),
-            Err(SendTimeoutError::Timeout(_)) => Err(Trouble::Deaf),
-            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(Trouble::Deaf)),
+            Err(SendTimeoutError::Timeout(_)) => Err(Trouble::NotReading),
+            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(Trouble::NotReading)),
         }
     }
 
@@ -285,6 +285,6 @@ mod tests {
         let mut program = Program::start("sleep 1000", &supervision).expect("it starts");
         let line = "x".repeat(10_000);
         let told = (0..1000).try_for_each(|_| program.say(&line));
-        assert!(matches!(told, Err(Trouble::Deaf)), "{told:?}");
+        assert!(matches!(told, Err(Trouble::NotReading)), "{told:?}");
     }
 }

@@ -12,8 +12,8 @@ use super::openings::Openings;
 use super::record::{Entry, Record};
 use super::report;
 use super::tally::Tally;
-use crate::cli::Failure;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::{Failure, complain};
 
 /// A match in progress.
 pub(super) struct Run<'a> {
@@ -64,7 +64,7 @@ impl Run<'_> {
             Err(Broken::Failed(why)) => Some(why),
             Err(Broken::Interrupted) => {
                 self.contestants.iter_mut().for_each(Contestant::kill);
-                eprintln!("kaeshi: interrupted: finished games are counted");
+                complain("interrupted: finished games are counted");
                 None
             }
             Ok(()) => None,
