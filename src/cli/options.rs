@@ -64,33 +64,29 @@ impl PlayOptions {
 }
 
 fn megabytes(text: &str) -> Result<usize, String> {
-    number(Name::Hash, text, |most| {
-        format!("this machine has {most} MiB of memory")
-    })
+    number(Name::Hash, text)
 }
 
 fn threads(text: &str) -> Result<usize, String> {
-    number(Name::Threads, text, |most| match most {
-        1 => "only 1 processor is available".into(),
-        _ => format!("only {most} processors are available"),
-    })
+    number(Name::Threads, text)
 }
 
 fn level(text: &str) -> Result<Level, String> {
-    let number = number(Name::Level, text, |most| {
-        format!("the levels end at {most}")
-    })?;
+    let number = number(Name::Level, text)?;
     Level::new(number).ok_or_else(|| format!("there is no level {number}"))
 }
 
-/// A number in the range of the option `name`; `too_many` is the reason why more than the maximum is refused.
-fn number(name: Name, text: &str, too_many: impl Fn(usize) -> String) -> Result<usize, String> {
+/// A number in the range of the option `name`.
+fn number(name: Name, text: &str) -> Result<usize, String> {
     let Kind::Number { min, max } = name.kind() else {
         return Err(format!("{} is not a number", name.text()));
     };
     match text.parse::<usize>() {
         Ok(number) if (min..=max).contains(&number) => Ok(number),
-        Ok(number) if number > max => Err(too_many(max)),
+        Ok(number) if number > max => {
+            let limit = name.limit(max);
+            Err(limit.unwrap_or_else(|| format!("the levels end at {max}")))
+        }
         _ => Err(format!("a whole number from {min} to {max} is needed")),
     }
 }

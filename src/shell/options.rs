@@ -159,13 +159,23 @@ impl Name {
 }
 
 impl Name {
+    /// What the maximum `max` of threads or memory comes from; `None` for other options.
+    #[must_use]
+    pub fn limit(self, max: usize) -> Option<String> {
+        match (self, max) {
+            (Self::Threads, 1) => Some("only 1 processor is available".into()),
+            (Self::Threads, _) => Some(format!("only {max} processors are available")),
+            (Self::Hash, _) => Some(format!("this machine has {max} MiB of memory")),
+            _ => None,
+        }
+    }
+
     /// The reason why `number` is refused, which is above the maximum `max`.
     fn too_many(self, number: usize, max: usize) -> String {
-        match (self, max) {
-            (Self::Threads, 1) => format!("{number} threads: only 1 processor is available"),
-            (Self::Threads, _) => format!("{number} threads: only {max} processors are available"),
-            (Self::Hash, _) => format!("{number} MiB: this machine has {max} MiB of memory"),
-            _ => format!("{number} is more than the maximum, {max}"),
+        let unit = if self == Self::Hash { "MiB" } else { "threads" };
+        match self.limit(max) {
+            Some(limit) => format!("{number} {unit}: {limit}"),
+            None => format!("{number} is more than the maximum, {max}"),
         }
     }
 }
