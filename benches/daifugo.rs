@@ -5,12 +5,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::daifugo::{Answerable, Cards, Located};
 
 /// Pairs of hands of about eleven cards each, the same in every run.
 fn deals() -> Vec<[Cards; 2]> {
-    let word = |at: u64| mix(at) & mix(at + 1);
+    let word = |at: u64| splitmix64(at) & splitmix64(at + 1);
     let deal = |at: u64| {
         let first = Cards::from_bits(word(4 * at)) & Cards::DECK;
         let second = Cards::from_bits(word(4 * at + 2)) & Cards::DECK;

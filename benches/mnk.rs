@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use kaeshi::game::{Game, mix};
+use kaeshi::game::{Game, splitmix64};
 use kaeshi::games::mnk::bits::{Bits, Words};
 use kaeshi::games::mnk::marubatsu::Marubatsu;
 use kaeshi::games::mnk::marubatsu::chance::random_match;
@@ -36,7 +36,7 @@ fn random_game<B: Bits>(start: &Mnk<B>, random: &mut Random) -> Vec<Mnk<B>> {
         next.moves(|cell| legal.push(cell));
         let at = random.below(u32::try_from(legal.len()).expect("few"));
         next.make(&legal[at as usize]);
-        if next.outcome(0).is_some() {
+        if next.terminal_score(0).is_some() {
             return positions;
         }
         positions.push(next);
@@ -44,7 +44,7 @@ fn random_game<B: Bits>(start: &Mnk<B>, random: &mut Random) -> Vec<Mnk<B>> {
 }
 
 fn listing<B: Bits>(criterion: &mut Criterion, variant: Variant) {
-    let mut random = Random(mix(1));
+    let mut random = Random(splitmix64(1));
     let start = Mnk::<B>::new(variant);
     let positions: Vec<_> = (0..20)
         .flat_map(|_| random_game(&start, &mut random))
@@ -70,7 +70,7 @@ fn listing<B: Bits>(criterion: &mut Criterion, variant: Variant) {
 /// Random games of tic-tac-toe on bare bitboards, a thousand at a time.
 fn random_games(criterion: &mut Criterion) {
     let rules = Rules::<u64>::new(Variant::TIC_TAC_TOE);
-    let mut random = Random(mix(2));
+    let mut random = Random(splitmix64(2));
     let mut group = criterion.benchmark_group("random games");
     group.throughput(Throughput::Elements(1000));
     group.bench_function(rules.variant().to_string(), |bencher| {
@@ -114,7 +114,7 @@ fn articles(criterion: &mut Criterion) {
 
 /// Makes and takes back every legal move of the positions of a random game.
 fn making<B: Bits>(criterion: &mut Criterion, variant: Variant) {
-    let mut random = Random(mix(3));
+    let mut random = Random(splitmix64(3));
     let mut positions = random_game(&Mnk::<B>::new(variant), &mut random);
     let total: u64 = positions
         .iter()

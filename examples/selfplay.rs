@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use crossbeam_channel::Receiver;
-use kaeshi::engine::Seat;
+use kaeshi::engine::Engine;
 use kaeshi::game::Outcome;
 use kaeshi::games;
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 use kaeshi::shell::{self, Options};
 use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply, Setup, Value};
 
@@ -79,7 +79,7 @@ fn referee(arguments: &Arguments) -> Result<(), Outcry> {
         Player::start(arguments.first.as_deref(), &arguments.game)?,
         Player::start(arguments.second.as_deref(), &arguments.game)?,
     ];
-    let table = Arc::new(Table::new(Table::MIN_MEGABYTES)?);
+    let table = Arc::new(TranspositionTable::new(TranspositionTable::MIN_MEGABYTES)?);
     let mut board = games::open(&arguments.game, table)?;
     let (moves, clocks) = play(arguments, &mut *board, &mut players)?;
     let result = agree_on_result(&*board, &moves, &mut players)?;
@@ -93,7 +93,7 @@ fn referee(arguments: &Arguments) -> Result<(), Outcry> {
 /// Plays to the end; returns the moves and the time left on the clocks.
 fn play(
     arguments: &Arguments,
-    board: &mut dyn Seat,
+    board: &mut dyn Engine,
     players: &mut [Player; 2],
 ) -> Result<(Vec<String>, [Duration; 2]), Outcry> {
     let increment = Duration::from_millis(arguments.increment);
@@ -129,7 +129,7 @@ fn play(
 
 /// Queries the result from both players, and returns it if they and the referee agree.
 fn agree_on_result(
-    board: &dyn Seat,
+    board: &dyn Engine,
     moves: &[String],
     players: &mut [Player; 2],
 ) -> Result<String, Outcry> {

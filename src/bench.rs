@@ -5,10 +5,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::engine::{Limits, Settings};
-use crate::game::Refused;
+use crate::engine::{GoLimits, Settings};
+use crate::game::InputError;
 use crate::games;
-use crate::search::Table;
+use crate::search::TranspositionTable;
 
 /// One position, searched to a fixed depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ const POSITIONS: [(&str, &str, i8); 11] = [
 ///
 /// # Panics
 /// If a position of the list cannot be read.
-pub fn run() -> Result<Vec<Run>, Refused> {
+pub fn run() -> Result<Vec<Run>, InputError> {
     let run = |&(game, position, depth)| {
         let nodes = nodes(game, position, depth)?;
         Ok(Run {
@@ -89,16 +89,16 @@ pub fn run() -> Result<Vec<Run>, Refused> {
     POSITIONS.iter().map(run).collect()
 }
 
-fn nodes(game: &str, position: &str, depth: i8) -> Result<u64, Refused> {
+fn nodes(game: &str, position: &str, depth: i8) -> Result<u64, InputError> {
     const MEGABYTES: usize = 16;
-    let table = Arc::new(Table::new(MEGABYTES).map_err(Refused::new)?);
+    let table = Arc::new(TranspositionTable::new(MEGABYTES).map_err(InputError::new)?);
     let mut seat = games::open(game, table)?;
     let position = Some(position).filter(|text| !text.is_empty());
     seat.set_up(position, &[])
         .expect("the position is one of ours");
-    let limits = Limits {
+    let limits = GoLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..GoLimits::default()
     };
     let chosen = seat.choose(&limits, Settings::default())?;
     Ok(chosen.progress.nodes)

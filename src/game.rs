@@ -10,7 +10,7 @@ use std::ops::Not;
 
 use thiserror::Error;
 
-use crate::search::{Draft, Means, Plain, Score, Search, Skill, Stopped, Window};
+use crate::search::{Draft, Plain, Score, Skill, Stopped, TimeBudget, Window, Worker};
 
 /// One of the two players: the one who moves first in the starting position, or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -71,9 +71,9 @@ pub enum Outcome {
 
 /// A move as the transposition table stores it; 0 is [`Packed::NONE`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Packed(pub u16);
+pub struct PackedMove(pub u16);
 
-impl Packed {
+impl PackedMove {
     /// No move.
     pub const NONE: Self = Self(0);
 }
@@ -86,7 +86,7 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// A move, with any data that `make` and `unmake` need.
     type Move: Copy + Debug + Send + Sync + 'static;
     /// The data of this game that a worker keeps beside the position: small caches, buffers.
-    type Scratch: Default + Send;
+    type WorkerData: Default + Send;
 
     /// Whose turn it is.
     fn side(&self) -> Side;
@@ -101,24 +101,24 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// A hash of everything that matters for the rest of the game.
     fn hash(&self) -> u64;
     /// The final score for the side to move, if the game is over. `ply` is the distance from the root in plies.
-    fn outcome(&self, ply: u16) -> Option<Score>;
+    fn terminal_score(&self, ply: u16) -> Option<Score>;
     /// The static evaluation for the side to move.
     fn evaluate(&self) -> Score;
     /// The code of the move in the table: different for different moves of a position, below [`Game::CODES`], never
     /// [`Packed::NONE`].
-    fn pack(mv: &Self::Move) -> Packed;
+    fn pack(mv: &Self::Move) -> PackedMove;
 
     /// An upper bound on the remaining plies that cost depth. A search to this depth solves the game.
-    fn horizon(&self) -> u16;
+    fn max_plies_left(&self) -> u16;
 
     /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock. Fewer
     /// than [`Game::horizon`] where a small part of that time solves the end.
     fn plies_to_think(&self, _time: Duration) -> u16 {
-        self.horizon()
+        self.max_plies_left()
     }
 
     /// One more than the largest [`Packed`] move.
-    const CODES: usize;
+    const PACKED_LIMIT: usize;
     /// Score units in the unit of the game, which users see as 1.00: a disc, or a win.
     const UNIT: i16 = 100;
     /// Whether the turn passes to the other side after every move.
@@ -139,23 +139,24 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 
     /// The draft of the next iteration after `last`, within the budget `means`. `None` if deeper search gains nothing.
     #[must_use]
-    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
         let depth = last.map_or(1, |draft| draft.depth.saturating_add(1));
-        let deepest = i8::try_from(self.horizon()).unwrap_or(Draft::DEEPEST);
-        (depth <= deepest.min(Draft::DEEPEST)).then(|| Draft::exact(depth))
+        let deepest = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
+        (depth <= deepest.min(Draft::MAX_DEPTH)).then(|| Draft::exact(depth))
     }
 
     /// Whether `score`, the result of a search to `draft`, is the exact value of the game.
     #[must_use]
     fn is_proven(&self, draft: Draft, score: Score) -> bool {
-        let to_the_end = u16::try_from(draft.depth).is_ok_and(|depth| depth >= self.horizon());
+        let to_the_end =
+            u16::try_from(draft.depth).is_ok_and(|depth| depth >= self.max_plies_left());
         score.is_decided() || (to_the_end && draft.is_exact())
     }
 
     /// The leaves of the game tree `depth` plies deep, if the game can count them faster than move by move. Takes a
     /// fraction of a second at most, so that a count can be stopped.
     #[must_use]
-    fn leaves(&self, _depth: u8) -> Option<u64> {
+    fn bulk_perft(&self, _depth: u8) -> Option<u64> {
         None
     }
 
@@ -167,7 +168,7 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// # Errors
     /// When the search was told to stop.
     fn search_root(
-        search: &mut Search<'_, Self>,
+        search: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
@@ -178,9 +179,9 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 /// Why a text was refused, on one line: what is wrong, where, and what is expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct Refused(String);
+pub struct InputError(String);
 
-impl Refused {
+impl InputError {
     /// Maximum length of the reason in characters. The refused text may have any length.
     const LONGEST: usize = 400;
 
@@ -207,7 +208,7 @@ impl Refused {
 /// A game that can be read, written and drawn.
 ///
 /// A value knows its own variant (board size, rule set). Texts are read as texts of that variant.
-pub trait Spoken: Game {
+pub trait Notation: Game {
     /// The starting position of this variant.
     #[must_use]
     fn start(&self) -> Self;
@@ -217,13 +218,13 @@ pub trait Spoken: Game {
     /// # Errors
     /// [`Misfit::Refused`] if the text is no legal position, [`Misfit::Variant`] if it is a position of another variant
     /// of the game.
-    fn read(&self, text: &str) -> Result<Self, Misfit>;
+    fn read(&self, text: &str) -> Result<Self, SetupError>;
 
     /// The legal move that `text` names in this position.
     ///
     /// # Errors
     /// If there is none; the reason says whether the text or the move is wrong.
-    fn read_move(&self, text: &str) -> Result<Self::Move, Refused>;
+    fn read_move(&self, text: &str) -> Result<Self::Move, InputError>;
 
     /// The name of a legal move, without blanks; [`Spoken::read_move`] reads it back.
     #[must_use]
@@ -266,10 +267,10 @@ pub trait Spoken: Game {
 
 /// Why a position text does not belong to a variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Misfit {
+pub enum SetupError {
     /// The text is no legal position.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] InputError),
     /// The text is a position of another variant, named here as in the `Game` option.
     #[error("this is a position of {0}")]
     Variant(String),
@@ -279,7 +280,7 @@ pub enum Misfit {
 ///
 /// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014); used for hashes and Zobrist keys.
 #[must_use]
-pub const fn mix(value: u64) -> u64 {
+pub const fn splitmix64(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -12,10 +12,10 @@ pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
     if depth == 0 || stop.load(Relaxed) {
         return 1;
     }
-    if game.outcome(0).is_some() {
+    if game.terminal_score(0).is_some() {
         return G::EARLY_END;
     }
-    if let Some(leaves) = game.leaves(depth) {
+    if let Some(leaves) = game.bulk_perft(depth) {
         return leaves;
     }
     let mut moves = Vec::new();
@@ -36,7 +36,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
 #[must_use]
 pub fn divide<G: Game>(position: &G, depth: u8, stop: &AtomicBool) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();
-    if depth > 0 && position.outcome(0).is_none() {
+    if depth > 0 && position.terminal_score(0).is_none() {
         position.moves(|mv| moves.push(mv));
     }
     let mut game = position.clone();

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::daifugo::{Act, Card, Cards, Meld, Party, Rules, Shown};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid, PLAYERS, Status};
 
@@ -36,7 +36,7 @@ struct Server {
 impl Server {
     fn roll(&mut self, limit: usize) -> usize {
         self.random += 1;
-        usize::try_from(mix(self.random) % limit as u64).expect("small")
+        usize::try_from(splitmix64(self.random) % limit as u64).expect("small")
     }
 
     fn send(&mut self, grid: &Grid) {

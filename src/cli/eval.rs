@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use kaeshi::game::{Refused, Spoken};
+use kaeshi::game::{InputError, Notation};
 use kaeshi::games;
 use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::net::{self, Opinion};
@@ -54,10 +54,10 @@ impl Eval {
                 {
                     let why =
                         format_args!("eval knows Othello alone: this is a position of {other}");
-                    return Err(Refused::new(why).into());
+                    return Err(InputError::new(why).into());
                 }
                 let reading = othello::read(text)?;
-                let nothing = || Refused::new(position::NOTHING);
+                let nothing = || InputError::new(position::NOTHING);
                 let reading = reading.ok_or_else(nothing)?;
                 (reading.position, Some(reading.notation))
             }

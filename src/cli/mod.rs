@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi::games::{self, othello};
 use kaeshi::search::{Level, Skill};
 use kaeshi::shell;
@@ -113,7 +113,7 @@ pub(crate) enum Failure {
     Io(#[from] io::Error),
     /// The arguments are not valid, or a file cannot be used.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] InputError),
 }
 
 impl Failure {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::Args;
-use kaeshi::engine::{Counted, Event};
-use kaeshi::search::Table;
+use kaeshi::engine::{Event, PerftResult};
+use kaeshi::search::TranspositionTable;
 
 use super::Failure;
 use super::options::GameOption;
@@ -39,20 +39,21 @@ Examples:
 impl Perft {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let position = self.position.text.as_deref();
-        let mut opened = position::open(&self.game.name, Table::MIN_MEGABYTES, position)?;
+        let mut opened =
+            position::open(&self.game.name, TranspositionTable::MIN_MEGABYTES, position)?;
         let (sender, events) = crossbeam_channel::unbounded();
         opened
             .seat
-            .count(self.depth, Box::new(move |event| drop(sender.send(event))));
+            .start_perft(self.depth, Box::new(move |event| drop(sender.send(event))));
         for event in events {
-            if let Event::Counted(counted) = event {
+            if let Event::Perft(counted) = event {
                 self.print(&counted, &opened, &mut io::stdout().lock())?;
             }
         }
         Ok(())
     }
 
-    fn print(&self, counted: &Counted, opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
+    fn print(&self, counted: &PerftResult, opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
         let leaves = counted.leaves.unwrap_or_default();
         let seconds = counted.time.as_secs_f64();
         if self.json {

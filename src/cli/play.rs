@@ -9,8 +9,8 @@ use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
-use kaeshi::engine::{Limits, Settings};
-use kaeshi::game::Refused;
+use kaeshi::engine::{GoLimits, Settings};
+use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::search::Draft;
 use kaeshi::shell::{Options, check_level};
@@ -36,7 +36,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time: Option<u64>,
     /// Maximum depth of Kaeshi's search in plies.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::DEEPEST)))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::MAX_DEPTH)))]
     depth: Option<i8>,
     /// Seed of the random numbers: which cards are dealt, and what the lower levels choose [default: the time].
     #[arg(long, value_name = "NUMBER")]
@@ -86,11 +86,11 @@ impl Seats {
     ///
     /// # Errors
     /// If the game has fewer players than the chosen side requires.
-    fn people(self, players: usize) -> Result<Vec<bool>, Refused> {
+    fn people(self, players: usize) -> Result<Vec<bool>, InputError> {
         let only = |player: usize| {
             if player >= players {
                 let why = format_args!("--side: only {players} players take part in this game");
-                return Err(Refused::new(why));
+                return Err(InputError::new(why));
             }
             Ok((0..players).map(|other| other == player).collect())
         };
@@ -123,7 +123,7 @@ impl Play {
             };
             Board::with_cards(setup.as_deref(), deal, self.open, options.hash, settings)?
         } else if self.open {
-            return Err(Refused::new("--open goes with games of cards: --game daifugo").into());
+            return Err(InputError::new("--open goes with games of cards: --game daifugo").into());
         } else {
             Board::new(opened.seat, setup, settings)
         };
@@ -142,12 +142,12 @@ impl Play {
         Ok(())
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> GoLimits {
         let time = self.time.or(self.depth.is_none().then_some(1000));
-        Limits {
+        GoLimits {
             move_time: time.map(Duration::from_millis),
             depth: self.depth,
-            ..Limits::default()
+            ..GoLimits::default()
         }
     }
 
@@ -164,6 +164,6 @@ fn seed_of_time() -> u32 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.unwrap_or_default();
     #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
-    let mixed = kaeshi::game::mix(now.as_nanos() as u64) as u32;
+    let mixed = kaeshi::game::splitmix64(now.as_nanos() as u64) as u32;
     mixed
 }

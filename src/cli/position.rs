@@ -6,10 +6,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use clap::Args;
-use kaeshi::engine::Seat;
-use kaeshi::game::Refused;
+use kaeshi::engine::Engine;
+use kaeshi::game::InputError;
 use kaeshi::games;
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 use serde::Serialize;
 
 /// Where a command starts.
@@ -56,7 +56,7 @@ impl fmt::Display for Notation {
 
 /// A game set up on the command line.
 pub(crate) struct Opened {
-    pub(crate) seat: Box<dyn Seat>,
+    pub(crate) seat: Box<dyn Engine>,
     /// The notation of the position, if one was given.
     pub(crate) notation: Option<Notation>,
 }
@@ -73,8 +73,8 @@ impl Opened {
 ///
 /// # Errors
 /// If there is no such game, `text` is no position of it, or there is no memory for the table.
-pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<Opened, Refused> {
-    let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<Opened, InputError> {
+    let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
     let mut seat = games::open(game, Arc::clone(&table))?;
     let Some(text) = text else {
         let notation = None;
@@ -89,10 +89,10 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     if family == Some("othello") {
         let (position, notation) = match othello::read(text) {
             Ok(Some(reading)) => (reading.position, reading.notation),
-            Ok(None) => return Err(Refused::new(NOTHING)),
+            Ok(None) => return Err(InputError::new(NOTHING)),
             Err(why) => return Err(games::mistaken(text, game, &table).unwrap_or(why)),
         };
-        let text = kaeshi::game::Spoken::write(&position);
+        let text = kaeshi::game::Notation::write(&position);
         let other = games::set_up(&mut *seat, games::DEFAULT, (Some(&text), &[]), &table)?;
         return Ok(Opened {
             seat: other.map_or(seat, |(other, _)| other),
@@ -114,7 +114,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
                 return Err(why);
             }
             let moves = moves(text, seat.grid().is_some());
-            seat.set_up(None, &moves).map_err(Refused::new)?;
+            seat.set_up(None, &moves).map_err(InputError::new)?;
             Notation::Transcript
         }
     };
@@ -132,19 +132,19 @@ pub(crate) const NOTHING: &str = "--position: no position is given";
 /// # Errors
 /// If `text` is blank, or is another option. A position may begin with `-`, so clap also accepts an option as the
 /// value.
-pub(crate) fn given(text: &str) -> Result<&str, Refused> {
+pub(crate) fn given(text: &str) -> Result<&str, InputError> {
     let text = text.trim();
     let is_option = text.strip_prefix("--").is_some_and(|name| {
         let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
         letters > 1 && !name.contains(' ')
     });
     if is_option {
-        return Err(Refused::new(format_args!(
+        return Err(InputError::new(format_args!(
             "--position: a position is missing before {text}"
         )));
     }
     if text.is_empty() {
-        return Err(Refused::new(NOTHING));
+        return Err(InputError::new(NOTHING));
     }
     Ok(text)
 }

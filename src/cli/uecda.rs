@@ -14,7 +14,7 @@ use kaeshi_protocol::uecda;
 use super::Failure;
 use super::options::HashOption;
 use follow::Follower;
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use wire::Wire;
 
 /// Play Daifugo on a server of a tournament (`UECda`)
@@ -71,7 +71,7 @@ impl Uecda {
         let address = (self.host.as_str(), self.port);
         let stream = TcpStream::connect(address).map_err(|why| {
             let (host, port) = address;
-            Refused::new(format_args!("no server at {host}:{port}: {why}"))
+            InputError::new(format_args!("no server at {host}:{port}: {why}"))
         })?;
         stream.set_nodelay(true)?;
         let mut wire = Wire::new(stream, &self.name)?;
@@ -79,7 +79,8 @@ impl Uecda {
         let me = u8::try_from(me)
             .ok()
             .filter(|&me| usize::from(me) < uecda::PLAYERS);
-        let me = me.ok_or_else(|| Refused::new("the server gave no number of a player, 0 to 4"))?;
+        let me =
+            me.ok_or_else(|| InputError::new("the server gave no number of a player, 0 to 4"))?;
         let time = Duration::from_millis(self.move_time);
         let follower = Follower::new(me, time, self.hash.megabytes)?;
         let mut results = Results::default();

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use kaeshi::engine::{Chosen, Limits, Settings};
-use kaeshi::game::Refused;
+use kaeshi::engine::{GoLimits, SearchResult, Settings};
+use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi_protocol::MAX_TIME;
 use serde::Serialize;
@@ -130,7 +130,7 @@ impl Value {
             (None, games) => games.to_vec(),
         };
         if self.position.text.is_some() && names.len() > 1 {
-            return Err(Refused::new("a position belongs to one game: name one").into());
+            return Err(InputError::new("a position belongs to one game: name one").into());
         }
         let out = &mut io::stdout().lock();
         let mut agree = true;
@@ -158,9 +158,9 @@ impl Value {
 
     fn find(&self, game: String, mut opened: Opened) -> Result<Found, Failure> {
         let text = self.position.text.as_deref();
-        let limits = Limits {
+        let limits = GoLimits {
             move_time: Some(self.seconds.unwrap_or(MAX_TIME)),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         let settings = Settings {
             threads: self.threads.count,
@@ -198,8 +198,8 @@ fn print_head(opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The proven result; `None` if only a bound is proven.
-fn value(chosen: &Chosen) -> Option<String> {
-    chosen.thought.as_ref()?.proven.clone()
+fn value(chosen: &SearchResult) -> Option<String> {
+    chosen.info.as_ref()?.proven.clone()
 }
 
 fn name((width, height, in_row, _): (u8, u8, u8, bool)) -> String {

@@ -9,7 +9,7 @@ use crate::game::Side;
 
 /// The limits of a search. Arrays are indexed by [`Side::index`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Limits {
+pub struct GoLimits {
     /// The remaining time on each clock; `None` if unknown.
     pub clock: [Option<Duration>; 2],
     /// The increment of each side: time gained by each move.
@@ -30,7 +30,7 @@ pub struct Limits {
     pub search_moves: Vec<String>,
 }
 
-impl Limits {
+impl GoLimits {
     /// Whether only a stop ends the search.
     #[must_use]
     pub fn is_endless(&self) -> bool {
@@ -51,29 +51,29 @@ impl Limits {
 ///
 /// While pondering, it only measures time. The deadlines begin with [`Clock::hit`], for all clones.
 #[derive(Debug, Clone)]
-pub struct Clock {
+pub struct TimeManager {
     start: Instant,
-    ends: Arc<OnceLock<Ends>>,
+    deadlines: Arc<OnceLock<Deadlines>>,
 }
 
 /// The deadlines of a search; `None` where there is none.
 #[derive(Debug, Clone, Copy, Default)]
-struct Ends {
+struct Deadlines {
     /// Elapsed time after which no iteration is begun, if the best move is as stable as usual.
     soft: Option<Duration>,
     /// The time at which the search is stopped; `None` also if the system's clock cannot hold it.
     hard: Option<Instant>,
 }
 
-impl Clock {
+impl TimeManager {
     /// Starts the clock of a search for `side`. `plies` is the number of plies that still need thinking time.
     ///
     /// `overhead` is subtracted from the time, for delays on the way to the other program and late wake-ups.
     #[must_use]
-    pub fn start(limits: &Limits, side: Side, plies: u16, overhead: Duration) -> Self {
+    pub fn start(limits: &GoLimits, side: Side, plies: u16, overhead: Duration) -> Self {
         let clock = Self {
             start: Instant::now(),
-            ends: Arc::default(),
+            deadlines: Arc::default(),
         };
         if !limits.ponder {
             clock.run(limits, side, plies, overhead);
@@ -85,46 +85,48 @@ impl Clock {
     ///
     /// The hard limit of a move by the clock becomes `max(hard - elapsed, soft)`. So time spent pondering counts, but
     /// another move can still be searched.
-    pub fn hit(&self, limits: &Limits, side: Side, plies: u16, overhead: Duration) {
+    pub fn ponderhit(&self, limits: &GoLimits, side: Side, plies: u16, overhead: Duration) {
         self.run(limits, side, plies, overhead);
     }
 
     /// Sets the deadlines from now on; only the first call has an effect.
-    fn run(&self, limits: &Limits, side: Side, plies: u16, overhead: Duration) {
+    fn run(&self, limits: &GoLimits, side: Side, plies: u16, overhead: Duration) {
         let now = Instant::now();
-        let (soft, hard) = times(limits, side, plies, overhead);
+        let (soft, hard) = allocate(limits, side, plies, overhead);
         let thought = now - self.start;
         let hard = match (soft, hard) {
             (Some(soft), Some(hard)) => Some(hard.saturating_sub(thought).max(soft)),
             (_, hard) => hard,
         };
         // Deadlines that are set already stay.
-        let _ = self.ends.set(Ends {
+        let _ = self.deadlines.set(Deadlines {
             soft,
             hard: hard.and_then(|time| now.checked_add(time)),
         });
     }
 
-    fn ends(&self) -> Ends {
-        self.ends.get().copied().unwrap_or_default()
+    fn deadlines(&self) -> Deadlines {
+        self.deadlines.get().copied().unwrap_or_default()
     }
 
     /// The hard deadline, if there is one.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.ends().hard
+        self.deadlines().hard
     }
 
     /// Whether the hard deadline has passed.
     #[must_use]
-    pub fn is_late(&self) -> bool {
-        self.ends().hard.is_some_and(|hard| Instant::now() >= hard)
+    pub fn hard_expired(&self) -> bool {
+        self.deadlines()
+            .hard
+            .is_some_and(|hard| Instant::now() >= hard)
     }
 
     /// Whether to begin no further iteration: the elapsed time is at least `patience` times the soft limit.
     #[must_use]
-    pub fn is_enough(&self, patience: f64) -> bool {
-        let soft = self.ends().soft;
+    pub fn soft_expired(&self, patience: f64) -> bool {
+        let soft = self.deadlines().soft;
         soft.is_some_and(|soft| self.elapsed() >= scaled(soft, patience))
     }
 
@@ -136,20 +138,23 @@ impl Clock {
 }
 
 /// The soft and the hard limit; `None` where there is none.
-fn times(
-    limits: &Limits,
+fn allocate(
+    limits: &GoLimits,
     side: Side,
     plies: u16,
     overhead: Duration,
 ) -> (Option<Duration>, Option<Duration>) {
     match limits.move_time {
         _ if !limits.is_timed() => (None, None),
-        Some(time) => (None, Some(less(time, overhead))),
+        Some(time) => (None, Some(minus_overhead(time, overhead))),
         None => match limits.clock[side.index()] {
             // Subtract the overhead before dividing the clock.
             Some(left) => {
-                let (left, increment) = (less(left, overhead), limits.increment[side.index()]);
-                let (soft, hard) = share(limits, left, increment, plies);
+                let (left, increment) = (
+                    minus_overhead(left, overhead),
+                    limits.increment[side.index()],
+                );
+                let (soft, hard) = clock_share(limits, left, increment, plies);
                 (Some(soft), Some(hard))
             }
             // Only the opponent's clock is known: search at most 5 seconds.
@@ -159,7 +164,7 @@ fn times(
 }
 
 /// `time` less `overhead`, at least 1 ms.
-fn less(time: Duration, overhead: Duration) -> Duration {
+fn minus_overhead(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(Duration::from_millis(1))
 }
 
@@ -168,13 +173,18 @@ fn less(time: Duration, overhead: Duration) -> Duration {
 /// The remaining time is divided evenly by the expected number of own moves, plus the increment. An iteration takes a
 /// few times as long as the one before. So none begins after 0.7 shares, scaled by how stable the best move is; a
 /// running one may take 3 shares.
-fn share(limits: &Limits, left: Duration, increment: Duration, plies: u16) -> (Duration, Duration) {
+fn clock_share(
+    limits: &GoLimits,
+    left: Duration,
+    increment: Duration,
+    plies: u16,
+) -> (Duration, Duration) {
     /// Maximum number of moves to divide by. Long games are decided before the board is full.
-    const MOST_MOVES: u32 = 30;
-    let moves = u32::from(plies).div_ceil(2).clamp(2, MOST_MOVES);
+    const MAX_MOVES: u32 = 30;
+    let moves = u32::from(plies).div_ceil(2).clamp(2, MAX_MOVES);
     let moves = limits
         .moves_to_go
-        .map_or(moves, |to_go| to_go.clamp(1, MOST_MOVES));
+        .map_or(moves, |to_go| to_go.clamp(1, MAX_MOVES));
     let share = (left / moves).saturating_add(increment);
     let ceiling = if moves == 1 { left } else { scaled(left, 0.4) };
     (
@@ -192,18 +202,18 @@ fn scaled(time: Duration, factor: f64) -> Duration {
 mod tests {
     use super::*;
 
-    fn clock(left: u64, increment: u64) -> Limits {
-        Limits {
+    fn clock(left: u64, increment: u64) -> GoLimits {
+        GoLimits {
             clock: [Some(Duration::from_millis(left)); 2],
             increment: [Duration::from_millis(increment); 2],
-            ..Limits::default()
+            ..GoLimits::default()
         }
     }
 
     #[test]
     fn a_share_leaves_time_for_the_rest_of_the_game() {
         let limits = clock(60_000, 0);
-        let (soft, hard) = share(&limits, Duration::from_secs(60), Duration::ZERO, 60);
+        let (soft, hard) = clock_share(&limits, Duration::from_secs(60), Duration::ZERO, 60);
         assert_eq!(soft, Duration::from_millis(1400));
         assert_eq!(hard, Duration::from_secs(6));
     }
@@ -212,7 +222,7 @@ mod tests {
     fn a_short_clock_keeps_more_than_the_overhead() {
         for left in [22, 30, 45, 100] {
             let started =
-                Clock::start(&clock(left, 10), Side::First, 40, Duration::from_millis(20));
+                TimeManager::start(&clock(left, 10), Side::First, 40, Duration::from_millis(20));
             let deadline = started.deadline().expect("a clock gives a deadline");
             let most = Duration::from_millis((left - 20) / 2);
             assert!(deadline <= started.start + most, "{left}");
@@ -221,7 +231,7 @@ mod tests {
 
     #[test]
     fn an_empty_clock_ends_the_search_at_once() {
-        let started = Clock::start(&clock(0, 0), Side::First, 40, Duration::from_millis(20));
+        let started = TimeManager::start(&clock(0, 0), Side::First, 40, Duration::from_millis(20));
         let deadline = started.deadline().expect("a clock gives a deadline");
         assert!(deadline <= started.start + Duration::from_millis(1));
     }
@@ -230,67 +240,75 @@ mod tests {
     fn no_time_is_too_long_for_a_clock() {
         let longest = Duration::MAX;
         let limits = [
-            Limits {
+            GoLimits {
                 clock: [Some(longest); 2],
                 increment: [longest; 2],
-                ..Limits::default()
+                ..GoLimits::default()
             },
-            Limits {
+            GoLimits {
                 clock: [Some(longest); 2],
                 moves_to_go: Some(1),
-                ..Limits::default()
+                ..GoLimits::default()
             },
-            Limits {
+            GoLimits {
                 move_time: Some(longest),
-                ..Limits::default()
+                ..GoLimits::default()
             },
         ];
         for limits in limits {
-            let started = Clock::start(&limits, Side::First, 60, Duration::ZERO);
-            assert!(!started.is_late() && !started.is_enough(2.0), "{limits:?}");
-            let pondering = Limits {
+            let started = TimeManager::start(&limits, Side::First, 60, Duration::ZERO);
+            assert!(
+                !started.hard_expired() && !started.soft_expired(2.0),
+                "{limits:?}"
+            );
+            let pondering = GoLimits {
                 ponder: true,
                 ..limits.clone()
             };
-            let started = Clock::start(&pondering, Side::First, 60, longest);
-            started.hit(&limits, Side::First, 60, Duration::ZERO);
-            assert!(!started.is_late() && !started.is_enough(2.0), "{limits:?}");
+            let started = TimeManager::start(&pondering, Side::First, 60, longest);
+            started.ponderhit(&limits, Side::First, 60, Duration::ZERO);
+            assert!(
+                !started.hard_expired() && !started.soft_expired(2.0),
+                "{limits:?}"
+            );
         }
     }
 
     #[test]
     fn a_clock_stands_until_the_hit_and_what_was_thought_counts() {
         let side = Side::First;
-        let pondering = Limits {
+        let pondering = GoLimits {
             ponder: true,
             ..clock(60_000, 0)
         };
         assert!(pondering.is_endless() && !pondering.is_timed());
-        let mut running = Clock::start(&pondering, side, 60, Duration::ZERO);
-        assert!(running.deadline().is_none() && !running.is_enough(1.0) && !running.is_late());
+        let mut running = TimeManager::start(&pondering, side, 60, Duration::ZERO);
+        assert!(
+            running.deadline().is_none() && !running.soft_expired(1.0) && !running.hard_expired()
+        );
         // As after 2 seconds of pondering; the soft limit is 1.4 s, the hard limit 6 s.
         running.start = Instant::now()
             .checked_sub(Duration::from_secs(2))
             .expect("the machine has run for two seconds");
         let copy = running.clone();
-        running.hit(&clock(60_000, 0), side, 60, Duration::ZERO);
-        assert!(copy.is_enough(1.0));
+        running.ponderhit(&clock(60_000, 0), side, 60, Duration::ZERO);
+        assert!(copy.soft_expired(1.0));
         assert_eq!(copy.deadline(), Some(copy.start + Duration::from_secs(6)));
         // A second `hit` has no effect.
-        running.hit(&clock(1, 0), side, 60, Duration::ZERO);
+        running.ponderhit(&clock(1, 0), side, 60, Duration::ZERO);
         assert_eq!(running.deadline(), copy.deadline());
     }
 
     #[test]
     fn endless_means_neither_time_nor_depth_nor_nodes() {
-        assert!(Limits::default().is_endless());
+        assert!(GoLimits::default().is_endless());
         assert!(!clock(10, 0).is_endless());
-        let deep = Limits {
+        let deep = GoLimits {
             depth: Some(5),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         assert!(!deep.is_endless() && !deep.is_timed());
-        let told = Limits {
+        let told = GoLimits {
             infinite: true,
             ..clock(10, 0)
         };

@@ -41,11 +41,11 @@ impl Progress {
 
 /// One principal variation (PV) of an iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Thought {
+pub struct PvInfo {
     /// The depth of the iteration in plies.
     pub depth: u8,
     /// The ply of the deepest PV node (seldepth).
-    pub deepest: u16,
+    pub seldepth: u16,
     /// Confidence in percent, 73 to 100; below 100 if the search pruned selectively.
     pub confidence: u8,
     /// The score for the side to move.
@@ -59,16 +59,16 @@ pub struct Thought {
     /// The proven value of the game, in the terms of the game; `None` if the score is not proven.
     pub proven: Option<String>,
     /// Statistics of the rollouts, if the score is their mean.
-    pub sample: Option<Box<Sample>>,
+    pub rollouts: Option<Box<RolloutStats>>,
     /// The progress of the search when this line was finished.
     pub progress: Progress,
     /// The principal variation, in the game's notation.
-    pub line: Vec<String>,
+    pub pv: Vec<String>,
 }
 
 /// Statistics of the rollouts behind a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sample {
+pub struct RolloutStats {
     /// Determinisations of the hidden cards, in total for all moves.
     pub worlds: u64,
     /// Rollouts after this move.
@@ -77,11 +77,11 @@ pub struct Sample {
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct SearchResult {
     /// The best move; `None` when the game is over.
     pub best: Option<String>,
     /// The last PV of that move, if an iteration was finished.
-    pub thought: Option<Thought>,
+    pub info: Option<PvInfo>,
     /// The proven bounds of the value of the game, in the terms of the game; `None` if nothing is proven.
     pub proven: Option<String>,
     /// The progress at the end of the search.
@@ -90,7 +90,7 @@ pub struct Chosen {
 
 /// The result of a perft count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counted {
+pub struct PerftResult {
     /// Leaves below each root move, in the order of generation.
     pub moves: Vec<(String, u64)>,
     /// All leaves; `None` if the count was stopped.
@@ -103,9 +103,9 @@ pub struct Counted {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// One line of an iteration is finished; more may follow.
-    Thought(Thought),
+    Info(PvInfo),
     /// The search has ended.
-    Chosen(Chosen),
+    Finished(SearchResult),
     /// The perft count has ended.
-    Counted(Counted),
+    Perft(PerftResult),
 }

@@ -8,8 +8,8 @@ mod seat;
 mod solver;
 mod think;
 
-pub use clock::{Clock, Limits};
-pub use event::{Chosen, Counted, Event, Progress, Sample, Thought};
+pub use clock::{GoLimits, TimeManager};
+pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
 pub use hold::{Hold, Release};
-pub use seat::{Listener, Player, Seat, Settings};
-pub use solver::{Line, Question, Solution, Solver};
+pub use seat::{Engine, EventSink, SearchEngine, Settings};
+pub use solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};

@@ -1,21 +1,21 @@
 //! Best-move stability: scales the time for a move by how long it has been the best.
 
-use crate::game::Packed;
+use crate::game::PackedMove;
 
 /// Counts how many iterations in a row have returned the same best move.
 ///
 /// A new best move may be replaced by the next iteration; one that has stayed for many iterations will stay. So the
 /// first gets more time and the second less, as in chess programs.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Patience {
-    best: Option<Packed>,
+pub(super) struct BestMoveStability {
+    best: Option<PackedMove>,
     /// Iterations since the best move changed.
     agreed: u16,
 }
 
-impl Patience {
+impl BestMoveStability {
     /// Records the best move of a finished iteration.
-    pub(super) fn note(&mut self, best: Option<Packed>) {
+    pub(super) fn record(&mut self, best: Option<PackedMove>) {
         self.agreed = if best == self.best {
             self.agreed.saturating_add(1)
         } else {
@@ -27,14 +27,14 @@ impl Patience {
     /// The factor by which the soft limit is multiplied, from 1.55 down to 0.75.
     ///
     /// Tuned by matches. In games of a second, the total time per game is the same as without the factor.
-    pub(super) fn factor(self) -> f64 {
+    pub(super) fn time_factor(self) -> f64 {
         /// The factor for a move that never changes.
-        const LEAST: f64 = 0.75;
+        const MIN_FACTOR: f64 = 0.75;
         /// Addition for a move that is new.
-        const NEW: f64 = 0.8;
+        const NEW_MOVE_BONUS: f64 = 0.8;
         /// After this number of iterations, the addition has fallen to 1/e.
-        const FADES_IN: f64 = 3.0;
-        LEAST + NEW * (-f64::from(self.agreed) / FADES_IN).exp()
+        const HALF_LIFE: f64 = 3.0;
+        MIN_FACTOR + NEW_MOVE_BONUS * (-f64::from(self.agreed) / HALF_LIFE).exp()
     }
 }
 
@@ -44,11 +44,11 @@ mod tests {
 
     /// The factor after iterations with these best moves.
     fn after(moves: &[u16]) -> f64 {
-        let mut patience = Patience::default();
+        let mut patience = BestMoveStability::default();
         for &mv in moves {
-            patience.note(Some(Packed(mv)));
+            patience.record(Some(PackedMove(mv)));
         }
-        patience.factor()
+        patience.time_factor()
     }
 
     #[test]

@@ -8,12 +8,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::clock::{Clock, Limits};
-use super::event::{Chosen, Event, Progress};
+use super::clock::{GoLimits, TimeManager};
+use super::event::{Event, Progress, SearchResult};
 use super::hold::{Hold, Release};
-use super::think::{self, Task};
-use crate::game::{Grid, Misfit, Outcome, Refused, Side, Spoken};
-use crate::search::{self, Level, RootMoves, Signals, Table};
+use super::think::{self, SearchJob};
+use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
+use crate::search::{self, Level, RootMoves, SharedState, TranspositionTable};
 
 /// Settings of a search beside its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,43 +43,43 @@ impl Default for Settings {
 }
 
 /// Receives the events of a seat; called from the search thread.
-pub type Listener = Box<dyn Fn(Event) + Send>;
+pub type EventSink = Box<dyn Fn(Event) + Send>;
 
 /// A game in progress and the engine that searches it.
-pub trait Seat: Send {
+pub trait Engine: Send {
     /// Sets up the starting position of the current variant.
     fn reset(&mut self);
     /// Sets up a position, the starting position if `setup` is `None`, and plays `moves`. On an error, nothing changes.
     ///
     /// # Errors
     /// If the position or a move is refused (the reason says which), or the position belongs to another variant.
-    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit>;
+    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), SetupError>;
     /// Plays `moves` on the current position. On an error, nothing changes.
     ///
     /// # Errors
     /// If a move is refused; the reason says which.
-    fn play(&mut self, moves: &[&str]) -> Result<(), Refused>;
+    fn play(&mut self, moves: &[&str]) -> Result<(), InputError>;
     /// Takes back the last move played since the position was set up.
     ///
     /// # Errors
     /// If there is none.
-    fn undo(&mut self) -> Result<(), Refused>;
+    fn undo(&mut self) -> Result<(), InputError>;
     /// Prepares everything that the first search needs, so that it starts at once.
     fn prepare(&self);
     /// Starts a search and returns at once. The last event is one [`Event::Chosen`].
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
-    fn think(
+    fn start_search(
         &mut self,
-        limits: &Limits,
+        limits: &GoLimits,
         settings: Settings,
-        listener: Listener,
-    ) -> Result<(), Refused>;
+        listener: EventSink,
+    ) -> Result<(), InputError>;
     /// Handles `ponderhit`: time counts from now on, within `limits`. The search ends at once if `limits` sets no end.
-    fn hit(&mut self, limits: &Limits, overhead: Duration);
+    fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration);
     /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Counted`].
-    fn count(&mut self, depth: u8, listener: Listener);
+    fn start_perft(&mut self, depth: u8, listener: EventSink);
     /// Stops a running search or count soon; its last event is still sent.
     fn stop(&mut self);
     /// Waits until the last event of a running search or count is sent.
@@ -90,7 +90,7 @@ pub trait Seat: Send {
     /// The progress of the running or last search; `None` if there is none.
     fn progress(&self) -> Option<Progress>;
     /// Uses another transposition table for the searches that follow.
-    fn use_table(&mut self, table: Arc<Table>);
+    fn use_table(&mut self, table: Arc<TranspositionTable>);
     /// Whether the game has levels below full strength.
     fn has_levels(&self) -> bool {
         false
@@ -114,7 +114,7 @@ pub trait Seat: Send {
     fn draw(&self) -> String;
 }
 
-impl dyn Seat {
+impl dyn Engine {
     /// Searches, and waits for the result.
     ///
     /// # Errors
@@ -122,13 +122,17 @@ impl dyn Seat {
     ///
     /// # Panics
     /// If the search ends without a result, which is a bug.
-    pub fn choose(&mut self, limits: &Limits, settings: Settings) -> Result<Chosen, Refused> {
+    pub fn choose(
+        &mut self,
+        limits: &GoLimits,
+        settings: Settings,
+    ) -> Result<SearchResult, InputError> {
         let (sender, events) = crossbeam_channel::unbounded();
         // `find_map` below waits until the last event is sent.
         let listener = Box::new(move |event| drop(sender.send(event)));
-        self.think(limits, settings, listener)?;
+        self.start_search(limits, settings, listener)?;
         let chosen = events.iter().find_map(|event| match event {
-            Event::Chosen(chosen) => Some(chosen),
+            Event::Finished(chosen) => Some(chosen),
             _ => None,
         });
         self.join();
@@ -137,77 +141,77 @@ impl dyn Seat {
 }
 
 /// The [`Seat`] of any game.
-pub struct Player<G: Spoken> {
+pub struct SearchEngine<G: Notation> {
     position: G,
     /// The moves since the position was set up.
     played: Vec<G::Move>,
-    table: Arc<Table>,
-    thinking: Option<Thinking>,
+    table: Arc<TranspositionTable>,
+    running: Option<RunningSearch>,
 }
 
 /// A running search. It has its own stop flag, so that a late stop cannot reach the next search.
-struct Thinking {
-    signals: Arc<Signals>,
-    clock: Clock,
+struct RunningSearch {
+    shared: Arc<SharedState>,
+    time: TimeManager,
     /// Dropped to release a search that waits for a stop.
     hold: Option<Hold>,
     thread: JoinHandle<()>,
 }
 
-impl<G: Spoken> Player<G> {
+impl<G: Notation> SearchEngine<G> {
     /// A player at the starting position of the variant of `variant`.
     #[must_use]
-    pub fn new(variant: &G, table: Arc<Table>) -> Self {
+    pub fn new(variant: &G, table: Arc<TranspositionTable>) -> Self {
         Self {
             position: variant.start(),
             played: Vec::new(),
             table,
-            thinking: None,
+            running: None,
         }
     }
 
     /// Runs `job` on a new thread.
-    fn start<J>(&mut self, clock: Clock, job: J)
+    fn start<J>(&mut self, clock: TimeManager, job: J)
     where
-        J: FnOnce(&Table, &Signals, &Release) + Send + 'static,
+        J: FnOnce(&TranspositionTable, &SharedState, &Release) + Send + 'static,
     {
         self.stop();
         self.join();
-        let signals = Arc::new(Signals::default());
+        let signals = Arc::new(SharedState::default());
         let (hold, release) = Hold::new();
         let (shared, table) = (Arc::clone(&signals), Arc::clone(&self.table));
         let thread = thread::spawn(move || job(&table, &shared, &release));
-        self.thinking = Some(Thinking {
-            signals,
-            clock,
+        self.running = Some(RunningSearch {
+            shared: signals,
+            time: clock,
             hold: Some(hold),
             thread,
         });
     }
 
-    fn plies_to_think(&self, limits: &Limits) -> u16 {
+    fn plies_to_think(&self, limits: &GoLimits) -> u16 {
         let left = limits.clock[self.position.side().index()].unwrap_or(Duration::MAX);
         self.position.plies_to_think(left)
     }
 
-    fn root_moves(&self, names: &[String]) -> Result<RootMoves, Refused> {
+    fn root_moves(&self, names: &[String]) -> Result<RootMoves, InputError> {
         let read = |name: &String| {
             let mv = self.position.read_move(name);
             mv.map(|mv| G::pack(&mv))
-                .map_err(|why| Refused::new(format!("'{}': {why}", shorten(name))))
+                .map_err(|why| InputError::new(format!("'{}': {why}", shorten(name))))
         };
-        let moves = names.iter().map(read).collect::<Result<_, Refused>>()?;
+        let moves = names.iter().map(read).collect::<Result<_, InputError>>()?;
         Ok(RootMoves::only(moves))
     }
 }
 
 /// `position` after `moves`, and the moves.
-fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Move>), Refused> {
+fn played<G: Notation>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Move>), InputError> {
     let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
         let mv = position.read_move(text).map_err(|why| {
             let text = shorten(text);
-            Refused::new(match moves {
+            InputError::new(match moves {
                 [_] => format!("'{text}': {why}"),
                 _ => format!("move {} ('{text}'): {why}", index + 1),
             })
@@ -220,20 +224,20 @@ fn played<G: Spoken>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Move>
 
 /// The first 24 characters of a text of any length.
 fn shorten(text: &str) -> String {
-    const ENOUGH: usize = 24;
-    match text.char_indices().nth(ENOUGH) {
+    const MAX_SHOWN: usize = 24;
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.into(),
     }
 }
 
-impl<G: Spoken> Seat for Player<G> {
+impl<G: Notation> Engine for SearchEngine<G> {
     fn reset(&mut self) {
         self.position = self.position.start();
         self.played.clear();
     }
 
-    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit> {
+    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
         let position = match setup {
             None => self.position.start(),
             Some(text) => self.position.read(text)?,
@@ -242,16 +246,16 @@ impl<G: Spoken> Seat for Player<G> {
         Ok(())
     }
 
-    fn play(&mut self, moves: &[&str]) -> Result<(), Refused> {
+    fn play(&mut self, moves: &[&str]) -> Result<(), InputError> {
         let (position, moves) = played(self.position.clone(), moves)?;
         self.position = position;
         self.played.extend(moves);
         Ok(())
     }
 
-    fn undo(&mut self) -> Result<(), Refused> {
+    fn undo(&mut self) -> Result<(), InputError> {
         let last = self.played.pop();
-        let last = last.ok_or_else(|| Refused::new("there is no move to take back"))?;
+        let last = last.ok_or_else(|| InputError::new("there is no move to take back"))?;
         self.position.unmake(&last);
         Ok(())
     }
@@ -260,16 +264,16 @@ impl<G: Spoken> Seat for Player<G> {
         G::prepare();
     }
 
-    fn think(
+    fn start_search(
         &mut self,
-        limits: &Limits,
+        limits: &GoLimits,
         settings: Settings,
-        listener: Listener,
-    ) -> Result<(), Refused> {
+        listener: EventSink,
+    ) -> Result<(), InputError> {
         let root_moves = self.root_moves(&limits.search_moves)?;
         let side = self.position.side();
         let plies = self.plies_to_think(limits);
-        let clock = Clock::start(limits, side, plies, settings.overhead);
+        let clock = TimeManager::start(limits, side, plies, settings.overhead);
         let wanted = search::Limits {
             depth: limits.depth.unwrap_or(i8::MAX),
             nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -277,74 +281,74 @@ impl<G: Spoken> Seat for Player<G> {
             ..search::Limits::default()
         };
         let skill = settings.level.skill(G::LEVELS).copied();
-        let left = self.position.horizon();
-        let task = Task {
+        let left = self.position.max_plies_left();
+        let task = SearchJob {
             position: self.position.clone(),
             limits: skill.map_or(wanted, |skill| skill.limit(wanted, left)),
             root_moves,
             lines: settings.lines,
-            lot: skill.map(|skill| (skill, settings.seed)),
+            skill: skill.map(|skill| (skill, settings.seed)),
             threads: settings.threads,
-            clock: clock.clone(),
+            time: clock.clone(),
             endless: limits.is_endless(),
         };
         self.start(clock, move |table, signals, release| {
-            think::think(&task, table, signals, release, &*listener);
+            think::run(&task, table, signals, release, &*listener);
         });
         Ok(())
     }
 
-    fn hit(&mut self, limits: &Limits, overhead: Duration) {
+    fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {
         if limits.is_endless() || (limits.is_timed() && self.moves().len() == 1) {
             self.stop();
             return;
         }
         let plies = self.plies_to_think(limits);
         let side = self.position.side();
-        if let Some(thinking) = &mut self.thinking {
-            thinking.clock.hit(limits, side, plies, overhead);
-            if let Some(deadline) = thinking.clock.deadline() {
+        if let Some(thinking) = &mut self.running {
+            thinking.time.ponderhit(limits, side, plies, overhead);
+            if let Some(deadline) = thinking.time.deadline() {
                 // A deadline that is set already stays.
-                let _ = thinking.signals.deadline.set(deadline);
+                let _ = thinking.shared.deadline.set(deadline);
             }
             thinking.hold = None;
         }
     }
 
-    fn count(&mut self, depth: u8, listener: Listener) {
-        let clock = Clock::start(&Limits::default(), self.side(), 0, Duration::ZERO);
+    fn start_perft(&mut self, depth: u8, listener: EventSink) {
+        let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let position = self.position.clone();
         self.start(clock.clone(), move |_, signals, _| {
-            think::count(&position, depth, signals, &*listener, &clock);
+            think::run_perft(&position, depth, signals, &*listener, &clock);
         });
     }
 
     fn stop(&mut self) {
-        if let Some(thinking) = &mut self.thinking {
-            thinking.signals.stop.store(true, Relaxed);
+        if let Some(thinking) = &mut self.running {
+            thinking.shared.stop.store(true, Relaxed);
             thinking.hold = None;
         }
     }
 
     fn join(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
+        if let Some(thinking) = self.running.take() {
             // In a release build, a panic has aborted the program already.
             thinking.thread.join().expect("a search does not panic");
         }
     }
 
     fn progress(&self) -> Option<Progress> {
-        let thinking = self.thinking.as_ref()?;
+        let thinking = self.running.as_ref()?;
         // Read before the node count, so that the count of a finished search is complete.
         let is_final = thinking.hold.as_ref().is_some_and(Hold::is_waited_for);
-        let time = thinking.clock.elapsed();
+        let time = thinking.time.elapsed();
         Some(Progress {
             is_final,
-            ..think::progress::<G>(time, &self.table, &thinking.signals)
+            ..think::progress::<G>(time, &self.table, &thinking.shared)
         })
     }
 
-    fn use_table(&mut self, table: Arc<Table>) {
+    fn use_table(&mut self, table: Arc<TranspositionTable>) {
         self.table = table;
     }
 
@@ -361,7 +365,7 @@ impl<G: Spoken> Seat for Player<G> {
     }
 
     fn margin(&self) -> Option<i32> {
-        let score = self.position.outcome(0)?;
+        let score = self.position.terminal_score(0)?;
         let margin = match score.plies_to_end() {
             Some(_) => i32::from(score.0.signum()),
             None => i32::from(score.0) / i32::from(G::UNIT),
@@ -401,7 +405,7 @@ impl<G: Spoken> Seat for Player<G> {
     }
 }
 
-impl<G: Spoken> Drop for Player<G> {
+impl<G: Notation> Drop for SearchEngine<G> {
     fn drop(&mut self) {
         self.stop();
         self.join();

@@ -7,16 +7,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::clock::{Clock, Limits};
+use super::clock::{GoLimits, TimeManager};
 use super::think::write_line;
-use crate::game::{Side, Spoken};
+use crate::game::{Notation, Side};
 use crate::search::{
-    self, Draft, Report, Score, Search, Selectivity, Signals, Table, Team, Window,
+    self, Draft, PvReport, Score, Selectivity, SharedState, ThreadPool, TranspositionTable, Window,
+    Worker,
 };
 
 /// A request to solve a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Question {
+pub struct SolveRequest {
     /// The last selectivity of the search; below [`Selectivity::EXACT`] the result is not proven.
     pub selectivity: Selectivity,
     /// Scores inside this window are wanted exactly; for others a bound is enough.
@@ -27,7 +28,7 @@ pub struct Question {
     pub time: Option<Duration>,
 }
 
-impl Default for Question {
+impl Default for SolveRequest {
     fn default() -> Self {
         Self {
             selectivity: Selectivity::EXACT,
@@ -40,7 +41,7 @@ impl Default for Question {
 
 /// One principal variation of the last iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct SolvedLine {
     /// The score for the side to move in the position.
     pub score: Score,
     /// The draft of the search.
@@ -55,9 +56,9 @@ pub struct Line {
 
 /// The result for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
+pub struct SolveResult {
     /// The lines, best first; empty if the game is over.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SolvedLine>,
     /// The proven bounds of the score: at least `alpha`, at most `beta`.
     pub bounds: Window,
     /// Nodes visited by all workers.
@@ -67,26 +68,26 @@ pub struct Solution {
 }
 
 /// A solver for positions of one game, with its worker threads.
-pub struct Solver<'s, G: Spoken> {
-    worker: Search<'s, G>,
-    table: &'s Table,
-    signals: &'s Signals,
+pub struct BatchSolver<'s, G: Notation> {
+    worker: Worker<'s, G>,
+    table: &'s TranspositionTable,
+    signals: &'s SharedState,
 }
 
-impl<G: Spoken> Solver<'_, G> {
+impl<G: Notation> BatchSolver<'_, G> {
     /// Calls `work` with a solver of `threads` workers (1 or more), which end afterwards.
     ///
     /// Setting the stop signal ends the current [`Solver::solve`], or else the next one, which clears the signal.
     pub fn with<R>(
         variant: &G,
-        table: &Table,
-        signals: &Signals,
+        table: &TranspositionTable,
+        signals: &SharedState,
         threads: usize,
-        work: impl FnOnce(&mut Solver<'_, G>) -> R,
+        work: impl FnOnce(&mut BatchSolver<'_, G>) -> R,
     ) -> R {
-        let worker = || Search::new(variant.start(), table, signals, search::Limits::default());
-        Team::run(threads, worker, |worker| {
-            work(&mut Solver {
+        let worker = || Worker::new(variant.start(), table, signals, search::Limits::default());
+        ThreadPool::run(threads, worker, |worker| {
+            work(&mut BatchSolver {
                 worker,
                 table,
                 signals,
@@ -95,21 +96,21 @@ impl<G: Spoken> Solver<'_, G> {
     }
 
     /// Solves `position` as `question` requests.
-    pub fn solve(&mut self, position: &G, question: &Question) -> Solution {
-        let clock = Clock::start(
-            &Limits {
+    pub fn solve(&mut self, position: &G, question: &SolveRequest) -> SolveResult {
+        let clock = TimeManager::start(
+            &GoLimits {
                 move_time: question.time,
-                ..Limits::default()
+                ..GoLimits::default()
             },
             Side::First,
             0,
             Duration::ZERO,
         );
-        self.signals.proof.forget();
+        self.signals.root_bounds.reset();
         self.signals.nodes.store(0, Relaxed);
-        let mut last: Vec<Report> = Vec::with_capacity(question.lines);
+        let mut last: Vec<PvReport> = Vec::with_capacity(question.lines);
         if position.result().is_none() {
-            self.table.age();
+            self.table.new_search();
             self.worker.restart(
                 position.clone(),
                 search::Limits {
@@ -119,25 +120,25 @@ impl<G: Spoken> Solver<'_, G> {
                     ..search::Limits::default()
                 },
             );
-            self.worker.deepen(question.lines, |report| {
+            self.worker.iterative_deepening(question.lines, |report| {
                 last.truncate(report.rank);
                 last.push(report.clone());
                 ControlFlow::Continue(())
             });
-            self.worker.publish();
+            self.worker.flush_nodes();
         }
         let time = clock.elapsed();
         self.signals.stop.store(false, Relaxed);
-        let in_words = |report: Report| Line {
+        let in_words = |report: PvReport| SolvedLine {
             score: report.score,
             draft: report.draft,
             finished: report.finished,
             proven: report.proven,
-            moves: write_line(position, &report.line),
+            moves: write_line(position, &report.pv),
         };
-        Solution {
+        SolveResult {
             lines: last.into_iter().map(in_words).collect(),
-            bounds: self.signals.proof.bounds(),
+            bounds: self.signals.root_bounds.bounds(),
             nodes: self.signals.nodes.load(Relaxed),
             time,
         }

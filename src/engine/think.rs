@@ -4,15 +4,18 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::clock::Clock;
-use super::event::{Chosen, Counted, Event, Progress, Thought};
+use super::clock::TimeManager;
+use super::event::{Event, PerftResult, Progress, PvInfo, SearchResult};
 use super::hold::Release;
-use super::patience::Patience;
-use crate::game::{Game, Packed, Spoken, mix};
-use crate::search::{self, Report, RootMoves, Score, Search, Signals, Skill, Table, Team, Window};
+use super::patience::BestMoveStability;
+use crate::game::{Game, Notation, PackedMove, splitmix64};
+use crate::search::{
+    self, PvReport, RootMoves, Score, SharedState, Skill, ThreadPool, TranspositionTable, Window,
+    Worker,
+};
 
 /// The job of a search thread.
-pub(super) struct Task<G> {
+pub(super) struct SearchJob<G> {
     /// The position.
     pub(super) position: G,
     /// The limits of this search, the same for all its workers.
@@ -22,11 +25,11 @@ pub(super) struct Task<G> {
     /// The number of best lines (`MultiPV`), 1 or more.
     pub(super) lines: usize,
     /// Below full strength: the skill, and the seed of its random choice.
-    pub(super) lot: Option<(Skill, u64)>,
+    pub(super) skill: Option<(Skill, u64)>,
     /// The number of workers, 1 or more.
     pub(super) threads: usize,
     /// The clock, which says when to begin no further iteration.
-    pub(super) clock: Clock,
+    pub(super) time: TimeManager,
     /// Whether to wait for a stop before the result is sent.
     pub(super) endless: bool,
 }
@@ -34,10 +37,10 @@ pub(super) struct Task<G> {
 /// Runs the search, calls `listener` with every line and at the end with one [`Event::Chosen`].
 ///
 /// An endless search waits for `release` before it answers.
-pub(super) fn think<G: Spoken>(
-    task: &Task<G>,
-    table: &Table,
-    signals: &Signals,
+pub(super) fn run<G: Notation>(
+    task: &SearchJob<G>,
+    table: &TranspositionTable,
+    signals: &SharedState,
     release: &Release,
     listener: &(dyn Fn(Event) + Send),
 ) {
@@ -45,27 +48,27 @@ pub(super) fn think<G: Spoken>(
     if task.position.result().is_none() {
         task.position.moves(|mv| moves.push(mv));
     }
-    let mut thoughts = Thoughts::default();
-    let mut patience = Patience::default();
+    let mut thoughts = MultiPvLines::default();
+    let mut patience = BestMoveStability::default();
     if !moves.is_empty() {
-        table.age();
-        let lines = match task.lot {
+        table.new_search();
+        let lines = match task.skill {
             // The weakened engine may choose any move, so all need a score.
             Some((skill, _)) if skill.temperature > 0 => moves.len().max(task.lines),
             _ => task.lines,
         };
         search_together(task, lines, (table, signals), &mut |report| {
-            let thought = put_in_words(task, table, signals, report);
+            let thought = to_info(task, table, signals, report);
             thoughts.add(&thought);
             if report.rank < task.lines {
-                listener(Event::Thought(thought));
+                listener(Event::Info(thought));
             }
             // A forced move is played at once if the clock is running.
-            let forced = moves.len() == 1 && task.clock.deadline().is_some();
+            let forced = moves.len() == 1 && task.time.deadline().is_some();
             if report.rank == 0 && report.finished {
-                patience.note(report.line.first().copied());
+                patience.record(report.pv.first().copied());
             }
-            if forced || task.clock.is_enough(patience.factor()) {
+            if forced || task.time.soft_expired(patience.time_factor()) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -79,26 +82,26 @@ pub(super) fn think<G: Spoken>(
     let thought = thoughts.choose(task);
     let best = thought
         .as_ref()
-        .and_then(|thought| thought.line.first().cloned());
-    listener(Event::Chosen(Chosen {
+        .and_then(|thought| thought.pv.first().cloned());
+    listener(Event::Finished(SearchResult {
         best: best.or_else(fallback),
-        thought,
-        proven: say_proven(&task.position, signals.proof.bounds()),
-        progress: progress::<G>(task.clock.elapsed(), table, signals),
+        info: thought,
+        proven: format_bounds(&task.position, signals.root_bounds.bounds()),
+        progress: progress::<G>(task.time.elapsed(), table, signals),
     }));
 }
 
 /// The lines of the iterations, best first.
 #[derive(Default)]
-struct Thoughts {
+struct MultiPvLines {
     /// The lines of the last iteration, which may be unfinished.
-    last: Vec<Thought>,
+    last: Vec<PvInfo>,
     /// The lines of the last iteration with as many lines as any before.
-    whole: Vec<Thought>,
+    whole: Vec<PvInfo>,
 }
 
-impl Thoughts {
-    fn add(&mut self, thought: &Thought) {
+impl MultiPvLines {
+    fn add(&mut self, thought: &PvInfo) {
         self.last.truncate(thought.rank - 1);
         self.last.push(thought.clone());
         if self.last.len() >= self.whole.len() {
@@ -107,38 +110,42 @@ impl Thoughts {
     }
 
     /// The line to play: the best, or at a weaker level one chosen at random.
-    fn choose<G: Game>(mut self, task: &Task<G>) -> Option<Thought> {
-        let Some((skill, seed)) = task.lot.filter(|(skill, _)| skill.temperature > 0) else {
+    fn choose<G: Game>(mut self, task: &SearchJob<G>) -> Option<PvInfo> {
+        let Some((skill, seed)) = task.skill.filter(|(skill, _)| skill.temperature > 0) else {
             return self.last.into_iter().next();
         };
         let scores: Vec<_> = self.whole.iter().map(|line| line.hundredths).collect();
-        let drawn = skill.draw(&scores, mix(seed) ^ task.position.hash());
+        let drawn = skill.draw(&scores, splitmix64(seed) ^ task.position.hash());
         (drawn < scores.len()).then(|| self.whole.swap_remove(drawn))
     }
 }
 
 /// Searches with all workers; only the first one reports.
-fn search_together<G: Spoken>(
-    task: &Task<G>,
+fn search_together<G: Notation>(
+    task: &SearchJob<G>,
     lines: usize,
-    (table, signals): (&Table, &Signals),
-    report: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+    (table, signals): (&TranspositionTable, &SharedState),
+    report: &mut dyn FnMut(&PvReport) -> ControlFlow<()>,
 ) {
-    let worker = || Search::new(task.position.clone(), table, signals, task.limits);
-    Team::run(task.threads, worker, |first| {
-        let mut first = first.limited_to(task.root_moves.clone());
-        first.deepen(lines, report);
-        first.publish();
+    let worker = || Worker::new(task.position.clone(), table, signals, task.limits);
+    ThreadPool::run(task.threads, worker, |first| {
+        let mut first = first.with_root_moves(task.root_moves.clone());
+        first.iterative_deepening(lines, report);
+        first.flush_nodes();
     });
 }
 
 /// The progress of the search so far.
-pub(super) fn progress<G: Game>(time: Duration, table: &Table, signals: &Signals) -> Progress {
-    let Window { alpha, beta } = signals.proof.bounds();
+pub(super) fn progress<G: Game>(
+    time: Duration,
+    table: &TranspositionTable,
+    signals: &SharedState,
+) -> Progress {
+    let Window { alpha, beta } = signals.root_bounds.bounds();
     Progress {
         nodes: signals.nodes.load(Relaxed),
         time,
-        hashfull: table.permille_full(),
+        hashfull: table.hashfull(),
         bounds: [alpha, beta].map(known_hundredths::<G>),
         is_final: false,
     }
@@ -154,7 +161,7 @@ fn hundredths<G: Game>(score: Score) -> i32 {
 }
 
 /// The proven bounds of the score, in the terms of the game.
-fn say_proven<G: Spoken>(position: &G, bounds: Window) -> Option<String> {
+fn format_bounds<G: Notation>(position: &G, bounds: Window) -> Option<String> {
     let Window { alpha, beta } = bounds;
     let [lower, upper] = [alpha, beta].map(|score| position.describe(score));
     match (alpha > Score::MIN, beta < Score::MAX) {
@@ -172,15 +179,15 @@ fn say_proven<G: Spoken>(position: &G, bounds: Window) -> Option<String> {
     }
 }
 
-fn put_in_words<G: Spoken>(
-    task: &Task<G>,
-    table: &Table,
-    signals: &Signals,
-    report: &Report,
-) -> Thought {
-    Thought {
+fn to_info<G: Notation>(
+    task: &SearchJob<G>,
+    table: &TranspositionTable,
+    signals: &SharedState,
+    report: &PvReport,
+) -> PvInfo {
+    PvInfo {
         depth: report.draft.depth.unsigned_abs(),
-        deepest: report.deepest,
+        seldepth: report.seldepth,
         confidence: report.draft.selectivity.percent(),
         score: report.score,
         hundredths: hundredths::<G>(report.score),
@@ -189,19 +196,19 @@ fn put_in_words<G: Spoken>(
         proven: report.proven.then(|| {
             let score = task.position.describe(report.score);
             // A won game may turn out to be won sooner.
-            let bounds = signals.proof.bounds();
+            let bounds = signals.root_bounds.bounds();
             let known = (report.rank == 0 && report.score.is_decided())
-                .then(|| say_proven(&task.position, bounds));
+                .then(|| format_bounds(&task.position, bounds));
             known.flatten().unwrap_or(score)
         }),
-        sample: None,
-        progress: progress::<G>(task.clock.elapsed(), table, signals),
-        line: write_line(&task.position, &report.line),
+        rollouts: None,
+        progress: progress::<G>(task.time.elapsed(), table, signals),
+        pv: write_line(&task.position, &report.pv),
     }
 }
 
 /// The legal move with the code `name`.
-fn find<G: Game>(position: &G, name: Packed) -> Option<G::Move> {
+fn find_move<G: Game>(position: &G, name: PackedMove) -> Option<G::Move> {
     let mut found = None;
     position.moves(|mv| {
         if G::pack(&mv) == name {
@@ -211,14 +218,14 @@ fn find<G: Game>(position: &G, name: Packed) -> Option<G::Move> {
     found
 }
 
-pub(super) fn write_line<G: Spoken>(position: &G, line: &[Packed]) -> Vec<String> {
+pub(super) fn write_line<G: Notation>(position: &G, line: &[PackedMove]) -> Vec<String> {
     let mut position = position.clone();
     line.iter()
         .map_while(|&name| {
             if position.result().is_some() {
                 return None;
             }
-            let mv = find(&position, name)?;
+            let mv = find_move(&position, name)?;
             let text = position.write_move(&mv);
             position.make(&mv);
             Some(text)
@@ -227,12 +234,12 @@ pub(super) fn write_line<G: Spoken>(position: &G, line: &[Packed]) -> Vec<String
 }
 
 /// Counts the leaves below each root move and sends [`Event::Counted`].
-pub(super) fn count<G: Spoken>(
+pub(super) fn run_perft<G: Notation>(
     position: &G,
     depth: u8,
-    signals: &Signals,
+    signals: &SharedState,
     listener: &(dyn Fn(Event) + Send),
-    clock: &Clock,
+    clock: &TimeManager,
 ) {
     let divided = crate::perft::divide(position, depth, &signals.stop);
     let named = |(mv, leaves): (G::Move, u64)| (position.write_move(&mv), leaves);
@@ -241,7 +248,7 @@ pub(super) fn count<G: Spoken>(
         [] => crate::perft::perft(&mut position.clone(), depth, &signals.stop),
         divided => divided.iter().map(|(_, leaves)| leaves).sum(),
     };
-    listener(Event::Counted(Counted {
+    listener(Event::Perft(PerftResult {
         leaves: (!stopped).then_some(leaves),
         moves: divided.into_iter().map(named).collect(),
         time: clock.elapsed(),
@@ -254,8 +261,8 @@ mod tests {
     use std::sync::{Arc, mpsc};
     use std::thread;
 
-    use crate::engine::{Limits, Player, Seat, Settings};
-    use crate::search::Table;
+    use crate::engine::{Engine, GoLimits, SearchEngine, Settings};
+    use crate::search::TranspositionTable;
     use crate::search::toy::Toy;
 
     /// Far more than the search takes.
@@ -267,13 +274,13 @@ mod tests {
             let (sender, ended) = mpsc::channel();
             thread::spawn(move || {
                 let game = Toy::new(5, 9, 10).panics_after(count);
-                let table = Arc::new(Table::new(1).expect("a mebibyte"));
-                let mut seat: Box<dyn Seat> = Box::new(Player::new(&game, table));
+                let table = Arc::new(TranspositionTable::new(1).expect("a mebibyte"));
+                let mut seat: Box<dyn Engine> = Box::new(SearchEngine::new(&game, table));
                 let settings = Settings {
                     threads,
                     ..Settings::default()
                 };
-                let answer = AssertUnwindSafe(|| seat.choose(&Limits::default(), settings));
+                let answer = AssertUnwindSafe(|| seat.choose(&GoLimits::default(), settings));
                 sender.send(catch_unwind(answer).is_err())
             });
             let panicked = ended.recv_timeout(FOR_EVER);

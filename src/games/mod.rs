@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Player, Seat};
-use crate::game::{Misfit, Refused};
-use crate::search::Table;
+use crate::engine::{Engine, SearchEngine};
+use crate::game::{InputError, SetupError};
+use crate::search::TranspositionTable;
 
 pub mod daifugo;
 pub mod mnk;
@@ -54,7 +54,7 @@ pub fn family(text: &str) -> Option<&'static str> {
 }
 
 /// An engine for a game, with the game's name.
-pub type NamedSeat = (Box<dyn Seat>, String);
+pub type NamedSeat = (Box<dyn Engine>, String);
 
 /// Sets up the position `text` and plays `moves`; if an error occurs, nothing changes.
 ///
@@ -64,22 +64,22 @@ pub type NamedSeat = (Box<dyn Seat>, String);
 /// # Errors
 /// If the position or a move is refused, or if it is a position of another game and does not name that game.
 pub fn set_up(
-    seat: &mut dyn Seat,
+    seat: &mut dyn Engine,
     game: &str,
     (text, moves): (Option<&str>, &[&str]),
-    table: &Arc<Table>,
-) -> Result<Option<NamedSeat>, Refused> {
+    table: &Arc<TranspositionTable>,
+) -> Result<Option<NamedSeat>, InputError> {
     let why = match (seat.set_up(text, moves), text) {
         (Ok(()), _) => return Ok(None),
-        (Err(misfit), None) => return Err(Refused::new(misfit)),
-        (Err(Misfit::Variant(name)), Some(text)) => {
+        (Err(misfit), None) => return Err(InputError::new(misfit)),
+        (Err(SetupError::Variant(name)), Some(text)) => {
             return open_at(&name, text, moves, table).map(Some);
         }
-        (Err(Misfit::Refused(why)), Some(text)) => match family(text) {
+        (Err(SetupError::Refused(why)), Some(text)) => match family(text) {
             // A game name alone stands for the starting position.
             Some(family) => match open(text, Arc::clone(table)) {
                 Ok(mut seat) => {
-                    seat.set_up(None, moves).map_err(Refused::new)?;
+                    seat.set_up(None, moves).map_err(InputError::new)?;
                     return Ok(Some((seat, text.to_owned())));
                 }
                 Err(why) if !text.contains('/') => why,
@@ -96,27 +96,27 @@ fn open_at(
     game: &str,
     text: &str,
     moves: &[&str],
-    table: &Arc<Table>,
-) -> Result<NamedSeat, Refused> {
+    table: &Arc<TranspositionTable>,
+) -> Result<NamedSeat, InputError> {
     let mut seat = open(game, Arc::clone(table))?;
     match seat.set_up(Some(text), moves) {
         Ok(()) => Ok((seat, game.to_owned())),
-        Err(Misfit::Variant(name)) if name != game => open_at(&name, text, moves, table),
-        Err(misfit) => Err(Refused::new(misfit)),
+        Err(SetupError::Variant(name)) if name != game => open_at(&name, text, moves, table),
+        Err(misfit) => Err(InputError::new(misfit)),
     }
 }
 
 /// Why `text` is no position of `game`, if it is one of a game of another family.
 #[must_use]
-pub fn mistaken(text: &str, game: &str, table: &Arc<Table>) -> Option<Refused> {
+pub fn mistaken(text: &str, game: &str, table: &Arc<TranspositionTable>) -> Option<InputError> {
     let name = owner(text, family(game), table)?;
-    Some(Refused::new(format_args!(
+    Some(InputError::new(format_args!(
         "this is a position of {name}, not of {game}: choose that game first"
     )))
 }
 
 /// The name of the game that `text` is a position of, outside the family `known`.
-fn owner(text: &str, known: Option<&str>, table: &Arc<Table>) -> Option<String> {
+fn owner(text: &str, known: Option<&str>, table: &Arc<TranspositionTable>) -> Option<String> {
     let mut others = FAMILIES.iter().filter(|&&family| Some(family) != known);
     others.find_map(|family| Some(open_at(family, text, &[], table).ok()?.1))
 }
@@ -127,22 +127,23 @@ fn owner(text: &str, known: Option<&str>, table: &Arc<Table>) -> Option<String> 
 ///
 /// # Errors
 /// If there is no such game; the reason lists the known games.
-pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
+pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine>, InputError> {
     let lower = name.trim().to_ascii_lowercase().replace(',', " ");
     match lower.split_ascii_whitespace().next() {
-        Some("othello" | "reversi") if !lower.contains(' ') => {
-            Ok(Box::new(Player::new(&othello::Othello::default(), table)))
-        }
+        Some("othello" | "reversi") if !lower.contains(' ') => Ok(Box::new(SearchEngine::new(
+            &othello::Othello::default(),
+            table,
+        ))),
         Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku" | "connect4") => {
             Ok(mnk::open(mnk::Variant::named(name)?, TakeSeat(table)))
         }
         Some(game @ "daifugo") => Ok(match daifugo::Variant::named(&lower[game.len()..])? {
-            daifugo::Variant::Two(start) => Box::new(Player::new(&start, table)),
+            daifugo::Variant::Two(start) => Box::new(SearchEngine::new(&start, table)),
             daifugo::Variant::Party(start) => Box::new(daifugo::PartySeat::new(start, table)),
         }),
         _ => {
             let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
-            Err(Refused::new(format_args!(
+            Err(InputError::new(format_args!(
                 "unknown game '{name}': the games are {}",
                 known.join(", ")
             )))
@@ -151,12 +152,12 @@ pub fn open(name: &str, table: Arc<Table>) -> Result<Box<dyn Seat>, Refused> {
 }
 
 /// Opens a seat for an m,n,k game of any size, with this table.
-struct TakeSeat(Arc<Table>);
+struct TakeSeat(Arc<TranspositionTable>);
 
 impl mnk::Visitor for TakeSeat {
-    type Output = Box<dyn Seat>;
+    type Output = Box<dyn Engine>;
 
-    fn visit<B: mnk::bits::Bits>(self, start: mnk::Mnk<B>) -> Box<dyn Seat> {
-        Box::new(Player::new(&start, self.0))
+    fn visit<B: mnk::bits::Bits>(self, start: mnk::Mnk<B>) -> Box<dyn Engine> {
+        Box::new(SearchEngine::new(&start, self.0))
     }
 }

@@ -2,25 +2,29 @@
 
 use std::ops::ControlFlow;
 
-use super::{Draft, Limits, Report, RootMoves, Score, Search, Stopped, Window};
-use crate::game::{Game, Packed};
+use super::{Draft, Limits, PvReport, RootMoves, Score, Stopped, Window, Worker};
+use crate::game::{Game, PackedMove};
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
-const UNCROWDED: u64 = 4096;
+const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> Worker<'_, G> {
     /// Iterative deepening, until the game is solved or a limit, `report` or a stop request ends it.
     ///
     /// Each finished line of each iteration goes to `report`, best first. A stopped iteration reports its best line so
     /// far if that begins with another move than before. The first iteration is always finished, so that a move always
     /// exists.
-    pub fn deepen(&mut self, lines: usize, mut report: impl FnMut(&Report) -> ControlFlow<()>) {
+    pub fn iterative_deepening(
+        &mut self,
+        lines: usize,
+        mut report: impl FnMut(&PvReport) -> ControlFlow<()>,
+    ) {
         let allowed = std::mem::take(&mut self.root_moves);
-        let mut last: Vec<Report> = Vec::new();
+        let mut last: Vec<PvReport> = Vec::new();
         let mut start = None;
-        while let Some(next) = self.game.next_draft(
+        while let Some(next) = self.game.next_iteration(
             last.first().map(|first| first.draft),
-            &self.means(&mut start),
+            &self.time_budget(&mut start),
         ) {
             let Limits {
                 depth, selectivity, ..
@@ -40,8 +44,8 @@ impl<G: Game> Search<'_, G> {
             if !deeper && (too_deep || draft.selectivity > selectivity) {
                 break;
             }
-            let (finished, stopped) = self.iterate(draft, lines, &allowed, &last);
-            self.heeds_stop = true;
+            let (finished, stopped) = self.iteration(draft, lines, &allowed, &last);
+            self.stoppable = true;
             let enough = finished.iter().any(|line| report(line).is_break());
             if stopped || enough {
                 break;
@@ -59,47 +63,48 @@ impl<G: Game> Search<'_, G> {
 
     /// One iteration: the best line, then the best line of the remaining root moves, and so on. The second value says
     /// whether it was stopped.
-    fn iterate(
+    fn iteration(
         &mut self,
         draft: Draft,
         lines: usize,
         allowed: &RootMoves,
-        last: &[Report],
-    ) -> (Vec<Report>, bool) {
-        let mut finished: Vec<Report> = Vec::with_capacity(lines);
+        last: &[PvReport],
+    ) -> (Vec<PvReport>, bool) {
+        let mut finished: Vec<PvReport> = Vec::with_capacity(lines);
         for rank in 0..lines {
-            let taken = finished
-                .iter()
-                .filter_map(|line| line.line.first().copied());
+            let taken = finished.iter().filter_map(|line| line.pv.first().copied());
             self.root_moves = allowed.without(taken);
             if rank > 0 && !self.has_root_move() {
                 break;
             }
             let known = last.get(rank);
-            self.root_line = None;
-            let score = self.aspirate(draft, known.map(|known| known.score));
-            self.publish();
-            if let (Err(Stopped), Some((promised, _))) = (score, &self.root_line) {
+            self.root_pv = None;
+            let score = self.aspiration_search(draft, known.map(|known| known.score));
+            self.flush_nodes();
+            if let (Err(Stopped), Some((promised, _))) = (score, &self.root_pv) {
                 let (alpha, beta) = (Score::MIN, *promised);
-                self.learn(draft, Window { alpha, beta }, *promised);
+                self.record_bounds(draft, Window { alpha, beta }, *promised);
             }
-            let found = self.root_line.take().or_else(|| known.map(Report::gist));
+            let found = self
+                .root_pv
+                .take()
+                .or_else(|| known.map(PvReport::score_and_pv));
             let (root_score, line) = match (found, score) {
                 (Some(found), _) => found,
                 // All moves failed low in the widest window: none is known to be the best.
                 (None, Ok(score)) => (score, Vec::new()),
                 (None, Err(Stopped)) => return (finished, true),
             };
-            let news = known.is_none_or(|known| known.line.first() != line.first());
+            let news = known.is_none_or(|known| known.pv.first() != line.first());
             if score.is_ok() || (rank == 0 && news) {
-                finished.push(Report {
+                finished.push(PvReport {
                     draft,
                     score: score.unwrap_or(root_score),
                     rank,
-                    deepest: self.deepest,
+                    seldepth: self.seldepth,
                     finished: score.is_ok(),
                     proven: score.is_ok_and(|score| self.game.is_proven(draft, score)),
-                    line,
+                    pv: line,
                 });
             }
             if score.is_err() {
@@ -110,10 +115,10 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Tightens the shared bounds of the root by the result `score` of a search of it with `window`.
-    fn learn(&self, draft: Draft, window: Window, score: Score) {
+    fn record_bounds(&self, draft: Draft, window: Window, score: Score) {
         // Later lines exclude moves, so only the first one bounds the value of the root.
-        if self.root_moves.barred.is_empty() && self.game.is_proven(draft, score) {
-            self.signals.proof.learn(window, score);
+        if self.root_moves.excluded.is_empty() && self.game.is_proven(draft, score) {
+            self.shared.root_bounds.tighten(window, score);
         }
     }
 
@@ -126,19 +131,19 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Searches the root in an aspiration window around `guess`, widened fourfold whenever the score lies outside.
-    fn aspirate(&mut self, draft: Draft, guess: Option<Score>) -> Result<Score, Stopped> {
+    fn aspiration_search(&mut self, draft: Draft, guess: Option<Score>) -> Result<Score, Stopped> {
         let whole = self.limits.window;
         let mut radius = G::ASPIRATION;
         let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
         loop {
-            if self.nodes > UNCROWDED {
-                self.table.make_room();
+            if self.nodes > MIN_NODES_FOR_LOAD_CHECK {
+                self.table.grow();
             }
             let score = G::search_root(self, draft, window)?;
             // The game may have narrowed the window.
             let whole = self.limits.window;
             window = window.within(whole);
-            self.learn(draft, window, score);
+            self.record_bounds(draft, window, score);
             let low = window.fails_low(score) && window.alpha > whole.alpha;
             let high = window.fails_high(score) && window.beta < whole.beta;
             if !low && !high {
@@ -146,7 +151,7 @@ impl<G: Game> Search<'_, G> {
             }
             if low {
                 // The best move so far is refuted.
-                self.root_line = None;
+                self.root_pv = None;
             }
             radius = radius.saturating_mul(4);
             let wide = Window::around(score, radius).within(whole);
@@ -159,17 +164,17 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-impl Report {
-    fn gist(&self) -> (Score, Vec<Packed>) {
-        (self.score, self.line.clone())
+impl PvReport {
+    fn score_and_pv(&self) -> (Score, Vec<PackedMove>) {
+        (self.score, self.pv.clone())
     }
 }
 
 impl RootMoves {
     /// The same moves, except `taken`.
-    fn without(&self, taken: impl Iterator<Item = Packed>) -> Self {
+    fn without(&self, taken: impl Iterator<Item = PackedMove>) -> Self {
         let mut rest = self.clone();
-        rest.barred.extend(taken);
+        rest.excluded.extend(taken);
         rest
     }
 }

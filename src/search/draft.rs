@@ -8,7 +8,7 @@ impl Selectivity {
     /// Nothing is pruned selectively.
     pub const EXACT: Self = Self(5);
     /// The lowest confidence: the most is pruned.
-    pub const BOLDEST: Self = Self(0);
+    pub const MIN: Self = Self(0);
     /// Confidence of each level in percent, as Othello engines name them. A cutoff at level `n` is right this often if
     /// the error of the prediction is normal (Buro, "`ProbCut`", 1995).
     const PERCENT: [u8; 6] = [73, 87, 95, 98, 99, 100];
@@ -55,7 +55,7 @@ pub struct Draft {
 
 impl Draft {
     /// Largest depth of a search, in plies.
-    pub const DEEPEST: i8 = 120;
+    pub const MAX_DEPTH: i8 = 120;
 
     /// A draft that skips nothing.
     #[must_use]

@@ -2,7 +2,7 @@
 //!
 //! After Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989.
 
-use crate::game::{Packed, Side};
+use crate::game::{PackedMove, Side};
 
 /// How often each move of each side has caused a cutoff, weighted by depth squared.
 pub struct History {
@@ -10,7 +10,7 @@ pub struct History {
 }
 
 /// Counts are halved when one of them reaches this limit, so that ratings stay in their range.
-const CEILING: i32 = 1 << 24;
+const MAX_SCORE: i32 = 1 << 24;
 
 impl History {
     /// An empty history; moves are numbered below `codes`.
@@ -28,17 +28,17 @@ impl History {
     /// If `mv` is not below [`Game::CODES`](crate::game::Game::CODES).
     #[inline]
     #[must_use]
-    pub fn rating(&self, side: Side, mv: Packed) -> i32 {
+    pub fn score(&self, side: Side, mv: PackedMove) -> i32 {
         self.counts[side.index()][usize::from(mv.0)]
     }
 
     #[inline]
-    pub(super) fn reward(&mut self, side: Side, mv: Packed, depth: i8) {
+    pub(super) fn reward(&mut self, side: Side, mv: PackedMove, depth: i8) {
         let counts = &mut self.counts[side.index()];
         let depth = i32::from(depth.max(1));
         let count = &mut counts[usize::from(mv.0)];
         *count += depth * depth;
-        if *count >= CEILING {
+        if *count >= MAX_SCORE {
             for count in counts {
                 *count /= 2;
             }

@@ -1,14 +1,14 @@
 //! Principal variations (PVs): the line of best play found below each ply.
 
-use crate::game::Packed;
+use crate::game::PackedMove;
 
 /// Largest ply of a search: the deepest draft, and passes that cost no depth.
 pub const MAX_PLY: usize = 250;
 
 /// The PV of every ply from the root: the triangular table of the textbooks, allocated once per worker.
-pub(super) struct Lines(Box<[Vec<Packed>]>);
+pub(super) struct PvTable(Box<[Vec<PackedMove>]>);
 
-impl Lines {
+impl PvTable {
     pub(super) fn new() -> Self {
         Self(
             (0..=MAX_PLY + 1)
@@ -18,7 +18,7 @@ impl Lines {
     }
 
     /// The line found below `ply`.
-    pub(super) fn at(&self, ply: u16) -> &[Packed] {
+    pub(super) fn at(&self, ply: u16) -> &[PackedMove] {
         &self.0[usize::from(ply)]
     }
 
@@ -27,13 +27,13 @@ impl Lines {
     }
 
     /// Sets the line at `ply` to `mv` and the line below it.
-    pub(super) fn extend(&mut self, ply: u16, mv: Packed) {
+    pub(super) fn extend(&mut self, ply: u16, mv: PackedMove) {
         let (upper, lower) = self.0.split_at_mut(usize::from(ply) + 1);
-        replace(&mut upper[usize::from(ply)], mv, &lower[0]);
+        replace_line(&mut upper[usize::from(ply)], mv, &lower[0]);
     }
 
     /// Sets the line at `ply` to a copy of `line`.
-    pub(super) fn set(&mut self, ply: u16, line: &[Packed]) {
+    pub(super) fn set(&mut self, ply: u16, line: &[PackedMove]) {
         let slot = &mut self.0[usize::from(ply)];
         slot.clear();
         slot.extend_from_slice(line);
@@ -41,7 +41,7 @@ impl Lines {
 }
 
 /// Sets `line` to `mv`, then `below`.
-pub(super) fn replace(line: &mut Vec<Packed>, mv: Packed, below: &[Packed]) {
+pub(super) fn replace_line(line: &mut Vec<PackedMove>, mv: PackedMove, below: &[PackedMove]) {
     line.clear();
     line.push(mv);
     line.extend_from_slice(below);

@@ -1,36 +1,38 @@
 //! One node of the tree: the principal variation search.
 
 use super::line::MAX_PLY;
-use super::{Draft, Entry, Outlook, Policy, Rated, Score, Search, Stopped, Team, Window};
-use crate::game::{Game, Packed};
+use super::{
+    Draft, Entry, NodeContext, Policy, Score, ScoredMove, Stopped, ThreadPool, Window, Worker,
+};
+use crate::game::{Game, PackedMove};
 
 /// The best of the moves searched so far.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct BestMove {
     pub(super) score: Score,
-    pub(super) best: Packed,
+    pub(super) mv: PackedMove,
 }
 
 /// The state of the move loop of a node.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tally {
-    pub(super) found: Found,
+pub(super) struct MoveLoop {
+    pub(super) found: BestMove,
     /// The remaining window.
     pub(super) window: Window,
     /// Number of moves searched.
-    pub(super) index: usize,
+    pub(super) searched: usize,
 }
 
-impl Tally {
+impl MoveLoop {
     const fn new(window: Window) -> Self {
-        let found = Found {
+        let found = BestMove {
             score: Score::MIN,
-            best: Packed::NONE,
+            mv: PackedMove::NONE,
         };
         Self {
             found,
             window,
-            index: 0,
+            searched: 0,
         }
     }
 
@@ -40,24 +42,24 @@ impl Tally {
 }
 
 /// The type of a node, known at compile time.
-pub trait NodeKind {
+pub trait NodeType {
     /// Whether an exact score is required: the node is a PV node.
     const PV: bool;
 }
 
 /// A node that may be on the principal variation.
 pub struct Pv;
-impl NodeKind for Pv {
+impl NodeType for Pv {
     const PV: bool = true;
 }
 
 /// A node searched in a null window.
 pub struct NonPv;
-impl NodeKind for NonPv {
+impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-impl<'s, G: Game> Search<'s, G> {
+impl<'s, G: Game> Worker<'s, G> {
     /// Searches the root.
     ///
     /// # Errors
@@ -70,7 +72,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// # Errors
     /// If the search was stopped.
-    pub fn node<P: Policy<G>, N: NodeKind>(
+    pub fn node<P: Policy<G>, N: NodeType>(
         &mut self,
         draft: Draft,
         window: Window,
@@ -79,44 +81,44 @@ impl<'s, G: Game> Search<'s, G> {
             N::PV || window == window.null(),
             "a node off the principal variation is asked {window:?}"
         );
-        self.visit()?;
+        self.count_node()?;
         if N::PV {
-            self.lines.clear(self.ply);
-            self.deepest = self.deepest.max(self.ply);
+            self.pv_table.clear(self.ply);
+            self.seldepth = self.seldepth.max(self.ply);
         }
-        if let Some(score) = self.game.outcome(self.ply) {
+        if let Some(score) = self.game.terminal_score(self.ply) {
             return Ok(score);
         }
         if usize::from(self.ply) >= MAX_PLY {
             return Ok(self.game.evaluate());
         }
-        if let Some(score) = P::settle::<N>(self, draft, window)? {
+        if let Some(score) = P::static_result::<N>(self, draft, window)? {
             return Ok(score);
         }
         let hash = P::hash(self);
         let known = self.table.probe(hash);
         if !N::PV {
             if let Some(score) =
-                known.and_then(|entry| entry.settles(P::asks(draft), window, self.ply))
+                known.and_then(|entry| entry.cutoff(P::required_draft(draft), window, self.ply))
             {
                 return Ok(score);
             }
             if let Some(score) = P::prune(self, draft, window)? {
-                let entry = Entry::new(draft, window, score, Packed::NONE, self.ply);
+                let entry = Entry::new(draft, window, score, PackedMove::NONE, self.ply);
                 self.table.store(hash, &entry);
                 return Ok(score);
             }
         }
         let hints = match known {
-            Some(entry) if P::trusts(entry.draft, draft) => entry.best,
-            _ => [Packed::NONE; 2],
+            Some(entry) if P::uses_tt_move(entry.draft, draft) => entry.best,
+            _ => [PackedMove::NONE; 2],
         };
         let start = self.stack.len();
-        let found = self.branch::<P, N>(draft, window, start, hints);
+        let found = self.search_moves::<P, N>(draft, window, start, hints);
         self.stack.truncate(start);
         let found = found?;
-        if self.ply > 0 || self.root_moves.is_everything() {
-            let entry = Entry::new(draft, window, found.score, found.best, self.ply);
+        if self.ply > 0 || self.root_moves.is_unrestricted() {
+            let entry = Entry::new(draft, window, found.score, found.mv, self.ply);
             self.table.store(hash, &entry);
         }
         Ok(found.score)
@@ -124,49 +126,50 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Generates the moves above `start` of the stack and searches them. The best move of the table comes first, since
     /// it often causes a cutoff, then the others in the order of the policy.
-    fn branch<P: Policy<G>, N: NodeKind>(
+    fn search_moves<P: Policy<G>, N: NodeType>(
         &mut self,
         draft: Draft,
         window: Window,
         start: usize,
-        hints: [Packed; 2],
-    ) -> Result<Found, Stopped> {
+        hints: [PackedMove; 2],
+    ) -> Result<BestMove, Stopped> {
         let stack = &mut self.stack;
-        self.game.moves(|mv| stack.push(Rated { mv, rating: 0 }));
+        self.game
+            .moves(|mv| stack.push(ScoredMove { mv, score: 0 }));
         if self.ply == 0 {
             let root_moves = &self.root_moves;
             stack.retain(|rated| root_moves.allow(G::pack(&rated.mv)));
         }
-        let mut tally = Tally::new(window);
+        let mut tally = MoveLoop::new(window);
         let mut tried = None;
-        if let Some(mv) = self.take(start, hints[0]) {
-            let score = self.try_move::<P, N>(&mv, 0, draft, window)?;
-            self.count::<N>(&mut tally, &mv, score);
+        if let Some(mv) = self.take_move(start, hints[0]) {
+            let score = self.search_move::<P, N>(&mv, 0, draft, window)?;
+            self.update_best::<N>(&mut tally, &mv, score);
             if tally.is_cutoff() {
-                self.reward(&tally, draft);
+                self.reward_best(&tally, draft);
                 return Ok(tally.found);
             }
             tried = Some(score);
         }
         if self.stack.len() - start > 1 {
-            let outlook = Outlook {
+            let outlook = NodeContext {
                 draft,
                 window: tally.window,
                 start,
-                second: hints[1],
-                tried,
+                tt_move2: hints[1],
+                tt_move_score: tried,
             };
-            if let Some((score, best)) = P::survey::<N>(self, outlook)? {
-                return Ok(Found { score, best });
+            if let Some((score, best)) = P::order_moves::<N>(self, outlook)? {
+                return Ok(BestMove { score, mv: best });
             }
         }
-        self.expand::<P, N>(draft, tally, start)
+        self.move_loop::<P, N>(draft, tally, start)
     }
 
     /// Removes the move with the code `mv` from the stack above `start`, if it is there.
     #[inline]
-    fn take(&mut self, start: usize, mv: Packed) -> Option<G::Move> {
-        if mv == Packed::NONE {
+    fn take_move(&mut self, start: usize, mv: PackedMove) -> Option<G::Move> {
+        if mv == PackedMove::NONE {
             return None;
         }
         let mut waiting = self.stack[start..].iter();
@@ -175,23 +178,23 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Searches the moves above `start`, those rated highest first.
-    fn expand<P: Policy<G>, N: NodeKind>(
+    fn move_loop<P: Policy<G>, N: NodeType>(
         &mut self,
         draft: Draft,
-        mut tally: Tally,
+        mut tally: MoveLoop,
         start: usize,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<BestMove, Stopped> {
         loop {
-            if let Some(team) = self.team_for::<P>(draft, tally.index, start) {
-                return self.share::<P, N>(team, draft, tally, start);
+            if let Some(team) = self.idle_pool::<P>(draft, tally.searched, start) {
+                return self.split::<P, N>(team, draft, tally, start);
             }
             let Some(mv) = self.next_move(start) else {
                 break;
             };
-            let score = self.try_move::<P, N>(&mv, tally.index, draft, tally.window)?;
-            self.count::<N>(&mut tally, &mv, score);
+            let score = self.search_move::<P, N>(&mv, tally.searched, draft, tally.window)?;
+            self.update_best::<N>(&mut tally, &mv, score);
             if tally.is_cutoff() {
-                self.reward(&tally, draft);
+                self.reward_best(&tally, draft);
                 break;
             }
         }
@@ -200,21 +203,21 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Counts the score of a move; a better one in a PV node updates the PV.
     #[inline]
-    fn count<N: NodeKind>(&mut self, tally: &mut Tally, mv: &G::Move, score: Score) {
-        tally.index += 1;
+    fn update_best<N: NodeType>(&mut self, tally: &mut MoveLoop, mv: &G::Move, score: Score) {
+        tally.searched += 1;
         if score > tally.found.score {
             tally.found.score = score;
             if !tally.window.fails_low(score) {
-                tally.found.best = G::pack(mv);
+                tally.found.mv = G::pack(mv);
                 tally.window.alpha = score;
                 if N::PV {
-                    if tally.index > 1 && tally.is_cutoff() {
+                    if tally.searched > 1 && tally.is_cutoff() {
                         // The move was searched in a null window only, so the line after it is unknown.
-                        self.lines.clear(self.ply + 1);
+                        self.pv_table.clear(self.ply + 1);
                     }
-                    self.lines.extend(self.ply, tally.found.best);
+                    self.pv_table.extend(self.ply, tally.found.mv);
                     if self.ply == 0 {
-                        self.root_line = Some((score, self.lines.at(0).to_vec()));
+                        self.root_pv = Some((score, self.pv_table.at(0).to_vec()));
                     }
                 }
             }
@@ -222,20 +225,20 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     #[inline]
-    fn reward(&mut self, tally: &Tally, draft: Draft) {
+    fn reward_best(&mut self, tally: &MoveLoop, draft: Draft) {
         let side = self.game.side();
-        self.history.reward(side, tally.found.best, draft.depth);
+        self.history.reward(side, tally.found.mv, draft.depth);
     }
 
     /// The thread pool, if a worker is idle and the remaining moves are worth sharing.
     #[inline]
-    fn team_for<P: Policy<G>>(
+    fn idle_pool<P: Policy<G>>(
         &self,
         draft: Draft,
         index: usize,
         start: usize,
-    ) -> Option<&'s Team<G>> {
-        let team = self.team?;
+    ) -> Option<&'s ThreadPool<G>> {
+        let team = self.pool?;
         let worth = index > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
         (worth && team.has_helper_for(self.split.as_deref())).then_some(team)
     }
@@ -247,12 +250,12 @@ impl<'s, G: Game> Search<'s, G> {
         let (at, _) = waiting
             .iter()
             .enumerate()
-            .max_by_key(|(_, rated)| rated.rating)?;
+            .max_by_key(|(_, rated)| rated.score)?;
         Some(self.stack.swap_remove(start + at).mv)
     }
 
     /// Searches one move in a null window, then again at full depth or in the full window where the score requires it.
-    pub(super) fn try_move<P: Policy<G>, N: NodeKind>(
+    pub(super) fn search_move<P: Policy<G>, N: NodeType>(
         &mut self,
         mv: &G::Move,
         index: usize,
@@ -261,15 +264,16 @@ impl<'s, G: Game> Search<'s, G> {
     ) -> Result<Score, Stopped> {
         let below = draft.minus(G::cost(mv));
         if N::PV && index == 0 {
-            return self.after_move::<P, Pv>(mv, below, window);
+            return self.make_and_search::<P, Pv>(mv, below, window);
         }
         let reduction = P::reduction(draft, index);
-        let mut score = self.after_move::<P, NonPv>(mv, below.minus(reduction), window.null())?;
+        let mut score =
+            self.make_and_search::<P, NonPv>(mv, below.minus(reduction), window.null())?;
         if reduction > 0 && !window.fails_low(score) {
-            score = self.after_move::<P, NonPv>(mv, below, window.null())?;
+            score = self.make_and_search::<P, NonPv>(mv, below, window.null())?;
         }
         if N::PV && window.contains(score) {
-            score = self.after_move::<P, Pv>(mv, below, window)?;
+            score = self.make_and_search::<P, Pv>(mv, below, window)?;
         }
         Ok(score)
     }
@@ -281,7 +285,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// # Errors
     /// If the search was stopped.
-    pub fn after_move<P: Policy<G>, N: NodeKind>(
+    pub fn make_and_search<P: Policy<G>, N: NodeType>(
         &mut self,
         mv: &G::Move,
         draft: Draft,
@@ -302,14 +306,14 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Rates the moves of `outlook` for move ordering: the second move of the table first, then by history.
     #[inline]
-    pub fn rate_by_history(&mut self, outlook: Outlook) {
+    pub fn score_by_history(&mut self, outlook: NodeContext) {
         let side = self.game.side();
-        for Rated { mv, rating } in &mut self.stack[outlook.start..] {
+        for ScoredMove { mv, score: rating } in &mut self.stack[outlook.start..] {
             let mv = G::pack(mv);
-            *rating = if mv == outlook.second {
+            *rating = if mv == outlook.tt_move2 {
                 i32::MAX
             } else {
-                self.history.rating(side, mv)
+                self.history.score(side, mv)
             };
         }
     }

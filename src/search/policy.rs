@@ -3,12 +3,12 @@
 //! A policy's functions take the worker as an argument instead of being methods of the game. So a policy can search
 //! further, even with another policy (a midgame search may probe an endgame node).
 
-use super::{Draft, NodeKind, Score, Search, Stopped, Window};
-use crate::game::{Game, Packed};
+use super::{Draft, NodeType, Score, Stopped, Window, Worker};
+use crate::game::{Game, PackedMove};
 
 /// The context of a node before its moves are ordered.
 #[derive(Debug, Clone, Copy)]
-pub struct Outlook {
+pub struct NodeContext {
     /// The draft of the node.
     pub draft: Draft,
     /// The remaining window.
@@ -16,9 +16,9 @@ pub struct Outlook {
     /// The index of the node's first move on the stack.
     pub start: usize,
     /// The second-best move of the table; [`Packed::NONE`] if there is none.
-    pub second: Packed,
+    pub tt_move2: PackedMove,
     /// The score of the best move of the table, if there is one: it has been searched and caused no cutoff.
-    pub tried: Option<Score>,
+    pub tt_move_score: Option<Score>,
 }
 
 /// How one phase of one game is searched.
@@ -32,21 +32,21 @@ pub trait Policy<G: Game> {
     /// The table key of the position. It may be the same for positions of equal value if only the value is required.
     #[inline]
     #[must_use]
-    fn hash(search: &Search<'_, G>) -> u64 {
+    fn hash(search: &Worker<'_, G>) -> u64 {
         search.game.hash()
     }
 
     /// The draft required of a table entry that answers a node of `draft`.
     #[inline]
     #[must_use]
-    fn asks(draft: Draft) -> Draft {
+    fn required_draft(draft: Draft) -> Draft {
         draft
     }
 
     /// Whether the best moves of a search to `known` are tried first in a search to `draft`.
     #[inline]
     #[must_use]
-    fn trusts(_known: Draft, _draft: Draft) -> bool {
+    fn uses_tt_move(_known: Draft, _draft: Draft) -> bool {
         true
     }
 
@@ -55,8 +55,8 @@ pub trait Policy<G: Game> {
     /// # Errors
     /// If the search was stopped.
     #[inline]
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, G>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, G>,
         draft: Draft,
         _window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -69,7 +69,7 @@ pub trait Policy<G: Game> {
     /// If the search was stopped.
     #[inline]
     fn prune(
-        _search: &mut Search<'_, G>,
+        _search: &mut Worker<'_, G>,
         _draft: Draft,
         _window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -83,11 +83,11 @@ pub trait Policy<G: Game> {
     /// # Errors
     /// If the search was stopped.
     #[inline]
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, G>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
-        search.rate_by_history(outlook);
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, G>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
+        search.score_by_history(outlook);
         Ok(None)
     }
 

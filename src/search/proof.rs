@@ -6,12 +6,12 @@ use super::{Score, Window};
 
 /// Bounds on the value of a position, which only get closer; shared between threads.
 #[derive(Debug)]
-pub struct Proof {
+pub struct RootBounds {
     lower: AtomicI16,
     upper: AtomicI16,
 }
 
-impl Default for Proof {
+impl Default for RootBounds {
     fn default() -> Self {
         Self {
             lower: AtomicI16::new(Score::MIN.0),
@@ -20,7 +20,7 @@ impl Default for Proof {
     }
 }
 
-impl Proof {
+impl RootBounds {
     /// The value is at least `alpha` and at most `beta`; [`Window::FULL`] if nothing is known.
     #[must_use]
     pub fn bounds(&self) -> Window {
@@ -31,7 +31,7 @@ impl Proof {
     }
 
     /// Tightens the bounds by the result `score` of a search with `window`.
-    pub(super) fn learn(&self, window: Window, score: Score) {
+    pub(super) fn tighten(&self, window: Window, score: Score) {
         if !window.fails_low(score) {
             self.lower.fetch_max(score.0, Relaxed);
         }
@@ -41,7 +41,7 @@ impl Proof {
     }
 
     /// Resets the bounds for another position.
-    pub fn forget(&self) {
+    pub fn reset(&self) {
         self.lower.store(Score::MIN.0, Relaxed);
         self.upper.store(Score::MAX.0, Relaxed);
     }

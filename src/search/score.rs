@@ -35,7 +35,7 @@ impl Score {
 
     /// Converts plies from the root to plies from this position, for the table.
     #[must_use]
-    pub const fn rooted_here(self, ply: u16) -> Self {
+    pub const fn to_tt(self, ply: u16) -> Self {
         match self.0 {
             s if s > Self::DECIDED => Self(s + ply.cast_signed()),
             s if s < -Self::DECIDED => Self(s - ply.cast_signed()),
@@ -45,7 +45,7 @@ impl Score {
 
     /// The inverse of [`Score::rooted_here`].
     #[must_use]
-    pub const fn seen_from(self, ply: u16) -> Self {
+    pub const fn from_tt(self, ply: u16) -> Self {
         match self.0 {
             s if s > Self::DECIDED => Self(s - ply.cast_signed()),
             s if s < -Self::DECIDED => Self(s + ply.cast_signed()),
@@ -173,10 +173,10 @@ mod tests {
     fn decided_scores_count_plies_from_where_they_are_seen() {
         let seen_at_ply_7 = Score::win(12);
         assert_eq!(seen_at_ply_7.plies_to_end(), Some(12));
-        let stored = seen_at_ply_7.rooted_here(7);
+        let stored = seen_at_ply_7.to_tt(7);
         assert_eq!(stored.plies_to_end(), Some(5));
-        assert_eq!(stored.seen_from(7), seen_at_ply_7);
-        assert_eq!((-seen_at_ply_7).rooted_here(7), -stored);
-        assert_eq!(Score(64 * 128).rooted_here(7), Score(64 * 128));
+        assert_eq!(stored.from_tt(7), seen_at_ply_7);
+        assert_eq!((-seen_at_ply_7).to_tt(7), -stored);
+        assert_eq!(Score(64 * 128).to_tt(7), Score(64 * 128));
     }
 }

@@ -1,7 +1,7 @@
 //! Levels of play below full strength, for people.
 
 use super::{Limits, Selectivity};
-use crate::game::mix;
+use crate::game::splitmix64;
 
 /// A level of play: from 0, for beginners, to [`Level::FULL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,7 +75,7 @@ impl Skill {
             (behind, temperature) => (-behind / f64::from(temperature)).exp(),
         };
         let weights: Vec<f64> = scores.iter().map(weight).collect();
-        let chance = (mix(seed) >> 11) as f64 / (1_u64 << 53) as f64;
+        let chance = (splitmix64(seed) >> 11) as f64 / (1_u64 << 53) as f64;
         let mut left = chance * weights.iter().sum::<f64>();
         let drawn = weights.iter().position(|weight| {
             left -= weight;

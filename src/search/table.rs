@@ -14,7 +14,7 @@ use zerocopy::{FromBytes, IntoBytes};
 
 use super::memory::{Memory, Pages, Room, room};
 use super::{Draft, Score, Selectivity, Window};
-use crate::game::Packed;
+use crate::game::PackedMove;
 
 /// The stored result of a search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,18 +26,18 @@ pub struct Entry {
     /// The draft of the search.
     pub draft: Draft,
     /// The best move, and the best one before it; [`Packed::NONE`] where there is none.
-    pub best: [Packed; 2],
+    pub best: [PackedMove; 2],
 }
 
 impl Entry {
     /// The score, if it causes a cutoff in a node with `draft` and `window`, `ply` plies from the root.
     #[inline]
     #[must_use]
-    pub fn settles(&self, draft: Draft, window: Window, ply: u16) -> Option<Score> {
+    pub fn cutoff(&self, draft: Draft, window: Window, ply: u16) -> Option<Score> {
         if !self.draft.covers(draft) {
             return None;
         }
-        let (lower, upper) = (self.lower.seen_from(ply), self.upper.seen_from(ply));
+        let (lower, upper) = (self.lower.from_tt(ply), self.upper.from_tt(ply));
         if window.fails_high(lower) || lower == upper {
             Some(lower)
         } else {
@@ -47,8 +47,14 @@ impl Entry {
 
     /// The entry of a search with `window` that found `score`, `ply` plies from the root.
     #[must_use]
-    pub(super) fn new(draft: Draft, window: Window, score: Score, best: Packed, ply: u16) -> Self {
-        let here = score.rooted_here(ply);
+    pub(super) fn new(
+        draft: Draft,
+        window: Window,
+        score: Score,
+        best: PackedMove,
+        ply: u16,
+    ) -> Self {
+        let here = score.to_tt(ply);
         Self {
             lower: if window.fails_low(score) {
                 Score::MIN
@@ -61,7 +67,7 @@ impl Entry {
                 here
             },
             draft,
-            best: [best, Packed::NONE],
+            best: [best, PackedMove::NONE],
         }
     }
 
@@ -80,10 +86,10 @@ impl Entry {
     }
 
     /// Adds the older best move as the second one.
-    fn remembering_moves_of(mut self, older: &Self) -> Self {
+    fn with_moves_of(mut self, older: &Self) -> Self {
         let [new, _] = self.best;
         self.best = match older.best {
-            best if new == Packed::NONE => best,
+            best if new == PackedMove::NONE => best,
             [first, second] => [new, if first == new { second } else { first }],
         };
         self
@@ -91,7 +97,7 @@ impl Entry {
 }
 
 /// A decoded slot: the entry and the generation that wrote it.
-type Aged = (Entry, u8);
+type DatedEntry = (Entry, u8);
 
 #[derive(Debug, Default, FromBytes, IntoBytes)]
 #[repr(C)]
@@ -101,21 +107,21 @@ pub(super) struct Slot {
 }
 
 /// The bits of the hash that a slot stores; the others follow from its bucket.
-const KEY: u64 = !0xffff;
+const KEY_MASK: u64 = !0xffff;
 const GENERATIONS: u8 = 1 << 5;
 
 impl Slot {
     #[inline]
-    fn read(&self, hash: u64) -> Option<Aged> {
+    fn read(&self, hash: u64) -> Option<DatedEntry> {
         let data = self.data.load(Relaxed);
         let key = self.key.load(Relaxed) ^ data;
-        (data != 0 && (key ^ hash) & KEY == 0).then(|| unpack(key, data))
+        (data != 0 && (key ^ hash) & KEY_MASK == 0).then(|| unpack(key, data))
     }
 
     #[inline]
     fn write(&self, hash: u64, entry: &Entry, generation: u8) {
         let (low, data) = pack(entry, generation);
-        self.key.store((hash & KEY | low) ^ data, Relaxed);
+        self.key.store((hash & KEY_MASK | low) ^ data, Relaxed);
         self.data.store(data, Relaxed);
     }
 
@@ -124,12 +130,12 @@ impl Slot {
         let data = self.data.swap(0, Relaxed);
         let key = self.key.swap(0, Relaxed) ^ data;
         let (entry, generation) = unpack(key, data);
-        (data != 0).then_some((key & KEY, entry, generation))
+        (data != 0).then_some((key & KEY_MASK, entry, generation))
     }
 
     /// How well the slot can be replaced: an empty, an old or a shallow one is higher.
     #[inline]
-    fn expendable(&self, generation: u8) -> i32 {
+    fn replacement_value(&self, generation: u8) -> i32 {
         let data = self.data.load(Relaxed);
         if data == 0 {
             return i32::MAX;
@@ -151,7 +157,7 @@ fn pack(entry: &Entry, generation: u8) -> (u64, u64) {
     (u64::from(entry.best[1].0), data)
 }
 
-fn unpack(key: u64, data: u64) -> Aged {
+fn unpack(key: u64, data: u64) -> DatedEntry {
     let [l0, l1, u0, u1, m0, m1, depth, rest] = data.to_le_bytes();
     let [s0, s1, ..] = key.to_le_bytes();
     let entry = Entry {
@@ -162,8 +168,8 @@ fn unpack(key: u64, data: u64) -> Aged {
             selectivity: Selectivity::new(rest & 7),
         },
         best: [
-            Packed(u16::from_le_bytes([m0, m1])),
-            Packed(u16::from_le_bytes([s0, s1])),
+            PackedMove(u16::from_le_bytes([m0, m1])),
+            PackedMove(u16::from_le_bytes([s0, s1])),
         ],
     };
     (entry, rest >> 3)
@@ -182,21 +188,21 @@ const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
     clippy::cast_possible_truncation,
     reason = "the product is below the length"
 )]
-fn place(hash: u64, buckets: usize) -> usize {
+fn bucket_index(hash: u64, buckets: usize) -> usize {
     ((u128::from(hash.rotate_left(48)) * buckets as u128) >> 64) as usize
 }
 
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     memory: Memory,
     /// Number of buckets in use, from the first one on.
     used: AtomicUsize,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Number of buckets in use at first in a table that grows: 4 MiB.
-    const FIRST_USED: usize = 1 << 16;
+    const INITIAL_BUCKETS: usize = 1 << 16;
 
     /// Maximum size in MiB that is allocated without a check of the available memory.
     const SMALL: usize = 16;
@@ -209,7 +215,7 @@ impl Table {
     /// # Errors
     /// When the system does not have enough memory.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        Self::in_pages(megabytes, Pages::Small)
+        Self::with_pages(megabytes, Pages::Small)
     }
 
     /// A table in huge pages, if the system has them, that starts at 4 MiB and grows eightfold. For solving, where
@@ -218,13 +224,13 @@ impl Table {
     /// # Errors
     /// When the system does not have enough memory.
     pub fn for_long_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = Self::in_pages(megabytes, Pages::Large)?;
+        let mut table = Self::with_pages(megabytes, Pages::Large)?;
         let used = table.used.get_mut();
-        *used = Self::FIRST_USED.min(*used);
+        *used = Self::INITIAL_BUCKETS.min(*used);
         Ok(table)
     }
 
-    fn in_pages(megabytes: usize, pages: Pages) -> Result<Self, OutOfMemory> {
+    fn with_pages(megabytes: usize, pages: Pages) -> Result<Self, OutOfMemory> {
         let megabytes = megabytes.max(Self::MIN_MEGABYTES);
         let refuse = |available| OutOfMemory {
             megabytes,
@@ -270,7 +276,7 @@ impl Table {
     #[inline]
     fn bucket(&self, hash: u64) -> &Bucket {
         let buckets = self.buckets();
-        &buckets[place(hash, buckets.len())]
+        &buckets[bucket_index(hash, buckets.len())]
     }
 
     /// The entry of `hash`, if there is one.
@@ -293,12 +299,12 @@ impl Table {
         let mut most_expendable = i32::MIN;
         for slot in slots {
             if let Some((known, written)) = slot.read(hash) {
-                if let Some(update) = update(entry, &known, written == generation) {
+                if let Some(update) = updated_entry(entry, &known, written == generation) {
                     slot.write(hash, &update, generation);
                 }
                 return;
             }
-            let expendable = slot.expendable(generation);
+            let expendable = slot.replacement_value(generation);
             if expendable > most_expendable {
                 (victim, most_expendable) = (slot, expendable);
             }
@@ -307,7 +313,7 @@ impl Table {
     }
 
     /// Begins a new search: all entries so far count as older.
-    pub fn age(&self) {
+    pub fn new_search(&self) {
         let next = self.generation.load(Relaxed).wrapping_add(1) % GENERATIONS;
         self.generation.store(next, Relaxed);
     }
@@ -326,13 +332,13 @@ impl Table {
 
     /// How full the table is with results of this search, in per mille, from a sample.
     #[must_use]
-    pub fn permille_full(&self) -> u16 {
+    pub fn hashfull(&self) -> u16 {
         let (used, all) = (self.buckets().len(), self.memory.buckets().len());
-        let full = usize::from(self.permille_of_used()) * used / all;
+        let full = usize::from(self.hashfull_of_used()) * used / all;
         u16::try_from(full).unwrap_or(1000)
     }
 
-    fn permille_of_used(&self) -> u16 {
+    fn hashfull_of_used(&self) -> u16 {
         const SAMPLE: usize = 250;
         let generation = self.generation.load(Relaxed);
         let slots = self.buckets().iter().take(SAMPLE).flatten();
@@ -345,19 +351,19 @@ impl Table {
 }
 
 /// The entry to write over `known`, of the same position; `None` to leave it.
-fn update(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
+fn updated_entry(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
     /// A result more than this number of plies shallower than one of the same search is not stored.
-    const MUCH_SHALLOWER: i8 = 3;
+    const MAX_DEPTH_LOSS: i8 = 3;
     if new.draft == known.draft {
-        return Some(new.merged_with(known).remembering_moves_of(known));
+        return Some(new.merged_with(known).with_moves_of(known));
     }
-    let much_shallower = new.draft.depth < known.draft.depth - MUCH_SHALLOWER;
+    let much_shallower = new.draft.depth < known.draft.depth - MAX_DEPTH_LOSS;
     let less_sure =
         new.draft.depth <= known.draft.depth && new.draft.selectivity < known.draft.selectivity;
     if (current && much_shallower) || less_sure {
         return None;
     }
-    Some(new.remembering_moves_of(known))
+    Some(new.with_moves_of(known))
 }
 
 /// The largest table in MiB that leaves some memory for the rest of the program and for other programs.
@@ -392,7 +398,7 @@ mod tests {
     use std::thread;
 
     use super::*;
-    use crate::game::mix;
+    use crate::game::splitmix64;
 
     /// Linux grants more memory than it has and kills a process that uses too much, so the check comes first.
     #[test]
@@ -400,9 +406,12 @@ mod tests {
         let Some(room) = room() else {
             return;
         };
-        let all = Table::max_megabytes();
+        let all = TranspositionTable::max_megabytes();
         assert_eq!(all as u64, room.total >> 20);
-        for large in [Table::new, Table::for_long_searches] {
+        for large in [
+            TranspositionTable::new,
+            TranspositionTable::for_long_searches,
+        ] {
             let refused = large(all)
                 .map(|_| ())
                 .expect_err("the system needs some itself");
@@ -411,7 +420,7 @@ mod tests {
             let expected = format!("no memory for a table of {all} MiB: ");
             assert!(message.starts_with(&expected) && message.ends_with(" MiB are available"));
         }
-        assert!(Table::new(usize::MAX).is_err());
+        assert!(TranspositionTable::new(usize::MAX).is_err());
     }
 
     /// Concurrent writes to one bucket may be torn; a torn entry is not found.
@@ -419,19 +428,19 @@ mod tests {
     fn what_is_found_was_stored_for_that_position() -> Result<(), OutOfMemory> {
         const POSITIONS: u64 = 12;
         let rounds = if cfg!(miri) { 100 } else { 100_000 };
-        let table = Table::new(1)?;
+        let table = TranspositionTable::new(1)?;
         let entry = |number: u16| Entry {
             lower: Score(number.cast_signed()),
             upper: Score(number.cast_signed() * 2),
             draft: Draft::exact(7),
-            best: [Packed(number + 1), Packed(number + 2)],
+            best: [PackedMove(number + 1), PackedMove(number + 2)],
         };
         // Without the bits that choose the bucket.
-        let hash = |number: u16| mix(number.into()) & KEY;
+        let hash = |number: u16| splitmix64(number.into()) & KEY_MASK;
         let work = &|seed: u64| {
             let mut found = 0;
             for round in 0..rounds {
-                let chance = mix(seed << 32 | round);
+                let chance = splitmix64(seed << 32 | round);
                 let number = u16::try_from(chance % POSITIONS).expect("few");
                 if chance >> 63 == 0 {
                     table.store(hash(number), &entry(number));

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{panic, thread};
 
-use super::line::replace;
-use super::node::{Found, Tally};
-use super::{Draft, Limits, NodeKind, Policy, Score, Search, Stopped, Window};
-use crate::game::{Game, Packed};
+use super::line::replace_line;
+use super::node::{BestMove, MoveLoop};
+use super::{Draft, Limits, NodeType, Policy, Score, Stopped, Window, Worker};
+use crate::game::{Game, PackedMove};
 
 /// A split point: a node whose remaining moves are shared between workers.
-pub struct Split<G: Game> {
+pub struct SplitPoint<G: Game> {
     game: G,
     /// The limits of the owner, which helpers must keep, too.
     limits: Limits,
@@ -27,18 +27,18 @@ pub struct Split<G: Game> {
     /// Number of moves the owner had searched before.
     searched: usize,
     next: AtomicUsize,
-    best: Mutex<(Found, Vec<Packed>)>,
+    best: Mutex<(BestMove, Vec<PackedMove>)>,
     /// Whether a worker has failed high, so that the other moves no longer matter.
     cut: AtomicBool,
     /// Whether a worker has given up a move before its search was complete.
     is_partial: AtomicBool,
     /// Whether its owner waits for helpers; meanwhile it can help with the splits below.
     is_waiting: AtomicBool,
-    parent: Option<Arc<Split<G>>>,
-    run: fn(&mut Search<'_, G>, &Split<G>),
+    parent: Option<Arc<SplitPoint<G>>>,
+    run: fn(&mut Worker<'_, G>, &SplitPoint<G>),
 }
 
-impl<G: Game> Split<G> {
+impl<G: Game> SplitPoint<G> {
     pub(super) fn is_cut(&self) -> bool {
         self.cut.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
@@ -63,7 +63,7 @@ impl<G: Game> Split<G> {
                 .is_some_and(|parent| parent.is_awaited())
     }
 
-    fn best(&self) -> MutexGuard<'_, (Found, Vec<Packed>)> {
+    fn best(&self) -> MutexGuard<'_, (BestMove, Vec<PackedMove>)> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -79,15 +79,15 @@ impl<G: Game> Split<G> {
         }
     }
 
-    fn report(&self, score: Score, mv: Packed, below: &[Packed]) {
+    fn report(&self, score: Score, mv: PackedMove, below: &[PackedMove]) {
         let (found, line) = &mut *self.best();
         if score <= found.score {
             return;
         }
         found.score = score;
         if !self.window().fails_low(score) {
-            found.best = mv;
-            replace(line, mv, below);
+            found.mv = mv;
+            replace_line(line, mv, below);
             self.alpha.store(score.0, Relaxed);
         }
         if score >= self.beta {
@@ -97,23 +97,23 @@ impl<G: Game> Split<G> {
 }
 
 /// The workers of one search.
-pub struct Team<G: Game> {
-    board: Mutex<Board<G>>,
-    news: Condvar,
+pub struct ThreadPool<G: Game> {
+    open_splits: Mutex<OpenSplits<G>>,
+    wakeup: Condvar,
     /// Number of workers that wait for any split to join; owners that wait for their helpers are not counted.
     idle: AtomicUsize,
     /// Whether a worker has panicked; the others then unwind as well.
     failed: AtomicBool,
 }
 
-struct Board<G: Game> {
-    open: Vec<(Arc<Split<G>>, usize)>,
+struct OpenSplits<G: Game> {
+    open: Vec<(Arc<SplitPoint<G>>, usize)>,
     over: bool,
 }
 
-impl<G: Game> Board<G> {
+impl<G: Game> OpenSplits<G> {
     /// Joins the first split accepted by `wanted` with moves left.
-    fn join(&mut self, wanted: impl Fn(&Split<G>) -> bool) -> Option<Arc<Split<G>>> {
+    fn join(&mut self, wanted: impl Fn(&SplitPoint<G>) -> bool) -> Option<Arc<SplitPoint<G>>> {
         let (split, helpers) = self
             .open
             .iter_mut()
@@ -123,28 +123,28 @@ impl<G: Game> Board<G> {
     }
 
     /// Where the split is among the open ones.
-    fn position(&self, split: &Arc<Split<G>>) -> Option<usize> {
+    fn position(&self, split: &Arc<SplitPoint<G>>) -> Option<usize> {
         self.open
             .iter()
             .position(|(other, _)| Arc::ptr_eq(other, split))
     }
 }
 
-impl<G: Game> Default for Team<G> {
+impl<G: Game> Default for ThreadPool<G> {
     fn default() -> Self {
         Self {
-            board: Mutex::new(Board {
+            open_splits: Mutex::new(OpenSplits {
                 open: Vec::new(),
                 over: false,
             }),
-            news: Condvar::new(),
+            wakeup: Condvar::new(),
             idle: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
         }
     }
 }
 
-impl<G: Game> Team<G> {
+impl<G: Game> ThreadPool<G> {
     /// Calls `work` with the first of `threads` workers (1 or more). The others run on threads of their own and help
     /// it until `work` returns.
     ///
@@ -154,18 +154,18 @@ impl<G: Game> Team<G> {
     /// If `work` or a worker panics; all workers have ended by then.
     pub fn run<'s, R>(
         threads: usize,
-        worker: impl Fn() -> Search<'s, G>,
-        work: impl FnOnce(Search<'_, G>) -> R,
+        worker: impl Fn() -> Worker<'s, G>,
+        work: impl FnOnce(Worker<'_, G>) -> R,
     ) -> R {
         let team = &Self::default();
         thread::scope(|scope| {
             let _end = End(team);
             let mut helpers = 0;
             for _ in 1..threads {
-                let mut helper = worker().with(team);
+                let mut helper = worker().with_pool(team);
                 let help = move || {
                     let _failure = Failure(team);
-                    helper.assist();
+                    helper.helper_loop();
                 };
                 if let Err(why) = thread::Builder::new().spawn_scoped(scope, help) {
                     log::warn!("the search uses fewer threads than {threads}: {why}");
@@ -174,14 +174,18 @@ impl<G: Game> Team<G> {
                 helpers += 1;
             }
             let first = worker();
-            work(if helpers > 0 { first.with(team) } else { first })
+            work(if helpers > 0 {
+                first.with_pool(team)
+            } else {
+                first
+            })
         })
     }
 
     /// Whether a worker waits that can help with a node below `split`: an idle one, or the owner of a split above.
     #[inline]
-    pub(super) fn has_helper_for(&self, split: Option<&Split<G>>) -> bool {
-        self.idle.load(Relaxed) > 0 || split.is_some_and(Split::is_awaited)
+    pub(super) fn has_helper_for(&self, split: Option<&SplitPoint<G>>) -> bool {
+        self.idle.load(Relaxed) > 0 || split.is_some_and(SplitPoint::is_awaited)
     }
 
     /// Unwinds if another worker has panicked.
@@ -193,24 +197,26 @@ impl<G: Game> Team<G> {
     }
 
     /// The open splits. No worker panics while it holds the lock, so that they are always whole.
-    fn board(&self) -> MutexGuard<'_, Board<G>> {
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    fn board(&self) -> MutexGuard<'_, OpenSplits<G>> {
+        self.open_splits
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'b>(&self, board: MutexGuard<'b, Board<G>>) -> MutexGuard<'b, Board<G>> {
-        self.news
+    fn wait<'b>(&self, board: MutexGuard<'b, OpenSplits<G>>) -> MutexGuard<'b, OpenSplits<G>> {
+        self.wakeup
             .wait(board)
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn open(&self, split: &Arc<Split<G>>) {
+    fn open(&self, split: &Arc<SplitPoint<G>>) {
         self.board().open.push((Arc::clone(split), 0));
-        self.news.notify_all();
+        self.wakeup.notify_all();
     }
 
     /// Closes the split once all its helpers have left: returns `None`. Until then, returns splits below it, where the
     /// owner can help (the "helpful master" of Feldmann's young brothers wait concept, 1993).
-    fn close(&self, split: &Arc<Split<G>>) -> Option<Arc<Split<G>>> {
+    fn close(&self, split: &Arc<SplitPoint<G>>) -> Option<Arc<SplitPoint<G>>> {
         split.is_waiting.store(true, Relaxed);
         let mut board = self.board();
         let below = loop {
@@ -237,7 +243,7 @@ impl<G: Game> Team<G> {
     }
 
     /// Waits for work; `None` when the search is over.
-    fn join(&self) -> Option<Arc<Split<G>>> {
+    fn join(&self) -> Option<Arc<SplitPoint<G>>> {
         let mut board = self.board();
         self.idle.fetch_add(1, Relaxed);
         let split = loop {
@@ -253,29 +259,29 @@ impl<G: Game> Team<G> {
         split
     }
 
-    fn leave(&self, split: &Arc<Split<G>>) {
+    fn leave(&self, split: &Arc<SplitPoint<G>>) {
         let mut board = self.board();
         if let Some(at) = board.position(split) {
             board.open[at].1 -= 1;
         }
         drop(board);
-        self.news.notify_all();
+        self.wakeup.notify_all();
     }
 }
 
 /// Ends the helpers when it is dropped, even if the first worker panics; otherwise they would wait for ever.
-struct End<'t, G: Game>(&'t Team<G>);
+struct End<'t, G: Game>(&'t ThreadPool<G>);
 
 impl<G: Game> Drop for End<'_, G> {
     fn drop(&mut self) {
         let _failure = Failure(self.0);
         self.0.board().over = true;
-        self.0.news.notify_all();
+        self.0.wakeup.notify_all();
     }
 }
 
 /// Unwinds the other workers if this one panics; otherwise those that wait for it would wait for ever.
-struct Failure<'t, G: Game>(&'t Team<G>);
+struct Failure<'t, G: Game>(&'t ThreadPool<G>);
 
 impl<G: Game> Drop for Failure<'_, G> {
     fn drop(&mut self) {
@@ -285,76 +291,76 @@ impl<G: Game> Drop for Failure<'_, G> {
             board.over = true;
             self.0.failed.store(true, Relaxed);
             drop(board);
-            self.0.news.notify_all();
+            self.0.wakeup.notify_all();
         }
     }
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> Worker<'_, G> {
     /// Helps other workers until the search is over.
-    fn assist(&mut self) {
-        let Some(team) = self.team else { return };
+    fn helper_loop(&mut self) {
+        let Some(team) = self.pool else { return };
         while let Some(split) = team.join() {
-            self.help(team, &split);
+            self.work_for(team, &split);
         }
     }
 
     /// Works on another worker's split, then restores its own position.
-    fn help(&mut self, team: &Team<G>, split: &Arc<Split<G>>) {
+    fn work_for(&mut self, team: &ThreadPool<G>, split: &Arc<SplitPoint<G>>) {
         let game = std::mem::replace(&mut self.game, split.game.clone());
         let limits = std::mem::replace(&mut self.limits, split.limits);
         let ply = std::mem::replace(&mut self.ply, split.ply);
-        let heeds_stop = std::mem::replace(&mut self.heeds_stop, split.heeds_stop);
+        let heeds_stop = std::mem::replace(&mut self.stoppable, split.heeds_stop);
         let own = self.split.replace(Arc::clone(split));
         let waiting = self.stack.len();
         (split.run)(self, split);
         self.stack.truncate(waiting);
         (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
-        self.heeds_stop = heeds_stop;
+        self.stoppable = heeds_stop;
         // Published before the owner of the split continues, so that the owner's count is complete.
-        self.publish();
+        self.flush_nodes();
         team.leave(split);
     }
 
     /// Searches the moves above `start` together with idle workers.
-    pub(super) fn share<P: Policy<G>, N: NodeKind>(
+    pub(super) fn split<P: Policy<G>, N: NodeType>(
         &mut self,
-        team: &Team<G>,
+        team: &ThreadPool<G>,
         draft: Draft,
-        tally: Tally,
+        tally: MoveLoop,
         start: usize,
-    ) -> Result<Found, Stopped> {
-        self.stack[start..].sort_by_key(|rated| std::cmp::Reverse(rated.rating));
-        let split = Arc::new(Split {
+    ) -> Result<BestMove, Stopped> {
+        self.stack[start..].sort_by_key(|rated| std::cmp::Reverse(rated.score));
+        let split = Arc::new(SplitPoint {
             game: self.game.clone(),
             limits: self.limits,
-            heeds_stop: self.heeds_stop,
+            heeds_stop: self.stoppable,
             ply: self.ply,
             draft,
             beta: tally.window.beta,
             alpha: AtomicI16::new(tally.window.alpha.0),
             moves: self.stack.drain(start..).map(|rated| rated.mv).collect(),
-            searched: tally.index,
+            searched: tally.searched,
             next: AtomicUsize::new(0),
-            best: Mutex::new((tally.found, self.lines.at(self.ply).to_vec())),
+            best: Mutex::new((tally.found, self.pv_table.at(self.ply).to_vec())),
             cut: AtomicBool::new(false),
             is_partial: AtomicBool::new(false),
             is_waiting: AtomicBool::new(false),
             parent: self.split.take(),
-            run: work_on::<G, P, N>,
+            run: search_split::<G, P, N>,
         });
         team.open(&split);
         self.split = Some(Arc::clone(&split));
-        work_on::<G, P, N>(self, &split);
+        search_split::<G, P, N>(self, &split);
         while let Some(below) = team.close(&split) {
-            self.help(team, &below);
+            self.work_for(team, &below);
         }
         self.split.clone_from(&split.parent);
         let (found, line) = &*split.best();
         if N::PV {
-            self.lines.set(self.ply, line);
+            self.pv_table.set(self.ply, line);
             if self.ply == 0 && !line.is_empty() {
-                self.root_line = Some((found.score, line.clone()));
+                self.root_pv = Some((found.score, line.clone()));
             }
         }
         if split.is_partial.load(Relaxed) && !split.cut.load(Relaxed) {
@@ -365,15 +371,18 @@ impl<G: Game> Search<'_, G> {
 }
 
 /// Searches shared moves until none is left, or the result no longer matters.
-fn work_on<G: Game, P: Policy<G>, N: NodeKind>(search: &mut Search<'_, G>, split: &Split<G>) {
+fn search_split<G: Game, P: Policy<G>, N: NodeType>(
+    search: &mut Worker<'_, G>,
+    split: &SplitPoint<G>,
+) {
     while let Some((index, mv)) = split.take() {
-        let Ok(score) = search.try_move::<P, N>(mv, index, split.draft, split.window()) else {
+        let Ok(score) = search.search_move::<P, N>(mv, index, split.draft, split.window()) else {
             // Without this move the node has no score: no worker may begin another one.
             split.is_partial.store(true, Relaxed);
             split.next.store(split.moves.len(), Relaxed);
             return;
         };
-        let below = search.lines.at(split.ply + 1);
+        let below = search.pv_table.at(split.ply + 1);
         split.report(score, G::pack(mv), if N::PV { below } else { &[] });
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
-use super::{Draft, Means, Score};
-use crate::game::{Game, Misfit, Outcome, Packed, Refused, Side, Spoken, mix};
+use super::{Draft, Score, TimeBudget};
+use crate::game::{Game, InputError, Notation, Outcome, PackedMove, SetupError, Side, splitmix64};
 
 /// A position: the numbers chosen so far, in any order.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ impl Toy {
     pub(crate) fn new(seed: u64, length: u8, width: u8) -> Self {
         Self {
             seed,
-            key: mix(seed),
+            key: splitmix64(seed),
             plies: 0,
             length,
             width,
@@ -52,7 +52,7 @@ impl Toy {
 
     /// The value of the position, by plain minimax over all lines.
     pub(crate) fn value(&self) -> Score {
-        if let Some(score) = self.outcome(0) {
+        if let Some(score) = self.terminal_score(0) {
             return score;
         }
         let mut best = Score::MIN;
@@ -65,15 +65,15 @@ impl Toy {
     }
 
     fn with(&self, mv: u16) -> u64 {
-        self.key ^ mix(self.seed ^ u64::from(mv) << 8 ^ u64::from(self.plies & 1))
+        self.key ^ splitmix64(self.seed ^ u64::from(mv) << 8 ^ u64::from(self.plies & 1))
     }
 }
 
 impl Game for Toy {
     type Move = u16;
-    type Scratch = ();
+    type WorkerData = ();
 
-    const CODES: usize = 65;
+    const PACKED_LIMIT: usize = 65;
 
     fn side(&self) -> Side {
         if self.plies.is_multiple_of(2) {
@@ -84,7 +84,7 @@ impl Game for Toy {
     }
 
     fn moves(&self, each: impl FnMut(u16)) {
-        let count = 1 + mix(self.key) % u64::from(self.width);
+        let count = 1 + splitmix64(self.key) % u64::from(self.width);
         (1..=u16::try_from(count).expect("few")).for_each(each);
     }
 
@@ -99,10 +99,10 @@ impl Game for Toy {
     }
 
     fn hash(&self) -> u64 {
-        mix(self.key ^ mix(u64::from(self.plies)))
+        splitmix64(self.key ^ splitmix64(u64::from(self.plies)))
     }
 
-    fn outcome(&self, _ply: u16) -> Option<Score> {
+    fn terminal_score(&self, _ply: u16) -> Option<Score> {
         if self.plies < self.length {
             return None;
         }
@@ -116,37 +116,37 @@ impl Game for Toy {
     }
 
     fn evaluate(&self) -> Score {
-        let score = i16::try_from(mix(self.hash()) % 401).expect("small") - 200;
+        let score = i16::try_from(splitmix64(self.hash()) % 401).expect("small") - 200;
         Score(score)
     }
 
-    fn pack(mv: &u16) -> Packed {
-        Packed(*mv)
+    fn pack(mv: &u16) -> PackedMove {
+        PackedMove(*mv)
     }
 
-    fn horizon(&self) -> u16 {
+    fn max_plies_left(&self) -> u16 {
         (self.length - self.plies).into()
     }
 
     /// One iteration: the draft of the whole game.
-    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
-        let depth = i8::try_from(self.horizon()).expect("short");
+    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+        let depth = i8::try_from(self.max_plies_left()).expect("short");
         last.is_none_or(|last| last.depth < depth)
             .then(|| Draft::exact(depth))
     }
 }
 
-impl Spoken for Toy {
+impl Notation for Toy {
     fn start(&self) -> Self {
         self.clone()
     }
 
-    fn read(&self, _text: &str) -> Result<Self, Misfit> {
-        Err(Refused::new("made-up positions have no text").into())
+    fn read(&self, _text: &str) -> Result<Self, SetupError> {
+        Err(InputError::new("made-up positions have no text").into())
     }
 
-    fn read_move(&self, text: &str) -> Result<u16, Refused> {
-        text.parse().map_err(Refused::new)
+    fn read_move(&self, text: &str) -> Result<u16, InputError> {
+        text.parse().map_err(InputError::new)
     }
 
     fn write_move(&self, mv: &u16) -> String {

@@ -274,7 +274,7 @@ impl Conversation {
     }
 
     fn tell(&mut self, event: &engine::Event, out: &mut dyn Write) -> io::Result<()> {
-        if !matches!(event, engine::Event::Thought(_)) {
+        if !matches!(event, engine::Event::Info(_)) {
             self.session.settle();
         }
         self.last_sign = Instant::now();

@@ -17,8 +17,8 @@ use super::options;
 use super::othello::{self, read_move};
 use super::session::Session;
 use super::tongue::{Done, Tongue};
-use crate::engine::{Chosen, Event, Limits, Progress, Thought};
-use crate::game::{Refused, Side};
+use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
+use crate::game::{InputError, Side};
 
 /// The NBoard dialect: state first, then a request about it; the next line ends the request.
 #[derive(Debug, Default)]
@@ -92,7 +92,7 @@ impl Tongue for Nboard {
                 return self.analyze(Vec::new(), session, out);
             }
         };
-        Ok(done.map_err(Refused::new))
+        Ok(done.map_err(InputError::new))
     }
 
     fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
@@ -106,14 +106,12 @@ impl Tongue for Nboard {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Thought(thought) if !matches!(self.request, Some(Request::Analyze(_))) => {
+            Event::Info(thought) if !matches!(self.request, Some(Request::Analyze(_))) => {
                 say(out, &self.search(thought, session.seat.side()))
             }
-            Event::Chosen(chosen) => match self.request.take() {
+            Event::Finished(chosen) => match self.request.take() {
                 Some(Request::Analyze(ahead)) => {
-                    if let Some(thought) =
-                        chosen.thought.as_ref().filter(|_| !session.was_stopped())
-                    {
+                    if let Some(thought) = chosen.info.as_ref().filter(|_| !session.was_stopped()) {
                         let eval = self.discs(thought, session.seat.side());
                         say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
                     }
@@ -174,7 +172,7 @@ impl Nboard {
     ) -> io::Result<Done> {
         let (mut limits, text) = match request {
             Request::Go => (self.clocks.limits(session.seat.side()), "Thinking"),
-            _ => (Limits::default(), "Analyzing"),
+            _ => (GoLimits::default(), "Analyzing"),
         };
         limits.depth = self.depth();
         if matches!(request, Request::Go) && limits.is_endless() {
@@ -207,9 +205,9 @@ impl Nboard {
             say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
             return self.analyze_before(ahead, session, out);
         }
-        let mut limits = Limits {
+        let mut limits = GoLimits {
             depth: self.depth(),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         if limits.is_endless() {
             limits.move_time = Some(UNHURRIED);
@@ -266,17 +264,17 @@ impl Nboard {
     /// The value of the position for `side`, which is to move, in discs.
     ///
     /// Contempt changes only the value shown for a proven draw, not the choice of moves.
-    fn discs(&self, thought: &Thought, side: Side) -> f64 {
+    fn discs(&self, thought: &PvInfo, side: Side) -> f64 {
         match thought.hundredths {
             0 if thought.proven.is_some() => self.draw(side),
             hundredths => f64::from(hundredths) / 100.0,
         }
     }
 
-    fn search(&self, thought: &Thought, side: Side) -> Reply {
+    fn search(&self, thought: &PvInfo, side: Side) -> Reply {
         let depth = u32::from(thought.depth);
         Reply::Search {
-            line: thought.line.iter().map(|name| read_move(name)).collect(),
+            line: thought.pv.iter().map(|name| read_move(name)).collect(),
             eval: self.discs(thought, side),
             depth: match thought.confidence {
                 _ if thought.proven.is_some() => Depth::Solved,
@@ -287,11 +285,11 @@ impl Nboard {
     }
 
     /// The chosen move; a pass if the game is over.
-    fn answer(&self, chosen: &Chosen, side: Side) -> Item {
+    fn answer(&self, chosen: &SearchResult, side: Side) -> Item {
         Item {
             mv: chosen.best.as_deref().map_or(Move::Pass, read_move),
             eval: chosen
-                .thought
+                .info
                 .as_ref()
                 .map(|thought| self.discs(thought, side)),
             seconds: Some(chosen.progress.time.as_secs_f64()),

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use kaeshi_protocol::ugi::{self, Declaration};
 
-use crate::engine::{Seat, Settings};
-use crate::game::Refused;
+use crate::engine::{Engine, Settings};
+use crate::game::InputError;
 use crate::games;
-use crate::search::{Draft, Level, Table};
+use crate::search::{Draft, Level, TranspositionTable};
 
 /// The program's name and version.
 pub(super) const PROGRAM: &str = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
@@ -114,13 +114,13 @@ impl Name {
     ///
     /// # Errors
     /// If there is none; the reason lists the known options.
-    pub fn find(text: &str) -> Result<Self, Refused> {
+    pub fn find(text: &str) -> Result<Self, InputError> {
         let found = Self::ALL
             .into_iter()
             .find(|name| name.text().eq_ignore_ascii_case(text));
         found.ok_or_else(|| {
             let known = Self::ALL.map(Self::text).join(", ");
-            Refused::new(format_args!(
+            InputError::new(format_args!(
                 "no option is called '{text}': the options are {known}"
             ))
         })
@@ -131,8 +131,8 @@ impl Name {
     pub fn kind(self) -> Kind {
         match self {
             Self::Hash => Kind::Number {
-                min: Table::MIN_MEGABYTES,
-                max: Table::max_megabytes(),
+                min: TranspositionTable::MIN_MEGABYTES,
+                max: TranspositionTable::max_megabytes(),
             },
             Self::Threads => Kind::Number {
                 min: 1,
@@ -201,9 +201,14 @@ impl Options {
     ///
     /// # Errors
     /// If the value is refused; then nothing changes.
-    pub fn set(&mut self, name: Name, text: Option<&str>) -> Result<(), Refused> {
+    pub fn set(&mut self, name: Name, text: Option<&str>) -> Result<(), InputError> {
         let text = text.map(str::trim);
-        let refuse = |why: String| Err(Refused::new(format_args!("option {}: {why}", name.text())));
+        let refuse = |why: String| {
+            Err(InputError::new(format_args!(
+                "option {}: {why}",
+                name.text()
+            )))
+        };
         match (name.kind(), text) {
             (Kind::Button, None | Some("")) => {}
             (Kind::Button, Some(text)) => {
@@ -245,12 +250,12 @@ impl Options {
 ///
 /// # Errors
 /// If it has none.
-pub fn check_level(seat: &dyn Seat, options: &Options) -> Result<(), Refused> {
+pub fn check_level(seat: &dyn Engine, options: &Options) -> Result<(), InputError> {
     let level = options.settings.level;
     if level == Level::FULL || seat.has_levels() {
         return Ok(());
     }
-    Err(Refused::new(format_args!(
+    Err(InputError::new(format_args!(
         "option Level: only Othello has levels; set {} (full strength) to play {}",
         Level::FULL.number(),
         options.game
@@ -283,8 +288,8 @@ pub(super) fn declaration(name: Name, options: &Options) -> Declaration {
 
 /// A depth in plies, limited to the maximum of a search.
 pub(super) fn depth(plies: u32) -> i8 {
-    let deepest = u32::from(Draft::DEEPEST.unsigned_abs());
-    i8::try_from(plies.min(deepest)).unwrap_or(Draft::DEEPEST)
+    let deepest = u32::from(Draft::MAX_DEPTH.unsigned_abs());
+    i8::try_from(plies.min(deepest)).unwrap_or(Draft::MAX_DEPTH)
 }
 
 /// Number of processors available to this program.

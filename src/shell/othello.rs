@@ -4,13 +4,13 @@ use kaeshi_protocol::board::{Board, Disc, Move, Square};
 
 use super::options::Name;
 use super::session::Session;
-use crate::game::{Refused, Side};
+use crate::game::{InputError, Side};
 
 /// The game's name in the registry.
 pub(super) const GAME: &str = "othello";
 
 /// Changes to Othello if another game is set up.
-pub(super) fn choose(session: &mut Session) -> Result<(), Refused> {
+pub(super) fn choose(session: &mut Session) -> Result<(), InputError> {
     if session.options().game == GAME {
         return Ok(());
     }

@@ -6,21 +6,21 @@ use crossbeam_channel::Sender;
 
 use super::Event;
 use super::options::{Kind, Name, Options, check_level};
-use crate::engine::{Limits, Listener, Progress, Seat, Settings};
-use crate::game::Refused;
+use crate::engine::{Engine, EventSink, GoLimits, Progress, Settings};
+use crate::game::InputError;
 use crate::games;
-use crate::search::Table;
+use crate::search::TranspositionTable;
 
 /// The state of one conversation.
 pub struct Session {
     /// The game and the engine.
-    pub seat: Box<dyn Seat>,
+    pub seat: Box<dyn Engine>,
     options: Options,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     events: Sender<Event>,
     thinking: Option<Thinking>,
     /// The limits of the running pondering search.
-    pondering: Option<Limits>,
+    pondering: Option<GoLimits>,
     /// Whether the last search was told to stop.
     stopped: bool,
 }
@@ -37,7 +37,7 @@ struct Thinking {
 }
 
 impl Thinking {
-    fn within(limits: &Limits) -> Self {
+    fn within(limits: &GoLimits) -> Self {
         Self {
             endless: limits.is_endless(),
             timed: limits.is_timed(),
@@ -51,8 +51,8 @@ impl Session {
     ///
     /// # Errors
     /// If the game is unknown, or there is no memory for the table.
-    pub fn new(options: Options, events: Sender<Event>) -> Result<Self, Refused> {
-        let table = Arc::new(Table::new(options.hash).map_err(Refused::new)?);
+    pub fn new(options: Options, events: Sender<Event>) -> Result<Self, InputError> {
+        let table = Arc::new(TranspositionTable::new(options.hash).map_err(InputError::new)?);
         let seat = games::open(&options.game, Arc::clone(&table))?;
         check_level(&*seat, &options)?;
         Ok(Self {
@@ -122,7 +122,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such option, or its value is refused; then nothing changes.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refused> {
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), InputError> {
         let name = Name::find(name)?;
         let mut options = self.options.clone();
         options.set(name, value)?;
@@ -141,7 +141,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is no memory for it; then nothing changes.
-    pub(super) fn set_at_most(&mut self, name: Name, number: u64) -> Result<(), Refused> {
+    pub(super) fn set_at_most(&mut self, name: Name, number: u64) -> Result<(), InputError> {
         let number = usize::try_from(number).unwrap_or(usize::MAX);
         let nearest = match name.kind() {
             Kind::Number { min, max } => number.clamp(min, max),
@@ -163,7 +163,7 @@ impl Session {
     ///
     /// # Errors
     /// If the position or a move is refused.
-    pub fn set_up(&mut self, text: Option<&str>, moves: &[&str]) -> Result<(), Refused> {
+    pub fn set_up(&mut self, text: Option<&str>, moves: &[&str]) -> Result<(), InputError> {
         let position = (text, moves);
         let other = games::set_up(&mut *self.seat, &self.options.game, position, &self.table)?;
         if let Some((seat, name)) = other {
@@ -180,7 +180,7 @@ impl Session {
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
-    pub fn think(&mut self, limits: &Limits) -> Result<(), Refused> {
+    pub fn think(&mut self, limits: &GoLimits) -> Result<(), InputError> {
         self.think_of(self.options.settings.lines, limits)
     }
 
@@ -188,13 +188,13 @@ impl Session {
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
-    pub fn think_of(&mut self, lines: usize, limits: &Limits) -> Result<(), Refused> {
+    pub fn think_of(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
         let settings = Settings {
             lines,
             ..self.options.settings
         };
         let listener = self.listener();
-        self.seat.think(limits, settings, listener)?;
+        self.seat.start_search(limits, settings, listener)?;
         self.stopped = false;
         self.thinking = Some(Thinking::within(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
@@ -204,22 +204,22 @@ impl Session {
     /// Handles `ponderhit`: the search continues within `limits`, or for `None` within those it began with.
     ///
     /// Without effect if the engine is not pondering.
-    pub fn ponder_hit(&mut self, limits: Option<Limits>) {
+    pub fn ponder_hit(&mut self, limits: Option<GoLimits>) {
         let Some(known) = self.pondering.take() else {
             return;
         };
-        let limits = Limits {
+        let limits = GoLimits {
             ponder: false,
             ..limits.unwrap_or(known)
         };
-        self.seat.hit(&limits, self.options.settings.overhead);
+        self.seat.ponderhit(&limits, self.options.settings.overhead);
         self.thinking = Some(Thinking::within(&limits));
     }
 
     /// Starts a perft count at `depth` plies.
     pub fn count(&mut self, depth: u8) {
         let listener = self.listener();
-        self.seat.count(depth, listener);
+        self.seat.start_perft(depth, listener);
         self.stopped = false;
         self.thinking = Some(Thinking {
             endless: false,
@@ -228,7 +228,7 @@ impl Session {
         });
     }
 
-    fn listener(&self) -> Listener {
+    fn listener(&self) -> EventSink {
         let events = self.events.clone();
         Box::new(move |event| {
             // The receiver is dropped if the loop has ended.
@@ -240,17 +240,17 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn open(&self, name: &str) -> Result<Box<dyn Seat>, Refused> {
+    pub fn open(&self, name: &str) -> Result<Box<dyn Engine>, InputError> {
         games::open(name, Arc::clone(&self.table))
     }
 
-    fn change_game(&mut self, options: &Options) -> Result<(), Refused> {
+    fn change_game(&mut self, options: &Options) -> Result<(), InputError> {
         let seat = self.open(&options.game)?;
         self.replace(seat, options.clone())
     }
 
     /// Changes the game to that of `seat`, which `options` name.
-    fn replace(&mut self, seat: Box<dyn Seat>, options: Options) -> Result<(), Refused> {
+    fn replace(&mut self, seat: Box<dyn Engine>, options: Options) -> Result<(), InputError> {
         check_level(&*seat, &options)?;
         self.table.clear();
         self.seat = seat;
@@ -259,8 +259,8 @@ impl Session {
     }
 
     /// Replaces the table by one of `megabytes` MiB; the position stays.
-    fn resize(&mut self, megabytes: usize) -> Result<(), Refused> {
-        let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+    fn resize(&mut self, megabytes: usize) -> Result<(), InputError> {
+        let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
         self.seat.use_table(Arc::clone(&table));
         self.table = table;
         Ok(())

@@ -9,10 +9,10 @@ use kaeshi_protocol::Malformed;
 use super::dialect::{Dialect, Patience};
 use super::session::Session;
 use crate::engine::{Event, Progress};
-use crate::game::Refused;
+use crate::game::InputError;
 
 /// The outcome of a command: done, or why it was refused.
-pub type Done = Result<(), Refused>;
+pub type Done = Result<(), InputError>;
 
 /// A protocol whose lines are commands. Every implementation is a [`Dialect`].
 pub trait Tongue {

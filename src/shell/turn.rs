@@ -1,7 +1,7 @@
 //! Plays for a given side, where programs leave out forced passes.
 
-use crate::engine::Seat;
-use crate::game::{Refused, Side};
+use crate::engine::Engine;
+use crate::game::{InputError, Side};
 
 /// Why a side could not play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(super) enum Trouble {
     /// The other side is to move and has a move.
     NotYourTurn,
     /// The move is not legal.
-    Refused(Refused),
+    Refused(InputError),
 }
 
 /// The name of a pass, which every game with passes accepts.
@@ -26,12 +26,12 @@ pub(super) fn is_square(name: &str) -> bool {
 }
 
 /// Whether the side to move can only pass.
-pub(super) fn must_pass(seat: &dyn Seat) -> bool {
+pub(super) fn must_pass(seat: &dyn Engine) -> bool {
     matches!(seat.moves().as_slice(), [only] if !is_square(only))
 }
 
 /// Makes `side` the side to move, by a pass of the other side if that is forced. Returns the number of plies.
-pub(super) fn give_turn(seat: &mut dyn Seat, side: Side) -> Result<usize, Trouble> {
+pub(super) fn give_turn(seat: &mut dyn Engine, side: Side) -> Result<usize, Trouble> {
     if seat.side() == side || seat.result().is_some() {
         return Ok(0);
     }
@@ -47,7 +47,7 @@ pub(super) fn give_turn(seat: &mut dyn Seat, side: Side) -> Result<usize, Troubl
 /// The other side passes first if it must. A pass that changes nothing counts as 0 plies: after the end of the game, or
 /// if the turn has already passed. If the move is refused, nothing is played.
 pub(super) fn play_for(
-    seat: &mut dyn Seat,
+    seat: &mut dyn Engine,
     side: Side,
     square: Option<&str>,
 ) -> Result<usize, Trouble> {
@@ -67,6 +67,6 @@ pub(super) fn play_for(
 }
 
 /// Whether the last move was a pass of `side`.
-fn has_passed(seat: &dyn Seat, side: Side) -> bool {
+fn has_passed(seat: &dyn Engine, side: Side) -> bool {
     seat.side() != side && seat.last_move().is_some_and(|name| !is_square(&name))
 }

@@ -13,8 +13,8 @@ use super::session::Session;
 use super::tongue::{Done, Tongue};
 use super::turn::is_square;
 use super::ugi::progress_info;
-use crate::engine::{Chosen, Event, Limits, Progress, Thought};
-use crate::game::{Refused, Side};
+use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
+use crate::game::{InputError, Side};
 
 /// The USI-X dialect.
 #[derive(Debug, Default)]
@@ -50,7 +50,7 @@ impl Tongue for Usi {
                 return say(out, &Reply::ScoreInDiscs { min: -64, max: 64 }).map(Ok);
             }
             Command::SetOption { name, .. } if name.eq_ignore_ascii_case(Name::Game.text()) => {
-                Err(Refused::new("USI-X plays Othello only"))
+                Err(InputError::new("USI-X plays Othello only"))
             }
             Command::SetOption { name, value } if name.eq_ignore_ascii_case(PONDER) => {
                 session.set_option(Name::Ponder.text(), value)
@@ -85,12 +85,12 @@ impl Tongue for Usi {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Thought(thought) => {
+            Event::Info(thought) => {
                 let many = session.options().settings.lines > 1;
                 say(out, &Reply::Info(info(thought, many)))
             }
-            Event::Chosen(chosen) => tell_choice(chosen, session.options().ponder, out),
-            Event::Counted(_) => Ok(()),
+            Event::Finished(chosen) => tell_choice(chosen, session.options().ponder, out),
+            Event::Perft(_) => Ok(()),
         }
     }
 
@@ -129,25 +129,26 @@ fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
     Ok(chosen)
 }
 
-fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), Refused> {
+fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), InputError> {
     let text = match setup {
         Setup::StartPos => None,
         Setup::Sfen(Sfen { board, side, .. }) => Some(othello::position(&board, side)),
     };
     let mut seat = session.open(othello::GAME)?;
-    seat.set_up(text.as_deref(), moves).map_err(Refused::new)?;
+    seat.set_up(text.as_deref(), moves)
+        .map_err(InputError::new)?;
     session.seat = seat;
     Ok(())
 }
 
 /// The limits for `side`. With byo-yomi, a move takes its byo-yomi and a small part of the main time.
-fn limits(go: &Go, side: Side) -> Limits {
+fn limits(go: &Go, side: Side) -> GoLimits {
     /// A move may take this fraction of the main time, as 1 / `PART`.
     const PART: u32 = 30;
     let clock = go.clock[side.index()].unwrap_or_default();
     let byoyomi = go.byoyomi.filter(|time| !time.is_zero());
     let for_one_move = byoyomi.map(|time| time.saturating_add(clock / PART));
-    Limits {
+    GoLimits {
         clock: go.clock,
         increment: go.increment.map(Option::unwrap_or_default),
         move_time: go.move_time.or(for_one_move),
@@ -155,12 +156,12 @@ fn limits(go: &Go, side: Side) -> Limits {
         nodes: go.nodes.map(Into::into),
         infinite: go.infinite,
         ponder: go.ponder,
-        ..Limits::default()
+        ..GoLimits::default()
     }
 }
 
 /// Handles `ponderhit`, with the clocks that it sends, if any.
-fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
+fn hit(go: &Go, session: &mut Session) -> Result<(), InputError> {
     let Go {
         depth,
         nodes,
@@ -171,7 +172,7 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
     if depth.is_some() || nodes.is_some() || *infinite || *ponder {
         let why =
             "only clocks (btime, wtime, binc, winc, byoyomi, movetime) may follow 'ponderhit'";
-        return Err(Refused::new(why));
+        return Err(InputError::new(why));
     }
     let limits = (*go != Go::default()).then(|| limits(go, session.seat.side()));
     session.ponder_hit(limits);
@@ -179,11 +180,11 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), Refused> {
 }
 
 /// The `info` of a line of an iteration.
-fn info(thought: &Thought, many: bool) -> Info {
-    let line = thought.line.iter().map(|name| spoken(name).into());
+fn info(thought: &PvInfo, many: bool) -> Info {
+    let line = thought.pv.iter().map(|name| spoken(name).into());
     Info {
         depth: Some(thought.depth.into()),
-        seldepth: Some(thought.deepest.into()),
+        seldepth: Some(thought.seldepth.into()),
         multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
         score: Some(discs(thought.hundredths)),
         pv: line.collect(),
@@ -199,11 +200,11 @@ fn discs(hundredths: i32) -> i32 {
 /// The move, or a pass if the game is over.
 ///
 /// The ponder move follows if the interface uses pondering.
-fn tell_choice(chosen: &Chosen, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
+fn tell_choice(chosen: &SearchResult, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(progress_info(chosen.progress)))?;
     let best = chosen.best.as_deref().map_or(PASS, spoken).into();
-    let line = chosen.thought.as_ref().filter(|_| ponders);
-    let expected = line.and_then(|thought| thought.line.get(1));
+    let line = chosen.info.as_ref().filter(|_| ponders);
+    let expected = line.and_then(|thought| thought.pv.get(1));
     let ponder = expected.map(|name| spoken(name).into());
     say(out, &Reply::BestMove { best, ponder })
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use kaeshi::game::Game;
-use kaeshi::search::{Limits, Report, Score, Search, Signals, Table};
+use kaeshi::search::{Limits, PvReport, Score, SharedState, TranspositionTable, Worker};
 
 /// The value of `game` for the side to move, `ply` plies from the root, by searching all lines of play to their end.
 ///
@@ -30,13 +30,16 @@ pub(crate) fn minimax<G: Game>(
 }
 
 /// The last report of a search to the end by one worker with a fresh table of 1 MiB.
-pub(crate) fn search_to_the_end<G: Game>(game: &G) -> Report {
-    let table = Table::new(1).expect("one mebibyte");
-    let signals = Signals::default();
+pub(crate) fn search_to_the_end<G: Game>(game: &G) -> PvReport {
+    let table = TranspositionTable::new(1).expect("one mebibyte");
+    let signals = SharedState::default();
     let mut last = None;
-    Search::new(game.clone(), &table, &signals, Limits::default()).deepen(1, |report| {
-        last = Some(report.clone());
-        ControlFlow::Continue(())
-    });
+    Worker::new(game.clone(), &table, &signals, Limits::default()).iterative_deepening(
+        1,
+        |report| {
+            last = Some(report.clone());
+            ControlFlow::Continue(())
+        },
+    );
     last.expect("the game is not over")
 }

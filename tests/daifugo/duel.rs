@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use kaeshi::games::daifugo::{Card, Cards, Duel, Party, Rules, Situation};
-use kaeshi::search::{Report, Score, Table};
+use kaeshi::search::{PvReport, Score, TranspositionTable};
 
 use crate::{Dice, draw};
 
@@ -14,15 +14,15 @@ fn cards(text: &str) -> Cards {
     text.parse().expect("cards")
 }
 
-fn search(party: &Party, table: &Table) -> (Report, u64) {
+fn search(party: &Party, table: &TranspositionTable) -> (PvReport, u64) {
     crate::search(Duel::of(party).expect("two open hands"), table)
 }
 
 /// Whether the player to move wins, by the search.
-fn solve(party: &Party, table: &Table) -> bool {
+fn solve(party: &Party, table: &TranspositionTable) -> bool {
     let (last, _) = search(party, table);
     assert!(last.proven, "{}: {last:?}", party.write());
-    assert!(!last.line.is_empty());
+    assert!(!last.pv.is_empty());
     last.score > Score::DRAW
 }
 
@@ -64,8 +64,8 @@ fn naive(party: &mut Party, players: [u8; 2], known: &mut HashMap<Key, bool>) ->
     won
 }
 
-fn table(megabytes: usize) -> Table {
-    Table::new(megabytes).expect("memory")
+fn table(megabytes: usize) -> TranspositionTable {
+    TranspositionTable::new(megabytes).expect("memory")
 }
 
 /// A position in the middle of a random game of two.

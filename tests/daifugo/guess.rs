@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use kaeshi::engine::{Chosen, Limits, Seat, Settings};
+use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::games::daifugo::{Act, Party, PartySeat, Rules};
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 
 use crate::Dice;
 
-fn table() -> Arc<Table> {
-    Arc::new(Table::new(4).expect("memory"))
+fn table() -> Arc<TranspositionTable> {
+    Arc::new(TranspositionTable::new(4).expect("memory"))
 }
 
 /// The engine's chosen move and its expectations.
-fn choose(text: &str, limits: &Limits, seed: u64) -> Chosen {
+fn choose(text: &str, limits: &GoLimits, seed: u64) -> SearchResult {
     let mut seat = PartySeat::new(Party::first(Rules::UECDA, 5), table());
     seat.set_up(Some(text), &[]).expect("a position");
     let settings = Settings {
         seed,
         ..Settings::default()
     };
-    (&mut seat as &mut dyn Seat)
+    (&mut seat as &mut dyn Engine)
         .choose(limits, settings)
         .expect("legal limits")
 }
@@ -52,10 +52,10 @@ fn random_games(games: u64, mut each: impl FnMut(&Party)) {
     }
 }
 
-fn depth(depth: i8) -> Limits {
-    Limits {
+fn depth(depth: i8) -> GoLimits {
+    GoLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..GoLimits::default()
     }
 }
 
@@ -69,12 +69,12 @@ fn the_same_seed_says_the_same() {
         let text = as_seen(party);
         let [first, second, seeded] = [0, 0, 1].map(|seed| {
             let chosen = choose(&text, &depth(2), seed);
-            let thought = chosen.thought.expect("a thought");
+            let thought = chosen.info.expect("a thought");
             (
                 chosen.best,
-                thought.line,
+                thought.pv,
                 thought.hundredths,
-                thought.sample,
+                thought.rollouts,
             )
         });
         assert_eq!(first, second, "{text}");
@@ -90,8 +90,8 @@ fn points_are_those_of_a_place_and_moves_are_legal() {
         let chosen = choose(&as_seen(party), &depth(1), 5);
         let best = chosen.best.expect("a move");
         assert!(party.read_act(&best).is_ok(), "{best}");
-        let thought = chosen.thought.expect("a thought");
-        if let Some(sample) = thought.sample {
+        let thought = chosen.info.expect("a thought");
+        if let Some(sample) = thought.rollouts {
             assert!((100..=500).contains(&thought.hundredths));
             assert!(sample.worlds >= 64 && sample.playouts <= sample.worlds);
         }
@@ -105,7 +105,7 @@ fn the_last_two_are_solved_though_one_is_hidden() {
     random_games(20, |party| {
         if party.alive() == 2 {
             let chosen = choose(&as_seen(party), &depth(100), 0);
-            let proven = chosen.thought.and_then(|thought| thought.proven);
+            let proven = chosen.info.and_then(|thought| thought.proven);
             assert!(
                 matches!(proven.as_deref(), Some("a win" | "a loss")),
                 "{proven:?}"

@@ -12,9 +12,9 @@ mod text;
 
 use std::ops::ControlFlow;
 
-use kaeshi::game::{Game, mix};
+use kaeshi::game::{Game, splitmix64};
 use kaeshi::games::daifugo::{Card, Cards};
-use kaeshi::search::{Limits, Report, Search, Signals, Table};
+use kaeshi::search::{Limits, PvReport, SharedState, TranspositionTable, Worker};
 
 /// A deterministic random number generator with a seed.
 pub(crate) struct Dice(u64);
@@ -28,7 +28,7 @@ impl Dice {
     /// 64 random bits.
     pub(crate) fn word(&mut self) -> u64 {
         self.0 += 1;
-        mix(self.0)
+        splitmix64(self.0)
     }
 }
 
@@ -60,12 +60,12 @@ pub(crate) fn garbage(dice: &mut Dice) -> String {
 }
 
 /// The last report of a search to the end with `table`, and the number of nodes.
-pub(crate) fn search<G: Game>(game: G, table: &Table) -> (Report, u64) {
-    let signals = Signals::default();
-    table.age();
+pub(crate) fn search<G: Game>(game: G, table: &TranspositionTable) -> (PvReport, u64) {
+    let signals = SharedState::default();
+    table.new_search();
     let mut last = None;
-    let mut search = Search::new(game, table, &signals, Limits::default());
-    search.deepen(1, |report| {
+    let mut search = Worker::new(game, table, &signals, Limits::default());
+    search.iterative_deepening(1, |report| {
         last = Some(report.clone());
         ControlFlow::Continue(())
     });

@@ -262,7 +262,7 @@ fn plain_and_group_for_two_are_the_simple_game() {
         );
         while simple.winner().is_none() {
             assert_eq!(
-                Party::read(&kaeshi::game::Spoken::write(&simple)).as_ref(),
+                Party::read(&kaeshi::game::Notation::write(&simple)).as_ref(),
                 Ok(&party)
             );
             let mut moves = Vec::new();

@@ -8,13 +8,15 @@ use kaeshi::game::{Game, Side};
 use kaeshi::games::daifugo::{
     Answerable, Card, Cards, Counts, Daifugo, Located, Play, Rank, Rules,
 };
-use kaeshi::search::{Limits, Report, Score, Search, Signals, Table, Team};
+use kaeshi::search::{
+    Limits, PvReport, Score, SharedState, ThreadPool, TranspositionTable, Worker,
+};
 
 use crate::minimax::{minimax, search_to_the_end};
 use crate::{Dice, deck, draw, search};
 
 /// The value of the game; its line is checked, too.
-fn solve(game: &Daifugo, table: &Table) -> Score {
+fn solve(game: &Daifugo, table: &TranspositionTable) -> Score {
     let (last, _) = search(game.clone(), table);
     assert!(last.proven && last.score.is_decided(), "{game:?}: {last:?}");
     check_line(game, &last);
@@ -22,9 +24,9 @@ fn solve(game: &Daifugo, table: &Table) -> Score {
 }
 
 /// Checks that the line of a proven result is legal and as long as its score says.
-fn check_line(game: &Daifugo, report: &Report) {
+fn check_line(game: &Daifugo, report: &PvReport) {
     let mut game = game.clone();
-    for &packed in &report.line {
+    for &packed in &report.pv {
         let mut found = None;
         game.moves(|mv| {
             if Daifugo::pack(&mv) == packed {
@@ -35,11 +37,11 @@ fn check_line(game: &Daifugo, report: &Report) {
     }
     assert!(game.winner().is_some(), "{game:?}: {report:?}");
     let plies = report.score.plies_to_end().map(usize::from);
-    assert_eq!(plies, Some(report.line.len()));
+    assert_eq!(plies, Some(report.pv.len()));
 }
 
-fn table(megabytes: usize) -> Table {
-    Table::new(megabytes).expect("memory")
+fn table(megabytes: usize) -> TranspositionTable {
+    TranspositionTable::new(megabytes).expect("memory")
 }
 
 /// The rank of each card, weakest first.
@@ -69,7 +71,7 @@ fn closed_form(mine: &[u8], theirs: &[u8], table: Option<u8>) -> bool {
     }
 }
 
-fn agrees_with_the_closed_form(game: &Daifugo, table: &Table) -> bool {
+fn agrees_with_the_closed_form(game: &Daifugo, table: &TranspositionTable) -> bool {
     let (mine, theirs) = (game.hand(game.side()), game.hand(!game.side()));
     let lies = game.table().map(|play| play.rank().number());
     let expected = closed_form(&strengths(mine), &strengths(theirs), lies);
@@ -281,12 +283,12 @@ fn every_rule_set_equals_trying_everything_on_200_000_positions() {
 }
 
 /// The score with `threads` workers.
-fn solve_together(game: &Daifugo, table: &Table, threads: usize) -> Score {
-    let signals = Signals::default();
-    let worker = || Search::new(game.clone(), table, &signals, Limits::default());
+fn solve_together(game: &Daifugo, table: &TranspositionTable, threads: usize) -> Score {
+    let signals = SharedState::default();
+    let worker = || Worker::new(game.clone(), table, &signals, Limits::default());
     let mut score = None;
-    Team::run(threads, worker, |mut first| {
-        first.deepen(1, |report| {
+    ThreadPool::run(threads, worker, |mut first| {
+        first.iterative_deepening(1, |report| {
             score = Some(report.score);
             ControlFlow::Continue(())
         });
@@ -314,9 +316,9 @@ fn a_stopped_search_can_be_resumed() {
             nodes,
             ..Limits::default()
         };
-        let signals = Signals::default();
+        let signals = SharedState::default();
         let mut reports = 0;
-        Search::new(game.clone(), &small, &signals, limits).deepen(1, |_| {
+        Worker::new(game.clone(), &small, &signals, limits).iterative_deepening(1, |_| {
             reports += 1;
             ControlFlow::Continue(())
         });

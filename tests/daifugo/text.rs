@@ -1,6 +1,6 @@
 //! Text of Daifugo: positions, moves, and the errors of bad ones.
 
-use kaeshi::game::{Game, Outcome, Side, Spoken};
+use kaeshi::game::{Game, Notation, Outcome, Side};
 use kaeshi::games::daifugo::{Daifugo, Rules};
 use kaeshi::search::Score;
 
@@ -177,7 +177,10 @@ fn the_last_card_ends_the_game() {
         let mv = game.read_move(last).unwrap();
         game.make(&mv);
         assert_eq!(game.result(), Some(Outcome::Won(winner)));
-        assert_eq!(game.outcome(1).and_then(Score::plies_to_end), Some(1));
+        assert_eq!(
+            game.terminal_score(1).and_then(Score::plies_to_end),
+            Some(1)
+        );
         assert_eq!(game.write(), written);
         assert_eq!(read(written), Ok(game));
     }
@@ -227,11 +230,11 @@ fn moves_can_be_taken_back() {
         if game.winner().is_some() {
             return;
         }
-        let (mut codes, horizon) = (Vec::new(), game.horizon());
+        let (mut codes, horizon) = (Vec::new(), game.max_plies_left());
         for mv in moves(game) {
             let mut after = game.clone();
             after.make(&mv);
-            assert!(after.winner().is_some() || after.horizon() < horizon);
+            assert!(after.winner().is_some() || after.max_plies_left() < horizon);
             after.unmake(&mv);
             assert_eq!(&after, game);
             assert_eq!(after.hash(), game.hash());
@@ -240,7 +243,7 @@ fn moves_can_be_taken_back() {
         assert!(
             codes
                 .iter()
-                .all(|&code| code > 0 && usize::from(code) < Daifugo::CODES)
+                .all(|&code| code > 0 && usize::from(code) < Daifugo::PACKED_LIMIT)
         );
         codes.sort_unstable();
         codes.dedup();

@@ -9,7 +9,7 @@ mod solve;
 mod text;
 mod tree;
 
-use kaeshi::game::{Game, Outcome, Side, Spoken, mix};
+use kaeshi::game::{Game, Notation, Outcome, Side, splitmix64};
 use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Cell, Mnk, Variant};
 use kaeshi::search::Score;
@@ -20,7 +20,7 @@ pub(crate) struct Random(u64);
 impl Random {
     /// A number from 0 to `limit` - 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = mix(self.0);
+        self.0 = splitmix64(self.0);
         usize::try_from(self.0 % limit as u64).expect("below a usize")
     }
 }

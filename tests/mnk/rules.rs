@@ -1,6 +1,6 @@
 //! Lines, legal moves, make and unmake, on boards of every width.
 
-use kaeshi::game::{Game, Side, Spoken};
+use kaeshi::game::{Game, Notation, Side};
 use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Cell, Mnk, Variant, Visitor, open};
 
@@ -181,7 +181,7 @@ fn check_position<B: Bits>(game: &Mnk<B>, legal: &[Cell]) {
     assert!(legal.is_sorted(), "ascending bits");
     let board = picture(game);
     let empty = board.concat().iter().filter(|cell| cell.is_none()).count();
-    assert_eq!(usize::from(game.horizon()), empty);
+    assert_eq!(usize::from(game.max_plies_left()), empty);
     let open_files =
         (0..board[0].len()).filter(|file| board.iter().any(|row| row[*file].is_none()));
     let falls = game.rules().variant().has_gravity();
@@ -203,7 +203,7 @@ fn check_position<B: Bits>(game: &Mnk<B>, legal: &[Cell]) {
     }
     for cell in legal {
         let code = Mnk::<B>::pack(cell);
-        assert!(code.0 > 0 && usize::from(code.0) < Mnk::<B>::CODES);
+        assert!(code.0 > 0 && usize::from(code.0) < Mnk::<B>::PACKED_LIMIT);
         let name = game.write_move(cell);
         assert_eq!(game.read_move(&name), Ok(*cell));
         assert_eq!(game.read_move(&name.to_ascii_uppercase()), Ok(*cell));

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use kaeshi::game::{Game, Spoken};
+use kaeshi::game::{Game, Notation};
 use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Mnk, Visitor, open};
-use kaeshi::search::{Report, Score};
+use kaeshi::search::{PvReport, Score};
 
 use crate::minimax::{minimax, search_to_the_end};
 use crate::tree::{digits, least, reachable};
@@ -40,11 +40,11 @@ impl Visitor for Agree<'_> {
 }
 
 /// Checks that the first move of the line keeps the value of the position.
-fn keeps_the_value<B: Bits>(position: &Mnk<B>, found: &Report, expected: Score) {
+fn keeps_the_value<B: Bits>(position: &Mnk<B>, found: &PvReport, expected: Score) {
     let mut after = position.clone();
     let chosen = moves(position)
         .into_iter()
-        .find(|cell| Mnk::<B>::pack(cell) == found.line[0]);
+        .find(|cell| Mnk::<B>::pack(cell) == found.pv[0]);
     after.make(&chosen.expect("a legal move"));
     let kept = -minimax(&mut after, 1, &by_the_rules);
     assert_eq!(kept, expected, "{}", position.write());
@@ -124,7 +124,7 @@ fn what_is_proven_is_played() {
         let mut after = position.clone();
         let best = moves(&position)
             .into_iter()
-            .find(|cell| Mnk::<u64>::pack(cell) == found.line[0]);
+            .find(|cell| Mnk::<u64>::pack(cell) == found.pv[0]);
         after.make(&best.expect("a legal move"));
         let kept = by_the_rules(&after, 0).unwrap_or_else(|| search_to_the_end(&after).score);
         assert_eq!(
@@ -150,8 +150,8 @@ fn dead_positions_are_draws() {
                 let Some(mut position) = random_position(&start, empty, &mut random) else {
                     continue;
                 };
-                assert_eq!(position.outcome(0), None, "the rules go on");
-                if position.outcome(1) == Some(Score::DRAW) {
+                assert_eq!(position.terminal_score(0), None, "the rules go on");
+                if position.terminal_score(1) == Some(Score::DRAW) {
                     let value = minimax(&mut position, 0, &by_the_rules);
                     assert_eq!(value, Score::DRAW, "{}", position.write());
                     dead += 1;
@@ -266,7 +266,7 @@ fn tic_tac_toe_is_strongly_solved() {
     let began = Instant::now();
     let (mut right, mut telling, mut right_and_telling) = (0, 0, 0);
     for position in classes.values() {
-        let chosen = search_to_the_end(position).line[0];
+        let chosen = search_to_the_end(position).pv[0];
         let value = known[&position.hash()];
         let kept = |cell| {
             let mut after = position.clone();

@@ -1,6 +1,6 @@
 //! Positions, moves and names as text, valid and invalid.
 
-use kaeshi::game::{Game, Misfit, Outcome, Side, Spoken};
+use kaeshi::game::{Game, Notation, Outcome, SetupError, Side};
 use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Mnk, Variant, Visitor, open};
 
@@ -95,7 +95,7 @@ fn other_sizes_are_another_variant() {
         ),
         ("3,3,3,exact", "mnk 3 3 3 exact"),
     ] {
-        let other = Misfit::Variant(name.into());
+        let other = SetupError::Variant(name.into());
         assert_eq!(start.read(text).err(), Some(other), "{text}");
         let variant = Variant::named(name).expect(name);
         assert_eq!(variant.to_string(), name);
@@ -205,14 +205,14 @@ fn bad_positions_are_refused_with_a_reason() {
     let start = game(3, 3, 3);
     for &(text, reason) in BAD_POSITIONS {
         match start.read(text) {
-            Err(Misfit::Refused(why)) => assert_eq!(why.to_string(), reason, "{text}"),
+            Err(SetupError::Refused(why)) => assert_eq!(why.to_string(), reason, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
     }
     let wide = game(5, 3, 3);
     let two_lines = "xxxoo/xxxoo/o4 o";
     match wide.read(two_lines) {
-        Err(Misfit::Refused(why)) => {
+        Err(SetupError::Refused(why)) => {
             assert_eq!(
                 why.to_string(),
                 "x has more lines than one move can complete"
@@ -293,7 +293,7 @@ fn bad_moves_are_refused_with_a_reason() {
         "d3 is above an empty cell, to which the stone would fall"
     );
     match falling.read("7/7/7/7/3X3/7 o") {
-        Err(Misfit::Refused(why)) => assert_eq!(
+        Err(SetupError::Refused(why)) => assert_eq!(
             why.to_string(),
             "the stone on d2 is above an empty cell, to which it would fall"
         ),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use kaeshi::game::{Game, Outcome, Side, Spoken};
+use kaeshi::game::{Game, Notation, Outcome, Side};
 use kaeshi::games::mnk::bits::Bits;
 use kaeshi::games::mnk::{Mnk, Variant, Visitor, open};
 use kaeshi::perft::perft;
@@ -193,7 +193,7 @@ fn tic_tac_toe_has_5478_positions_in_765_classes() {
 /// The number of games won by the first player, won by the second, and drawn.
 fn ends<'g, B: Bits>(positions: impl Iterator<Item = &'g Mnk<B>>) -> [usize; 3] {
     let mut ends = [0; 3];
-    for end in positions.filter_map(Spoken::result) {
+    for end in positions.filter_map(Notation::result) {
         ends[match end {
             Outcome::Won(Side::First) => 0,
             Outcome::Won(Side::Second) => 1,

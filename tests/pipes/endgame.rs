@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use kaeshi::game::{Side, Spoken};
+use kaeshi::game::{Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Board;
 

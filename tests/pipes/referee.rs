@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use kaeshi::engine::Seat;
-use kaeshi::game::{Outcome, Side, mix};
+use kaeshi::engine::Engine;
+use kaeshi::game::{Outcome, Side, splitmix64};
 use kaeshi::games;
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 
 /// The starting position of a game, by its name.
-pub(crate) fn open(game: &str) -> Box<dyn Seat> {
-    let table = Arc::new(Table::new(1).expect("a mebibyte"));
+pub(crate) fn open(game: &str) -> Box<dyn Engine> {
+    let table = Arc::new(TranspositionTable::new(1).expect("a mebibyte"));
     games::open(game, table).expect("a game")
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Random(pub u64);
 impl Random {
     /// A number from 0 to `limit` - 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = mix(self.0);
+        self.0 = splitmix64(self.0);
         usize::try_from(self.0 % limit as u64).expect("below a usize")
     }
 
@@ -35,7 +35,7 @@ impl Random {
 }
 
 /// Plays at most `plies` random moves on `seat`, and returns them.
-pub(crate) fn wander(seat: &mut dyn Seat, plies: usize, random: &mut Random) -> Vec<String> {
+pub(crate) fn wander(seat: &mut dyn Engine, plies: usize, random: &mut Random) -> Vec<String> {
     let mut played = Vec::new();
     while played.len() < plies && seat.result().is_none() {
         let mv = random.pick(&seat.moves()).clone();
@@ -46,7 +46,7 @@ pub(crate) fn wander(seat: &mut dyn Seat, plies: usize, random: &mut Random) -> 
 }
 
 /// Plays random moves to the end of the game.
-pub(crate) fn wander_to_the_end(seat: &mut dyn Seat, random: &mut Random) -> Vec<String> {
+pub(crate) fn wander_to_the_end(seat: &mut dyn Engine, random: &mut Random) -> Vec<String> {
     wander(seat, usize::MAX, random)
 }
 
@@ -59,12 +59,12 @@ pub(crate) fn position(moves: &[String]) -> String {
 }
 
 /// The answer to `query p1turn`.
-pub(crate) fn p1_turn(seat: &dyn Seat) -> String {
+pub(crate) fn p1_turn(seat: &dyn Engine) -> String {
     (seat.side() == Side::First).to_string()
 }
 
 /// The answer to `query result`.
-pub(crate) fn result(seat: &dyn Seat) -> &'static str {
+pub(crate) fn result(seat: &dyn Engine) -> &'static str {
     match seat.result() {
         None => "none",
         Some(Outcome::Drawn) => "draw",

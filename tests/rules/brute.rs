@@ -1,15 +1,15 @@
 //! Brute force.
 
-use kaeshi::game::Spoken;
+use kaeshi::game::Notation;
 use kaeshi::search::Score;
 
 use crate::chance::{Random, after, game, moves};
 
 /// The value of `game` for the side to move by brute force; `None` if that takes more than `budget` positions.
-pub(crate) fn value<G: Spoken>(game: &G, ply: u16, budget: &mut u32) -> Option<Score> {
+pub(crate) fn value<G: Notation>(game: &G, ply: u16, budget: &mut u32) -> Option<Score> {
     *budget = budget.checked_sub(1)?;
     if game.result().is_some() {
-        return game.outcome(ply);
+        return game.terminal_score(ply);
     }
     let mut best = Score::MIN;
     for mv in moves(game) {
@@ -31,7 +31,7 @@ pub(crate) struct Small<G> {
 }
 
 /// At least `count` such positions, most of them as large as possible.
-pub(crate) fn positions<G: Spoken>(
+pub(crate) fn positions<G: Notation>(
     start: impl Fn(u64) -> G,
     count: usize,
     seed: u64,

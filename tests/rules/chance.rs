@@ -1,6 +1,6 @@
 //! Random numbers and random games.
 
-use kaeshi::game::{Game, Spoken, mix};
+use kaeshi::game::{Game, Notation, splitmix64};
 
 /// A small deterministic random number generator, so that failures repeat.
 pub(crate) struct Random(pub(crate) u64);
@@ -8,13 +8,13 @@ pub(crate) struct Random(pub(crate) u64);
 impl Random {
     /// A number from 0 to `limit` - 1.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = mix(self.0);
+        self.0 = splitmix64(self.0);
         usize::try_from(self.0 % limit as u64).expect("below a usize")
     }
 }
 
 /// The legal moves; none when the game is over.
-pub(crate) fn moves<G: Spoken>(game: &G) -> Vec<G::Move> {
+pub(crate) fn moves<G: Notation>(game: &G) -> Vec<G::Move> {
     let mut all = Vec::new();
     if game.result().is_none() {
         game.moves(|mv| all.push(mv));
@@ -23,7 +23,7 @@ pub(crate) fn moves<G: Spoken>(game: &G) -> Vec<G::Move> {
 }
 
 /// The positions of a random game, from `start` to the end, and the moves between them.
-pub(crate) fn game<G: Spoken>(start: G, random: &mut Random) -> (Vec<G>, Vec<G::Move>) {
+pub(crate) fn game<G: Notation>(start: G, random: &mut Random) -> (Vec<G>, Vec<G::Move>) {
     let (mut positions, mut played) = (vec![start.clone()], Vec::new());
     let mut game = start;
     loop {

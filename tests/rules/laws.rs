@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use kaeshi::game::{Outcome, Packed, Spoken};
+use kaeshi::game::{Notation, Outcome, PackedMove};
 use kaeshi::perft::perft;
 use kaeshi::search::Score;
 
@@ -14,7 +14,7 @@ use crate::chance::{Random, after, game, moves};
 const ENOUGH: usize = 50_000;
 
 /// Random games until enough moves are checked.
-pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G) {
+pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G) {
     let mut random = Random(1);
     let mut names = BTreeMap::new();
     let mut seen = HashMap::new();
@@ -33,7 +33,7 @@ pub(crate) fn check<G: Spoken>(start: impl Fn(u64) -> G) {
             }
             let plies = played[at..].iter().map(G::cost);
             let plies: i32 = plies.map(|cost| i32::from(cost.max(0))).sum();
-            assert!(plies <= game.horizon().into(), "{}", game.write());
+            assert!(plies <= game.max_plies_left().into(), "{}", game.write());
         }
         looked_at += positions
             .iter()
@@ -57,19 +57,19 @@ struct Looks {
     horizon: u16,
 }
 
-fn looks<G: Spoken>(game: &G) -> Looks {
+fn looks<G: Notation>(game: &G) -> Looks {
     Looks {
         text: game.write(),
         drawing: game.draw(),
         hash: game.hash(),
         evaluation: game.result().is_none().then(|| game.evaluate()),
-        outcomes: [game.outcome(0), game.outcome(9)],
+        outcomes: [game.terminal_score(0), game.terminal_score(9)],
         moves: moves(game).iter().map(|mv| game.write_move(mv)).collect(),
-        horizon: game.horizon(),
+        horizon: game.max_plies_left(),
     }
 }
 
-fn texts_are_read_back<G: Spoken>(game: &G) {
+fn texts_are_read_back<G: Notation>(game: &G) {
     let text = game.write();
     let read = game
         .read(&text)
@@ -82,7 +82,7 @@ fn texts_are_read_back<G: Spoken>(game: &G) {
 }
 
 /// Equal texts have equal hashes. Equal hashes have the same moves, or, where a game merges positions, the same value.
-fn hashes_tell_positions_apart<G: Spoken>(game: &G, seen: &mut HashMap<u64, [String; 2]>) {
+fn hashes_tell_positions_apart<G: Notation>(game: &G, seen: &mut HashMap<u64, [String; 2]>) {
     let mut future: Vec<u16> = moves(game).iter().map(|mv| G::pack(mv).0).collect();
     future.sort_unstable();
     let future = format!("{:?} {future:?} {:?}", game.side(), game.result());
@@ -96,14 +96,14 @@ fn hashes_tell_positions_apart<G: Spoken>(game: &G, seen: &mut HashMap<u64, [Str
     }
 }
 
-fn the_end_is_scored<G: Spoken>(game: &G, outcome: Outcome) {
+fn the_end_is_scored<G: Notation>(game: &G, outcome: Outcome) {
     let sign = match outcome {
         Outcome::Drawn => 0,
         Outcome::Won(side) if side == game.side() => 1,
         Outcome::Won(_) => -1,
     };
     for ply in [0, 1, 60] {
-        let score = game.outcome(ply).expect("the game is over");
+        let score = game.terminal_score(ply).expect("the game is over");
         assert_eq!(score.0.signum(), sign, "{}", game.write());
         if let Some(plies) = score.plies_to_end() {
             assert_eq!(plies, ply, "{}", game.write());
@@ -114,14 +114,14 @@ fn the_end_is_scored<G: Spoken>(game: &G, outcome: Outcome) {
 }
 
 /// Every legal move has its own name and code, and no other move is legal.
-fn moves_have_names<G: Spoken>(game: &G, names: &mut BTreeMap<String, Packed>) {
+fn moves_have_names<G: Notation>(game: &G, names: &mut BTreeMap<String, PackedMove>) {
     let text = game.write();
     let mut numbers = HashSet::new();
     let mut own_names = HashSet::new();
     for mv in moves(game) {
         let number = G::pack(&mv);
-        assert_ne!(number, Packed::NONE, "{text}");
-        assert!(usize::from(number.0) < G::CODES, "{text}");
+        assert_ne!(number, PackedMove::NONE, "{text}");
+        assert!(usize::from(number.0) < G::PACKED_LIMIT, "{text}");
         assert!(numbers.insert(number.0), "{number:?} twice in {text}");
         let name = game.write_move(&mv);
         let one_word = !name.is_empty() && !name.contains(char::is_whitespace);
@@ -148,7 +148,7 @@ fn some<M>(moves: Vec<M>) -> impl Iterator<Item = M> {
     moves.into_iter().step_by(step)
 }
 
-fn moves_can_be_taken_back<G: Spoken>(game: &G) {
+fn moves_can_be_taken_back<G: Notation>(game: &G) {
     let before = looks(game);
     let mut same = game.clone();
     for mv in some(moves(game)) {
@@ -168,8 +168,8 @@ fn moves_can_be_taken_back<G: Spoken>(game: &G) {
 }
 
 /// A faster way to count leaves has the same result.
-fn leaves_are_counted<G: Spoken>(game: &G) {
-    fn slowly<G: Spoken>(game: &G, depth: u8) -> u64 {
+fn leaves_are_counted<G: Notation>(game: &G) {
+    fn slowly<G: Notation>(game: &G, depth: u8) -> u64 {
         if depth == 0 {
             return 1;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kaeshi::game::{Game, Outcome, Side, Spoken};
+use kaeshi::game::{Game, Notation, Outcome, Side};
 use kaeshi::games::othello::Othello;
 
 use crate::chance::moves;

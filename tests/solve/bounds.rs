@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use kaeshi::engine::{Question, Solver};
+use kaeshi::engine::{BatchSolver, SolveRequest};
 use kaeshi::game::Side;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::{DISC, Othello};
-use kaeshi::search::{Limits, Score, Search, Signals, Table, Window};
+use kaeshi::search::{Limits, Score, SharedState, TranspositionTable, Window, Worker};
 
 use crate::run::ffo;
 
@@ -36,23 +36,23 @@ fn problems(from: usize, to: usize) -> Vec<(Othello, Score)> {
 
 #[test]
 fn bounds_hold_wherever_a_search_is_stopped() {
-    let table = Table::new(4).expect("there is memory");
+    let table = TranspositionTable::new(4).expect("there is memory");
     let mut narrowed = 0;
     for (position, score) in problems(8, 25) {
         for nodes in (6..22).map(|power| 1 << power) {
             table.clear();
-            let signals = Signals::default();
+            let signals = SharedState::default();
             let limits = Limits {
                 nodes,
                 ..Limits::default()
             };
             let mut last = None;
-            let mut search = Search::new(position, &table, &signals, limits);
-            search.deepen(1, |report| {
+            let mut search = Worker::new(position, &table, &signals, limits);
+            search.iterative_deepening(1, |report| {
                 last = Some(report.clone());
                 ControlFlow::Continue(())
             });
-            let Window { alpha, beta } = signals.proof.bounds();
+            let Window { alpha, beta } = signals.root_bounds.bounds();
             assert!(
                 alpha <= score && score <= beta,
                 "{position:?} {nodes} {alpha:?} {beta:?}"
@@ -70,20 +70,20 @@ fn bounds_hold_wherever_a_search_is_stopped() {
 
 #[test]
 fn one_solver_answers_many_questions_without_mixing_them_up() {
-    let table = Table::new(1).expect("there is memory");
-    let signals = Signals::default();
+    let table = TranspositionTable::new(1).expect("there is memory");
+    let signals = SharedState::default();
     let won = Window {
         alpha: Score(-DISC),
         beta: Score(DISC),
     };
-    Solver::with(&Othello::default(), &table, &signals, 1, |solver| {
+    BatchSolver::with(&Othello::default(), &table, &signals, 1, |solver| {
         for (position, score) in problems(1, 16) {
-            let exact = solver.solve(&position, &Question::default());
+            let exact = solver.solve(&position, &SolveRequest::default());
             assert_eq!(exact.lines[0].score, score);
             assert_eq!((exact.bounds.alpha, exact.bounds.beta), (score, score));
-            let question = Question {
+            let question = SolveRequest {
                 window: won,
-                ..Question::default()
+                ..SolveRequest::default()
             };
             let bound = solver.solve(&position, &question);
             assert!(bound.lines[0].proven);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process, thread};
 
-use kaeshi::game::{Game, Side, Spoken};
+use kaeshi::game::{Game, Notation, Side};
 use kaeshi::games::othello::board::{Board, Colour, Square, Squares};
 use kaeshi::games::othello::{DISC, Othello};
 use serde_json::Value;
@@ -168,7 +168,7 @@ pub(crate) fn check_line(answer: &Value) {
             .unwrap_or_else(|why| panic!("{answer}: {mv}: {why}"));
         position.make(&mv);
     }
-    let last = position.outcome(0);
+    let last = position.terminal_score(0);
     let end = last.unwrap_or_else(|| panic!("{answer}: the game is not over"));
     let score = i64::from(end.0 / DISC);
     let score = if position.side() == side {

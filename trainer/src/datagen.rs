@@ -5,7 +5,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kaeshi::files;
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::othello::net::{self, Net};
 use kaeshi::games::othello::weights::{self, Weights};
 use kaeshi::search::Selectivity;
@@ -64,12 +64,14 @@ impl Options {
         let numbers = [self.from, self.to, self.depth.into(), level, self.block];
         let mut hash = numbers
             .into_iter()
-            .fold(mix(self.seed), |hash, number| mix(hash ^ u64::from(number)));
+            .fold(splitmix64(self.seed), |hash, number| {
+                splitmix64(hash ^ u64::from(number))
+            });
         for &byte in models {
-            hash = mix(hash ^ u64::from(byte));
+            hash = splitmix64(hash ^ u64::from(byte));
         }
         for square in games.iter().flatten() {
-            hash = mix(hash ^ u64::from(square.number()));
+            hash = splitmix64(hash ^ u64::from(square.number()));
         }
         hash
     }

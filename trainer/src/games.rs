@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use kaeshi::files::{FileError, FileProblem, Lines, shown};
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi::games::othello::board::{Board, Square};
 use thiserror::Error;
 
@@ -87,7 +87,7 @@ fn parse(text: &str) -> Result<Moves, String> {
         let square: Square = name
             .parse()
             // `Refused` escapes control characters, which the file may contain.
-            .map_err(|why| Refused::new(why).to_string())?;
+            .map_err(|why| InputError::new(why).to_string())?;
         board = play(board, square)
             .ok_or_else(|| format!("move {} ({name}) is not legal", moves.len() + 1))?;
         moves.push(square);

@@ -19,7 +19,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use kaeshi::files::{FileError, FileProblem, open_locked, shown};
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use thiserror::Error;
@@ -51,7 +51,7 @@ impl Label {
     /// Whether the label belongs to the held-out games, which are never trained on.
     #[must_use]
     pub const fn is_held_out(&self) -> bool {
-        mix(self.game as u64).is_multiple_of(32)
+        splitmix64(self.game as u64).is_multiple_of(32)
     }
 
     /// The score in discs.
@@ -127,7 +127,7 @@ fn check_sum(bytes: &[u8]) -> [u8; CHECK] {
     for chunk in bytes.chunks_exact(8) {
         let mut word = [0; 8];
         word.copy_from_slice(chunk);
-        sum = mix(sum ^ u64::from_le_bytes(word));
+        sum = splitmix64(sum ^ u64::from_le_bytes(word));
     }
     sum.to_le_bytes()
 }
@@ -191,7 +191,7 @@ pub fn read_all(paths: &[PathBuf], one_in: u32) -> Result<(Vec<Label>, Vec<Label
     let (held_out, mut others): (Vec<Label>, Vec<Label>) =
         all.into_iter().partition(Label::is_held_out);
     // A hash other than the one that chooses the held-out games.
-    others.retain(|label| mix(!u64::from(label.game)).is_multiple_of(one_in.into()));
+    others.retain(|label| splitmix64(!u64::from(label.game)).is_multiple_of(one_in.into()));
     Ok((held_out, others))
 }
 

@@ -8,7 +8,7 @@ pub mod quantise;
 use std::path::PathBuf;
 
 use kaeshi::files::{Draft, Existing};
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, Sharing};
 use kaeshi::games::othello::net::Net;
@@ -173,7 +173,7 @@ impl Options {
 
     /// The numbers from 0 to `count` - 1 in a random order that depends on the epoch.
     fn order(&self, count: usize, epoch: u64) -> Vec<u32> {
-        let mut dice = Dice::new(mix(self.seed ^ mix(epoch + 1)));
+        let mut dice = Dice::new(splitmix64(self.seed ^ splitmix64(epoch + 1)));
         let mut order: Vec<u32> = (0..count as u32).collect();
         for k in (1..order.len()).rev() {
             order.swap(k, dice.below(k as u32 + 1) as usize);
@@ -191,7 +191,7 @@ impl Options {
             [label.board.own, label.board.other, score]
         });
         let all = options.chain(rates).chain(stages).chain(labels);
-        all.fold(0, |hash, number| mix(hash ^ number))
+        all.fold(0, |hash, number| splitmix64(hash ^ number))
     }
 }
 

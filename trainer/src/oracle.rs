@@ -3,7 +3,9 @@
 use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Board;
-use kaeshi::search::{Draft, Limits, Score, Search, Selectivity, Signals, Table, Window};
+use kaeshi::search::{
+    Draft, Limits, Score, Selectivity, SharedState, TranspositionTable, Window, Worker,
+};
 
 use crate::Failure;
 
@@ -33,7 +35,7 @@ impl Effort {
 /// Scores positions in 1/128 disc.
 pub struct Oracle {
     effort: Effort,
-    table: Table,
+    table: TranspositionTable,
 }
 
 /// Size of the transposition table in MiB.
@@ -51,15 +53,15 @@ impl Oracle {
     pub fn new(effort: Effort) -> Result<Self, Failure> {
         Ok(Self {
             effort,
-            table: Table::new(MEMORY)?,
+            table: TranspositionTable::new(MEMORY)?,
         })
     }
 
     /// The score for the side to move, in 1/128 disc.
     pub fn score(&mut self, board: Board) -> i16 {
         let game = Othello::new(board, Side::First);
-        let signals = Signals::default();
-        let mut search = Search::new(game, &self.table, &signals, Limits::default());
+        let signals = SharedState::default();
+        let mut search = Worker::new(game, &self.table, &signals, Limits::default());
         let ladder = self.effort.ladder(game.empties());
         let mut scores = [game.evaluate(); 2];
         for &draft in &ladder {
@@ -94,10 +96,10 @@ impl Effort {
         let first = if last % 2 == 0 { 2 } else { 1 };
         let mut drafts: Vec<(i8, Selectivity)> = (first..=last)
             .step_by(2)
-            .map(|depth| (depth, Selectivity::BOLDEST))
+            .map(|depth| (depth, Selectivity::MIN))
             .collect();
         if to_the_end && exact {
-            drafts.push((wanted, Selectivity::BOLDEST));
+            drafts.push((wanted, Selectivity::MIN));
         }
         if !to_the_end && wanted > 1 {
             drafts.push((wanted - 1, self.selectivity));

@@ -8,7 +8,7 @@ mod store;
 use std::path::PathBuf;
 
 use kaeshi::files::{Draft, Existing};
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
 use kaeshi::games::othello::probcut::{self, FEATURES, Model};
@@ -146,7 +146,7 @@ impl Options {
         });
         let options = [counts, depths, ends, level].into_iter().flatten();
         let all = options.chain(squares).chain(opinions);
-        all.fold(0, |hash, number| mix(hash ^ number))
+        all.fold(0, |hash, number| splitmix64(hash ^ number))
     }
 }
 

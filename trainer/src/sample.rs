@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::features::Features;
@@ -117,7 +117,7 @@ impl Iterator for Sampler<'_> {
 #[must_use]
 pub fn fingerprint(board: Board) -> u64 {
     let (least, _) = canonical(board);
-    mix(least.own ^ mix(least.other))
+    splitmix64(least.own ^ splitmix64(least.other))
 }
 
 /// The same discs with a side to move that has a legal move; `None` if the game is over.

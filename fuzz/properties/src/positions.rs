@@ -5,9 +5,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kaeshi::engine::Seat;
+use kaeshi::engine::Engine;
 use kaeshi::games::{open, set_up};
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 
 use crate::text::{check_message, is_one_line};
 
@@ -51,9 +51,9 @@ pub fn party(data: &[u8]) {
     check(data, &GAMES);
 }
 
-fn table() -> &'static Arc<Table> {
-    static TABLE: OnceLock<Arc<Table>> = OnceLock::new();
-    TABLE.get_or_init(|| Arc::new(Table::new(1).expect("there is a megabyte")))
+fn table() -> &'static Arc<TranspositionTable> {
+    static TABLE: OnceLock<Arc<TranspositionTable>> = OnceLock::new();
+    TABLE.get_or_init(|| Arc::new(TranspositionTable::new(1).expect("there is a megabyte")))
 }
 
 /// The visible state of a position.
@@ -64,7 +64,7 @@ struct View {
     last_move: Option<String>,
 }
 
-fn view(seat: &dyn Seat) -> View {
+fn view(seat: &dyn Engine) -> View {
     View {
         text: seat.write(),
         moves: if seat.result().is_some() {
@@ -123,7 +123,7 @@ fn check(data: &[u8], games: &[&str]) {
 }
 
 /// Checks that the position is read back as it is written, and that its moves can be played and taken back.
-fn check_position(seat: &mut dyn Seat, game: &str) {
+fn check_position(seat: &mut dyn Engine, game: &str) {
     let before = view(seat);
     assert!(is_one_line(&before.text), "{:?}", before.text);
     assert!(seat.draw().lines().all(is_one_line));

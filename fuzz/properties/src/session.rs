@@ -254,7 +254,7 @@ impl<D: Dialect + Debug> Held<D> {
             let Ok(Event::Engine(event)) = event else {
                 panic!("{event:?} after a stop:\n{}", self.record.join("\n"));
             };
-            if !matches!(event, engine::Event::Thought(_)) {
+            if !matches!(event, engine::Event::Info(_)) {
                 self.session.settle();
             }
             let mut out = Vec::new();

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use kaeshi::games::othello::net::Net;
 use kaeshi::games::othello::weights::Weights;
 use kaeshi_trainer::games as game_files;
@@ -59,7 +59,7 @@ fn split(data: &[u8]) -> Option<(bool, &[u8])> {
 fn check_sum(bytes: &[u8]) -> [u8; 8] {
     let words = bytes.as_chunks().0.iter();
     let sum = words.fold(bytes.len() as u64, |sum, word| {
-        mix(sum ^ u64::from_le_bytes(*word))
+        splitmix64(sum ^ u64::from_le_bytes(*word))
     });
     sum.to_le_bytes()
 }

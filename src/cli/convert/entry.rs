@@ -1,6 +1,6 @@
 //! A game during conversion, replayed by the rules.
 
-use kaeshi::game::{Game, Refused, Side, Spoken};
+use kaeshi::game::{Game, InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi_protocol::Text;
 use kaeshi_protocol::board::{Board, Disc, Move};
@@ -39,13 +39,13 @@ impl Entry {
     pub(super) fn replay(
         mut game: ggf::Game,
         moves: impl IntoIterator<Item = Ply>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, InputError> {
         let mut position = position(&game.board, game.side);
         game.moves.clear();
         for ((disc, item), number) in moves.into_iter().zip(1..) {
             let name = format!("{:#}", item.mv);
             let wrong = |why: &dyn std::fmt::Display| {
-                Refused::new(format_args!("move {number} ({name}): {why}"))
+                InputError::new(format_args!("move {number} ({name}): {why}"))
             };
             if position.result().is_some() && item.mv == Move::Pass {
                 // Some programs mark the end of the game by a pass.
@@ -105,7 +105,7 @@ const PASS: Item = Item {
     seconds: None,
 };
 
-fn make(position: &mut Othello, item: Item, game: &mut ggf::Game) -> Result<(), Refused> {
+fn make(position: &mut Othello, item: Item, game: &mut ggf::Game) -> Result<(), InputError> {
     let mv = position.read_move(&format!("{:#}", item.mv))?;
     game.moves.push((mover(position), item));
     position.make(&mv);

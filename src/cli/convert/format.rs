@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use kaeshi::files::shown;
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 
 /// A format for games or positions of Othello.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -43,7 +43,7 @@ impl Format {
         asked: Option<Self>,
         path: &Path,
         (option, stream): (&str, &str),
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, InputError> {
         let ending = path.extension().unwrap_or_default();
         let known = ENDINGS
             .iter()
@@ -51,7 +51,7 @@ impl Format {
         let format = asked.or(known.map(|(_, format)| *format));
         format.ok_or_else(|| {
             let endings = ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
-            Refused::new(match path.as_os_str().to_str() {
+            InputError::new(match path.as_os_str().to_str() {
                 Some("-") => format!("the format of {stream} is not known: say it with {option}"),
                 _ => format!(
                     "{}: the name ends in none of {endings}: say the format with {option}",

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use kaeshi::files::{Existing, shown};
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::Header;
 
 use self::entry::Entry;
@@ -143,9 +143,9 @@ impl Convert {
     }
 
     /// Rejects the record of a match as output, and options without effect on the conversion.
-    fn check_options(&self, from: Format, to: Format) -> Result<(), Refused> {
+    fn check_options(&self, from: Format, to: Format) -> Result<(), InputError> {
         if to == Format::Match {
-            return Err(Refused::new(
+            return Err(InputError::new(
                 "only 'kaeshi match --record' writes the record of a match",
             ));
         }
@@ -168,7 +168,7 @@ impl Convert {
             .into_iter()
             .find(|(is_misplaced, _)| *is_misplaced)
         {
-            Some((_, why)) => Err(Refused::new(why)),
+            Some((_, why)) => Err(InputError::new(why)),
             None => Ok(()),
         }
     }
@@ -182,8 +182,8 @@ fn place(path: &Path) -> String {
     }
 }
 
-fn name(place: &str, why: &dyn fmt::Display) -> Refused {
-    Refused::new(format_args!("{place}: {why}"))
+fn name(place: &str, why: &dyn fmt::Display) -> InputError {
+    InputError::new(format_args!("{place}: {why}"))
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -218,7 +218,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds a record; the inner error says why it cannot be kept in this format.
-    fn add(&mut self, entry: &Entry) -> Result<Result<(), Refused>, Failure> {
+    fn add(&mut self, entry: &Entry) -> Result<Result<(), InputError>, Failure> {
         if let Some(base) = &mut self.base {
             return match write::wthor(entry, self.names) {
                 Ok(game) => {

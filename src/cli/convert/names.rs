@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kaeshi::files;
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::{Kind, Names};
 
 /// The names from the files of the options.
@@ -21,7 +21,7 @@ impl Directory {
     pub(super) fn read(
         players: Option<&Path>,
         tournaments: Option<&Path>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, InputError> {
         let read = |path: Option<&Path>, kind| path.map(|path| names(path, kind)).transpose();
         Ok(Self {
             players: read(players, Kind::Players)?,
@@ -43,7 +43,7 @@ impl Directory {
     ///
     /// # Errors
     /// If the file does not have the name.
-    pub(super) fn player_number(&self, name: &str) -> Result<u16, Refused> {
+    pub(super) fn player_number(&self, name: &str) -> Result<u16, InputError> {
         number(self.players.as_ref(), name, "player")
     }
 
@@ -51,15 +51,15 @@ impl Directory {
     ///
     /// # Errors
     /// If the file does not have the name.
-    pub(super) fn tournament_number(&self, name: &str) -> Result<u16, Refused> {
+    pub(super) fn tournament_number(&self, name: &str) -> Result<u16, InputError> {
         number(self.tournaments.as_ref(), name, "tournament")
     }
 }
 
-fn names(path: &Path, kind: Kind) -> Result<Names, Refused> {
-    let bytes = files::read(path, kind.max_bytes()).map_err(Refused::new)?;
+fn names(path: &Path, kind: Kind) -> Result<Names, InputError> {
+    let bytes = files::read(path, kind.max_bytes()).map_err(InputError::new)?;
     Names::read(&bytes, kind)
-        .map_err(|why| Refused::new(format_args!("{}: {why}", files::shown(path))))
+        .map_err(|why| InputError::new(format_args!("{}: {why}", files::shown(path))))
 }
 
 fn name(names: Option<&Names>, number: u16) -> String {
@@ -67,14 +67,14 @@ fn name(names: Option<&Names>, number: u16) -> String {
     known.map_or_else(|| format!("#{number}"), str::to_owned)
 }
 
-fn number(names: Option<&Names>, name: &str, what: &str) -> Result<u16, Refused> {
+fn number(names: Option<&Names>, name: &str, what: &str) -> Result<u16, InputError> {
     let said = name
         .strip_prefix('#')
         .and_then(|number| number.parse().ok());
     match (said, names) {
         (Some(number), _) => Ok(number),
         (None, Some(names)) if !name.is_empty() => names.number(name).ok_or_else(|| {
-            Refused::new(format_args!(
+            InputError::new(format_args!(
                 "the {what} '{name}' is not in the file of names"
             ))
         }),

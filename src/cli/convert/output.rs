@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
 use kaeshi::files::{Draft, Existing};
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::{self, Header};
 
 use super::Failure;
@@ -21,11 +21,11 @@ impl Output {
     ///
     /// # Errors
     /// If `path` is a file that may not be replaced, or cannot be opened.
-    pub(super) fn open(path: &Path, existing: Existing) -> Result<Self, Refused> {
+    pub(super) fn open(path: &Path, existing: Existing) -> Result<Self, InputError> {
         if [Path::new("-"), Path::new("/dev/stdout")].contains(&path) {
             return Ok(Self::Standard(BufWriter::new(io::stdout().lock())));
         }
-        let draft = Draft::create(path, existing).map_err(Refused::new)?;
+        let draft = Draft::create(path, existing).map_err(InputError::new)?;
         Ok(Self::File(draft))
     }
 
@@ -36,7 +36,7 @@ impl Output {
     pub(super) fn add(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Self::Standard(stream) => stream.write_all(bytes).map_err(unwritten),
-            Self::File(draft) => draft.add(bytes).map_err(|why| Refused::new(why).into()),
+            Self::File(draft) => draft.add(bytes).map_err(|why| InputError::new(why).into()),
         }
     }
 
@@ -56,7 +56,7 @@ impl Output {
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Standard(mut stream) => stream.flush().map_err(unwritten),
-            Self::File(draft) => draft.commit().map_err(|why| Refused::new(why).into()),
+            Self::File(draft) => draft.commit().map_err(|why| InputError::new(why).into()),
         }
     }
 }
@@ -66,7 +66,7 @@ impl Output {
 fn unwritten(why: io::Error) -> Failure {
     match why.kind() {
         io::ErrorKind::BrokenPipe => why.into(),
-        _ => Refused::new(format_args!("the output cannot be written: {why}")).into(),
+        _ => InputError::new(format_args!("the output cannot be written: {why}")).into(),
     }
 }
 
@@ -104,7 +104,7 @@ impl Base {
         let games = self.games.checked_add(1);
         self.games = games.ok_or_else(|| {
             let most = u32::MAX;
-            Refused::new(format_args!("WTHOR has no room for more than {most} games"))
+            InputError::new(format_args!("WTHOR has no room for more than {most} games"))
         })?;
         self.records
             .write_all(&game.to_bytes())
@@ -126,7 +126,7 @@ impl Base {
 
 fn unkept(why: &io::Error) -> Failure {
     let folder = std::env::temp_dir();
-    Refused::new(format_args!(
+    InputError::new(format_args!(
         "a temporary file in {}: {why}",
         folder.display()
     ))

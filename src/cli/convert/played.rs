@@ -1,6 +1,6 @@
 //! Reads the record of a match as games.
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
@@ -15,7 +15,7 @@ use crate::cli::duel::record::{self, End, Header};
 pub(super) fn read(
     line: &str,
     header: &mut Option<Header>,
-) -> Result<Vec<Result<Entry, Refused>>, Refused> {
+) -> Result<Vec<Result<Entry, InputError>>, InputError> {
     let Some(header) = header else {
         let found = serde_json::from_str::<Header>(line)
             .map_err(|why| refused("not the record of a match", &why))?;
@@ -24,7 +24,7 @@ pub(super) fn read(
             "othello" | "reversi"
         ) {
             let game = found.game;
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "the record of a match of {game}: only games of Othello can be converted"
             )));
         }
@@ -42,13 +42,13 @@ pub(super) fn read(
 }
 
 /// The error of a line, without the line number of `serde_json`, which is always 1 here.
-fn refused(what: &str, why: &serde_json::Error) -> Refused {
+fn refused(what: &str, why: &serde_json::Error) -> InputError {
     let text = why.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
-    Refused::new(format_args!("{what}: {text} at column {}", why.column()))
+    InputError::new(format_args!("{what}: {text} at column {}", why.column()))
 }
 
-fn entry(played: &record::Entry, header: &Header) -> Result<Entry, Refused> {
+fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
     let commands = [header.first.clone(), header.second.clone()];
     let [first, second] = header.labels.as_ref().unwrap_or(&commands);
     let players = if played.first_moves_first {
@@ -63,7 +63,7 @@ fn entry(played: &record::Entry, header: &Header) -> Result<Entry, Refused> {
         ..ggf::Game::new()
     };
     let Transcript(moves) =
-        Transcript::parse(&played.moves.replace("0000", "pass")).map_err(Refused::new)?;
+        Transcript::parse(&played.moves.replace("0000", "pass")).map_err(InputError::new)?;
     let times = played
         .times
         .iter()

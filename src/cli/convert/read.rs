@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use kaeshi::files::{LineError, Lines};
-use kaeshi::game::{Misfit, Refused, Spoken};
+use kaeshi::game::{InputError, Notation, SetupError};
 use kaeshi::games::othello::Othello;
 use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, End, Item, Verdict};
@@ -20,7 +20,7 @@ use crate::cli::Failure;
 pub(super) struct Found {
     /// The line of the record's first character or of its error, from 1; `None` in binary files.
     pub(super) line: Option<usize>,
-    pub(super) entry: Result<Entry, Refused>,
+    pub(super) entry: Result<Entry, InputError>,
 }
 
 /// The byte order mark, which some editors put at the start of a file.
@@ -31,14 +31,14 @@ const MAX_RECORD: usize = 1 << 20;
 /// Why reading ended early.
 pub(super) enum Stop {
     /// The input cannot be read, or has another format.
-    Input(Refused),
+    Input(InputError),
     /// The function that takes the records failed.
     Output(Failure),
 }
 
 impl From<io::Error> for Stop {
     fn from(why: io::Error) -> Self {
-        Self::Input(Refused::new(why))
+        Self::Input(InputError::new(why))
     }
 }
 
@@ -48,8 +48,8 @@ impl From<Failure> for Stop {
     }
 }
 
-impl From<Refused> for Stop {
-    fn from(why: Refused) -> Self {
+impl From<InputError> for Stop {
+    fn from(why: InputError) -> Self {
         Self::Input(why)
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn records(
 /// Calls `read` for every line that is neither blank nor a comment.
 fn lines(
     input: impl BufRead,
-    mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, Refused>>, Refused>,
+    mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, InputError>>, InputError>,
     take: Taker<'_>,
 ) -> Result<(), Stop> {
     let mut lines = Lines::new(input);
@@ -100,7 +100,7 @@ fn lines(
                     Some(_) => read(text)?,
                 }
             }
-            Err(why) => vec![Err(Refused::new(why))],
+            Err(why) => vec![Err(InputError::new(why))],
         };
         for entry in entries {
             let line = Some(lines.number());
@@ -150,7 +150,7 @@ struct Record {
     first: usize,
     text: String,
     /// The line of the first error, from 1, and the reason.
-    broken: Option<(usize, Refused)>,
+    broken: Option<(usize, InputError)>,
 }
 
 impl Record {
@@ -174,9 +174,9 @@ impl Record {
             }
             Ok(_) => {
                 let why = format_args!("the game is longer than {MAX_RECORD} bytes");
-                self.broken = Some((self.first, Refused::new(why)));
+                self.broken = Some((self.first, InputError::new(why)));
             }
-            Err(why) => self.broken = Some((number, Refused::new(why))),
+            Err(why) => self.broken = Some((number, InputError::new(why))),
         }
         self.text = String::new();
     }
@@ -195,23 +195,23 @@ impl Record {
 /// Reads a file of WTHOR, record by record.
 fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(), Stop> {
     let head = part(&mut input, wthor::HEADER)?;
-    let (header, games) = wthor::Header::read(&head).map_err(Refused::new)?;
+    let (header, games) = wthor::Header::read(&head).map_err(InputError::new)?;
     for number in 0..games {
         let record = part(&mut input, wthor::RECORD)?;
         if record.len() < wthor::RECORD {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "the header announces {games} games, but the file ends after {number}"
             ))
             .into());
         }
-        let game = wthor::Game::read(&record).map_err(Refused::new);
+        let game = wthor::Game::read(&record).map_err(InputError::new);
         let entry = game.and_then(|game| thor(&game, header, names));
         take(Found { line: None, entry })?;
     }
     if !input.fill_buf()?.is_empty() {
         let why =
             format_args!("the header announces {games} games, but the file goes on behind them");
-        return Err(Refused::new(why).into());
+        return Err(InputError::new(why).into());
     }
     Ok(())
 }
@@ -229,27 +229,27 @@ fn bare(mv: Move) -> Ply {
     (None, Item { mv, eval, seconds })
 }
 
-fn transcript(line: &str) -> Result<Entry, Refused> {
-    let Transcript(moves) = Transcript::parse(line).map_err(Refused::new)?;
+fn transcript(line: &str) -> Result<Entry, InputError> {
+    let Transcript(moves) = Transcript::parse(line).map_err(InputError::new)?;
     Entry::replay(ggf::Game::new(), moves.into_iter().map(bare))
 }
 
 /// The game of a line, or both games of a synchronised pair.
-fn games(line: &str) -> impl Iterator<Item = Result<Entry, Refused>> {
+fn games(line: &str) -> impl Iterator<Item = Result<Entry, InputError>> {
     let line = line.trim();
     let pair = line.strip_prefix("2 ").map(str::trim_start);
     let pair = pair.and_then(|pair| pair.split_at_checked(pair.find(";)")? + 2));
     let (one, other) = pair.map_or((line, None), |(one, other)| (one, Some(other)));
     [Some(one), other].into_iter().flatten().map(|line| {
-        let game = ggf::Game::parse(line).map_err(Refused::new)?;
-        let mut game = game.ok_or_else(|| Refused::new("the game is missing"))?;
+        let game = ggf::Game::parse(line).map_err(InputError::new)?;
+        let mut game = game.ok_or_else(|| InputError::new("the game is missing"))?;
         let moves = std::mem::take(&mut game.moves).into_iter();
         Entry::replay(game, moves.map(|(disc, item)| (Some(disc), item)))
     })
 }
 
-fn problem(line: &str) -> Result<Option<Entry>, Refused> {
-    let Some(problem) = obf::Problem::parse(line).map_err(Refused::new)? else {
+fn problem(line: &str) -> Result<Option<Entry>, InputError> {
+    let Some(problem) = obf::Problem::parse(line).map_err(InputError::new)? else {
         return Ok(None);
     };
     let (board, side) = (problem.board, problem.side);
@@ -264,14 +264,14 @@ fn problem(line: &str) -> Result<Option<Entry>, Refused> {
 }
 
 /// The game in `text`, which begins in line `first`. The number is `first`, or the line of the error.
-fn tagged(text: &str, first: usize) -> (usize, Result<Entry, Refused>) {
+fn tagged(text: &str, first: usize) -> (usize, Result<Entry, InputError>) {
     match pgn::Game::parse(text) {
         Ok(tagged) => (first, replayed(tagged)),
-        Err(pgn::Broken { line, why }) => (first + line - 1, Err(Refused::new(why))),
+        Err(pgn::Broken { line, why }) => (first + line - 1, Err(InputError::new(why))),
     }
 }
 
-fn replayed(mut tagged: pgn::Game) -> Result<Entry, Refused> {
+fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
     let moves = std::mem::take(&mut tagged.moves).into_iter();
     let tag = |name| tagged.tag(name).filter(|value| *value != "?");
     let text = |name| tag(name).unwrap_or_default().into();
@@ -294,8 +294,8 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, Refused> {
         Some(fen) => {
             let position = Othello::default().read(fen);
             let position = position.map_err(|why| match why {
-                Misfit::Refused(why) => Refused::new(format_args!("the tag FEN: {why}")),
-                Misfit::Variant(_) => Refused::new(why),
+                SetupError::Refused(why) => InputError::new(format_args!("the tag FEN: {why}")),
+                SetupError::Variant(_) => InputError::new(why),
             })?;
             set_board(&mut game, &position);
         }
@@ -316,11 +316,11 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, Refused> {
 }
 
 /// A position in `XBoard`'s notation.
-fn dropped(fen: &str) -> Result<(Board, Disc), Refused> {
-    let read =
-        fairy::Fen::parse(fen).map_err(|why| Refused::new(format_args!("the tag FEN: {why}")))?;
+fn dropped(fen: &str) -> Result<(Board, Disc), InputError> {
+    let read = fairy::Fen::parse(fen)
+        .map_err(|why| InputError::new(format_args!("the tag FEN: {why}")))?;
     let board = read.board();
-    board.ok_or_else(|| Refused::new("the tag FEN: the board must have 8 by 8 squares"))
+    board.ok_or_else(|| InputError::new("the tag FEN: the board must have 8 by 8 squares"))
 }
 
 /// The result of an unfinished game, the first player's points first: a win with all discs.
@@ -352,7 +352,7 @@ fn discs(text: &str) -> Option<Verdict> {
     Some(Verdict { margin, end })
 }
 
-fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Result<Entry, Refused> {
+fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Result<Entry, InputError> {
     let date = match header.year {
         0 => String::new(),
         year => year.to_string(),

@@ -1,6 +1,6 @@
 //! Writes records in any format except that of a match.
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::{self, End};
 use kaeshi_protocol::obf::{Answers, Problem};
@@ -14,12 +14,12 @@ use super::names::Directory;
 ///
 /// # Errors
 /// When the game begins elsewhere than at the starting position, or has no moves.
-pub(super) fn transcript(entry: &Entry) -> Result<String, Refused> {
+pub(super) fn transcript(entry: &Entry) -> Result<String, InputError> {
     from_the_start(entry, "a transcript")?;
     let moves = entry.game.moves.iter().map(|(_, item)| item.mv);
     let moves: Vec<Move> = moves.filter(|mv| *mv != Move::Pass).collect();
     if moves.is_empty() {
-        return Err(Refused::new(
+        return Err(InputError::new(
             "the game has no moves: its transcript would be an empty line",
         ));
     }
@@ -35,10 +35,10 @@ pub(super) fn ggf(entry: &Entry) -> String {
 ///
 /// # Errors
 /// If the game has no such position.
-pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, Refused> {
+pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, InputError> {
     let found = entry.position(empties).ok_or_else(|| {
         let empties = empties.unwrap_or_default();
-        Refused::new(format_args!(
+        InputError::new(format_args!(
             "the game has no position with {empties} empty squares"
         ))
     })?;
@@ -96,7 +96,7 @@ pub(super) fn pgn(entry: &Entry) -> String {
 ///
 /// # Errors
 /// If the game does not begin at the starting position or has no result in discs, or if a name is unknown.
-pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Refused> {
+pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, InputError> {
     from_the_start(entry, "WTHOR")?;
     let ggf::Game {
         players: [black, white],
@@ -106,10 +106,10 @@ pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Ref
     let result = entry
         .game
         .result
-        .ok_or_else(|| Refused::new("the game has no result, which WTHOR requires"))?;
+        .ok_or_else(|| InputError::new("the game has no result, which WTHOR requires"))?;
     let score = black_discs(result.margin).ok_or_else(|| {
         let margin = result.margin;
-        Refused::new(format_args!(
+        InputError::new(format_args!(
             "WTHOR cannot keep a difference of {margin:+} discs"
         ))
     })?;
@@ -131,11 +131,11 @@ pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Ref
     })
 }
 
-fn from_the_start(entry: &Entry, what: &str) -> Result<(), Refused> {
+fn from_the_start(entry: &Entry, what: &str) -> Result<(), InputError> {
     if entry.begins_at_the_start() {
         return Ok(());
     }
-    Err(Refused::new(format_args!(
+    Err(InputError::new(format_args!(
         "{what} begins at the starting position, and this game does not"
     )))
 }

@@ -1,6 +1,6 @@
 //! A program of a match, which is restarted after a failure.
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 
 use super::game::Player;
 use super::program::{Program, Supervision, Trouble};
@@ -27,7 +27,7 @@ impl<'a> Contestant<'a> {
         command: &'a str,
         game: &'a str,
         supervision: &Supervision,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, InputError> {
         protocol(command)?;
         Ok(Self {
             command,
@@ -48,7 +48,7 @@ impl<'a> Contestant<'a> {
         let greeted = player.talk.greet(&mut player.program, self.game);
         let name = greeted.map_err(|why| self.explain(&why))?;
         self.player = Some(player);
-        let name = Refused::new(name.trim()).to_string();
+        let name = InputError::new(name.trim()).to_string();
         Ok(name.chars().take(MAX_NAME).collect())
     }
 
@@ -59,12 +59,12 @@ impl<'a> Contestant<'a> {
             Trouble::Interrupted => StartError::Interrupted,
             Trouble::Late => {
                 let seconds = self.supervision.patience.as_secs_f64();
-                StartError::Refused(Refused::new(format_args!(
+                StartError::Refused(InputError::new(format_args!(
                     "'{command}': no greeting within {seconds} s; if the program speaks GTP or NBoard's protocol, \
                      write 'gtp:' or 'nboard:' before its command"
                 )))
             }
-            why => StartError::Refused(Refused::new(format_args!("'{command}': {why}"))),
+            why => StartError::Refused(InputError::new(format_args!("'{command}': {why}"))),
         }
     }
 
@@ -95,13 +95,13 @@ impl<'a> Contestant<'a> {
 
 /// Why a program could not be started.
 pub(super) enum StartError {
-    Refused(Refused),
+    Refused(InputError),
     /// The match was interrupted.
     Interrupted,
 }
 
-impl From<Refused> for StartError {
-    fn from(why: Refused) -> Self {
+impl From<InputError> for StartError {
+    fn from(why: InputError) -> Self {
         Self::Refused(why)
     }
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -21,8 +21,8 @@ impl FileDigest {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub(super) fn of(path: &Path) -> Result<Self, Refused> {
-        let refuse = |why: io::Error| Refused::new(format_args!("{}: {why}", path.display()));
+    pub(super) fn of(path: &Path) -> Result<Self, InputError> {
+        let refuse = |why: io::Error| InputError::new(format_args!("{}: {why}", path.display()));
         let mut file = File::open(path).map_err(refuse)?;
         let mut state = Sha256::new();
         let mut block = vec![0; 64 * 1024];
@@ -57,7 +57,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// If a file cannot be read.
-pub(super) fn of_command(command: &str) -> Result<Vec<FileDigest>, Refused> {
+pub(super) fn of_command(command: &str) -> Result<Vec<FileDigest>, InputError> {
     let mut found: Vec<FileDigest> = Vec::new();
     for path in files_named_in(command) {
         if found.iter().all(|digest| Path::new(&digest.path) != path) {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use kaeshi::engine::Seat;
-use kaeshi::game::{Outcome, Refused, Side};
+use kaeshi::engine::Engine;
+use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use super::program::{Program, Trouble};
@@ -59,7 +59,7 @@ pub(super) struct Rules {
 
 /// A game in progress.
 pub(super) struct Table<'a> {
-    pub(super) seat: &'a mut dyn Seat,
+    pub(super) seat: &'a mut dyn Engine,
     pub(super) players: [&'a mut Player; 2],
     pub(super) rules: Rules,
     clocks: [Duration; 2],
@@ -80,7 +80,11 @@ enum Broken {
 const GRACE: Duration = Duration::from_millis(500);
 
 impl<'a> Table<'a> {
-    pub(super) fn new(seat: &'a mut dyn Seat, players: [&'a mut Player; 2], rules: Rules) -> Self {
+    pub(super) fn new(
+        seat: &'a mut dyn Engine,
+        players: [&'a mut Player; 2],
+        rules: Rules,
+    ) -> Self {
         Self {
             seat,
             players,
@@ -207,7 +211,7 @@ fn broken(side: Side, why: &Trouble) -> Broken {
         }
         // Written on one line, whatever the program has printed.
         why => {
-            let end = End::Forfeit(Refused::new(why).to_string());
+            let end = End::Forfeit(InputError::new(why).to_string());
             Broken::Lost(side, end, Duration::ZERO)
         }
     }

@@ -21,9 +21,9 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use crossbeam_channel::bounded;
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi::games;
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 
 use self::contestant::Contestant;
 use self::game::Rules;
@@ -132,7 +132,7 @@ impl Match {
             Contestant::new(&self.first, game, &supervision)?,
             Contestant::new(&self.second, game, &supervision)?,
         ];
-        let table = Arc::new(Table::new(1).map_err(Refused::new)?);
+        let table = Arc::new(TranspositionTable::new(1).map_err(InputError::new)?);
         let mut seat = games::open(game, table)?;
         let openings = match &self.openings {
             Some(file) => Openings::read(file, &mut *seat)?,
@@ -199,7 +199,7 @@ impl Match {
         }
     }
 
-    fn header(&self, game: &str, rules: Rules, openings: &Openings) -> Result<Header, Refused> {
+    fn header(&self, game: &str, rules: Rules, openings: &Openings) -> Result<Header, InputError> {
         Ok(Header {
             first: self.first.clone(),
             second: self.second.clone(),

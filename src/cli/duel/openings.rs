@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
 
-use kaeshi::engine::Seat;
-use kaeshi::game::{Refused, mix};
+use kaeshi::engine::Engine;
+use kaeshi::game::{InputError, splitmix64};
 use kaeshi_protocol::transcript::Transcript;
 
 use super::digest;
@@ -30,8 +30,8 @@ impl Openings {
     ///
     /// # Errors
     /// If the file cannot be read, or a line is no legal sequence of moves of the game in `seat`.
-    pub(super) fn read(file: &str, seat: &mut dyn Seat) -> Result<Self, Refused> {
-        let refuse = |why: &dyn Display| Refused::new(format_args!("{file}: {why}"));
+    pub(super) fn read(file: &str, seat: &mut dyn Engine) -> Result<Self, InputError> {
+        let refuse = |why: &dyn Display| InputError::new(format_args!("{file}: {why}"));
         let opened = File::open(file).map_err(|why| refuse(&why))?;
         let mut text = String::new();
         let read = opened.take(MAX_FILE + 1).read_to_string(&mut text);
@@ -51,11 +51,11 @@ impl Openings {
                 continue;
             }
             let opening = understand(line, seat)
-                .map_err(|why| Refused::new(format_args!("{file}, line {number}: {why}")))?;
+                .map_err(|why| InputError::new(format_args!("{file}, line {number}: {why}")))?;
             lines.push(opening.join(" "));
         }
         if lines.is_empty() {
-            return Err(Refused::new(format_args!("{file} holds no opening")));
+            return Err(InputError::new(format_args!("{file} holds no opening")));
         }
         Ok(Self {
             lines,
@@ -81,17 +81,17 @@ impl Openings {
     }
 
     /// The opening of a pair of games, numbered from 0. A list that is too short is repeated.
-    pub(super) fn of_pair(&self, pair: usize, seat: &mut dyn Seat) -> Vec<String> {
+    pub(super) fn of_pair(&self, pair: usize, seat: &mut dyn Engine) -> Vec<String> {
         if !self.lines.is_empty() {
             let line = &self.lines[pair % self.lines.len()];
             return line.split(' ').map(str::to_owned).collect();
         }
         seat.reset();
-        let mut chance = mix(self.seed ^ mix(pair as u64));
+        let mut chance = splitmix64(self.seed ^ splitmix64(pair as u64));
         let mut opening = Vec::new();
         while opening.len() < self.plies && seat.result().is_none() {
             let moves = seat.moves();
-            chance = mix(chance);
+            chance = splitmix64(chance);
             let at = usize::try_from(chance % moves.len() as u64).unwrap_or_default();
             let mv = moves[at].clone();
             if seat.play(&[&mv]).is_err() {
@@ -104,10 +104,10 @@ impl Openings {
 }
 
 /// The moves of a line, including passes.
-fn understand(line: &str, seat: &mut dyn Seat) -> Result<Vec<String>, Refused> {
+fn understand(line: &str, seat: &mut dyn Engine) -> Result<Vec<String>, InputError> {
     let words: Vec<String> = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
         [word] if seat.grid().is_some() && word.len() > 3 => {
-            let transcript = Transcript::parse(word).map_err(Refused::new)?;
+            let transcript = Transcript::parse(word).map_err(InputError::new)?;
             transcript.0.iter().map(|mv| format!("{mv:#}")).collect()
         }
         ref words => words.iter().map(|&word| word.to_owned()).collect(),
@@ -126,7 +126,7 @@ fn understand(line: &str, seat: &mut dyn Seat) -> Result<Vec<String>, Refused> {
         moves.extend(seat.last_move());
     }
     if seat.result().is_some() {
-        return Err(Refused::new("the game is over after these moves"));
+        return Err(InputError::new("the game is over after these moves"));
     }
     Ok(moves)
 }

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded, select};
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use thiserror::Error;
 
 use super::process::{self, Exit};
@@ -112,9 +112,9 @@ impl Program {
     ///
     /// # Errors
     /// If no process can be started. That a command does not exist is noticed later, by the status of the shell.
-    pub(super) fn start(command: &str, supervision: &Supervision) -> Result<Self, Refused> {
+    pub(super) fn start(command: &str, supervision: &Supervision) -> Result<Self, InputError> {
         let mut child = process::spawn(command)
-            .map_err(|why| Refused::new(format_args!("cannot start '{command}': {why}")))?;
+            .map_err(|why| InputError::new(format_args!("cannot start '{command}': {why}")))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (stdin, stdout) = pipes.expect("both were asked for");
         let (input, commands) = bounded(MAX_COMMANDS);

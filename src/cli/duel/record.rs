@@ -6,7 +6,7 @@ mod header;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use serde::Serialize;
 
 pub(in crate::cli) use self::entry::{End, Entry};
@@ -42,7 +42,7 @@ impl Record {
         header: Header,
         allowed: bool,
         each: impl FnMut(Entry),
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, InputError> {
         let mut record = Self {
             path: path.to_owned(),
             header,
@@ -59,8 +59,8 @@ impl Record {
     }
 
     /// The error with the path of the file.
-    fn refuse(&self, why: impl std::fmt::Display) -> Refused {
-        Refused::new(format_args!("{}: {why}", self.path))
+    fn refuse(&self, why: impl std::fmt::Display) -> InputError {
+        InputError::new(format_args!("{}: {why}", self.path))
     }
 
     /// Reads the file: a header and games, and where a match continued after an allowed change another header.
@@ -69,7 +69,7 @@ impl Record {
         file: File,
         allowed: bool,
         mut each: impl FnMut(Entry),
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InputError> {
         if !file.metadata().is_ok_and(|data| data.is_file()) {
             return Err(self.refuse("it is no regular file"));
         }
@@ -104,7 +104,7 @@ impl Record {
         self.check(allowed)
     }
 
-    fn lock(&self, file: &File) -> Result<(), Refused> {
+    fn lock(&self, file: &File) -> Result<(), InputError> {
         match file.try_lock() {
             Ok(()) => Ok(()),
             Err(TryLockError::WouldBlock) => {
@@ -117,7 +117,7 @@ impl Record {
     }
 
     /// Compares the header of the file with that of the current match.
-    fn check(&self, allowed: bool) -> Result<(), Refused> {
+    fn check(&self, allowed: bool) -> Result<(), InputError> {
         let difference = self
             .found
             .as_ref()
@@ -143,7 +143,7 @@ impl Record {
         names: [String; 2],
         labels: [String; 2],
         allowed: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InputError> {
         self.header.names = Some(names);
         self.header.labels = Some(labels);
         self.check(allowed)?;
@@ -165,7 +165,7 @@ impl Record {
     }
 
     /// Creates the file; fails if it was created since the match began.
-    fn create(&self) -> Result<File, Refused> {
+    fn create(&self) -> Result<File, InputError> {
         let file = OpenOptions::new()
             .append(true)
             .create_new(true)
@@ -179,7 +179,7 @@ impl Record {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Refused> {
+    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), InputError> {
         self.write(entry).map_err(|why| self.refuse(why))
     }
 

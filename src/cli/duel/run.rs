@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use kaeshi::engine::Seat;
+use kaeshi::engine::Engine;
 
 use super::Match;
 use super::contestant::{Contestant, StartError};
@@ -20,7 +20,7 @@ pub(super) struct Run<'a> {
     pub(super) asked: &'a Match,
     pub(super) rules: Rules,
     pub(super) openings: Openings,
-    pub(super) seat: Box<dyn Seat>,
+    pub(super) seat: Box<dyn Engine>,
     pub(super) contestants: [Contestant<'a>; 2],
     /// The names of the programs in reports.
     pub(super) labels: [String; 2],

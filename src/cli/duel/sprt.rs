@@ -10,7 +10,7 @@ mod fit;
 use std::fmt;
 use std::str::FromStr;
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use serde::Serialize;
 
 use self::fit::{Distribution, fit_mean, fit_ratio};
@@ -118,9 +118,9 @@ pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; only `elo1` is required.
 impl FromStr for Sprt {
-    type Err = Refused;
+    type Err = InputError;
 
-    fn from_str(terms: &str) -> Result<Self, Refused> {
+    fn from_str(terms: &str) -> Result<Self, InputError> {
         let mut test = Self {
             elo0: 0.0,
             elo1: f64::NAN,
@@ -130,11 +130,11 @@ impl FromStr for Sprt {
         };
         let mut named = Vec::new();
         for part in terms.split(',').map(str::trim) {
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| Refused::new(format_args!("'{part}' is not of the form elo1=5")))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| {
+                InputError::new(format_args!("'{part}' is not of the form elo1=5"))
+            })?;
             if named.contains(&name) {
-                return Err(Refused::new(format_args!("{name} is given twice")));
+                return Err(InputError::new(format_args!("{name} is given twice")));
             }
             named.push(name);
             match (name, value) {
@@ -145,22 +145,22 @@ impl FromStr for Sprt {
                 ("model", "logistic") => test.model = Model::Logistic,
                 ("model", "normalized") => test.model = Model::Normalized,
                 ("model", _) => {
-                    return Err(Refused::new(format_args!(
+                    return Err(InputError::new(format_args!(
                         "{part}: the models are 'normalized' and 'logistic'"
                     )));
                 }
                 _ => {
-                    return Err(Refused::new(format_args!(
+                    return Err(InputError::new(format_args!(
                         "'{name}' is none of elo0, elo1, alpha, beta and model"
                     )));
                 }
             }
         }
         if test.elo1.is_nan() {
-            return Err(Refused::new("elo1 is missing, as in elo0=0,elo1=5"));
+            return Err(InputError::new("elo1 is missing, as in elo0=0,elo1=5"));
         }
         if test.elo0 >= test.elo1 {
-            return Err(Refused::new("elo0 must be less than elo1"));
+            return Err(InputError::new("elo0 must be less than elo1"));
         }
         Ok(test)
     }
@@ -187,12 +187,12 @@ impl fmt::Display for Sprt {
     }
 }
 
-fn number(part: &str, value: &str, least: f64, most: f64) -> Result<f64, Refused> {
+fn number(part: &str, value: &str, least: f64, most: f64) -> Result<f64, InputError> {
     let number = value.parse().ok();
     number
         .filter(|number| (least..=most).contains(number))
         .ok_or_else(|| {
-            Refused::new(format_args!(
+            InputError::new(format_args!(
                 "{part}: a number from {least} to {most} is needed"
             ))
         })

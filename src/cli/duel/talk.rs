@@ -6,7 +6,7 @@ mod ugi;
 
 use std::time::{Duration, Instant};
 
-use kaeshi::game::{Refused, Side};
+use kaeshi::game::{InputError, Side};
 
 use super::program::{Program, Trouble};
 
@@ -88,7 +88,7 @@ pub(super) trait Talk {
 ///
 /// # Errors
 /// If there is no command after the prefix, or the depth is not valid.
-pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
+pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), InputError> {
     let (name, command) = text.split_once(':').unwrap_or(("", text));
     let (talk, command): (Box<dyn Talk>, &str) = match name {
         "gtp" => (Box::new(gtp::Gtp::default()), command),
@@ -98,7 +98,7 @@ pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
             Some(depth) => {
                 let depth = depth.parse().ok().filter(|depth| (1..=60).contains(depth));
                 let depth = depth.ok_or_else(|| {
-                    Refused::new(format_args!(
+                    InputError::new(format_args!(
                         "'{name}': a depth from 1 to 60 is needed after '@'"
                     ))
                 })?;
@@ -108,7 +108,7 @@ pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), Refused> {
         },
     };
     if command.trim().is_empty() {
-        return Err(Refused::new(format_args!("'{text}' names no program")));
+        return Err(InputError::new(format_args!("'{text}' names no program")));
     }
     Ok((talk, command.trim()))
 }

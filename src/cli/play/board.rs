@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use kaeshi::engine::{Chosen, Limits, Seat, Settings};
-use kaeshi::game::{Misfit, Outcome, Refused};
+use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
+use kaeshi::game::{InputError, Outcome, SetupError};
 use kaeshi::games;
 use kaeshi::games::daifugo::{Party, PartySeat};
-use kaeshi::search::{Level, Table};
+use kaeshi::search::{Level, TranspositionTable};
 
 use super::cards::{Deal, Hands};
 
@@ -15,7 +15,7 @@ const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
 
 /// A position, the moves that led to it, and the engine.
 pub(super) struct Board {
-    seat: Box<dyn Seat>,
+    seat: Box<dyn Engine>,
     /// The position at the start of the game; `None` for the starting position.
     setup: Option<String>,
     moves: Vec<Played>,
@@ -34,7 +34,7 @@ struct Played {
 
 impl Board {
     /// A game that starts with the current position of `seat`, which `setup` describes.
-    pub(super) fn new(seat: Box<dyn Seat>, setup: Option<String>, settings: Settings) -> Self {
+    pub(super) fn new(seat: Box<dyn Engine>, setup: Option<String>, settings: Settings) -> Self {
         Self {
             seat,
             setup,
@@ -55,14 +55,14 @@ impl Board {
         open: bool,
         megabytes: usize,
         settings: Settings,
-    ) -> Result<Self, Refused> {
-        let table = Arc::new(Table::new(megabytes).map_err(Refused::new)?);
+    ) -> Result<Self, InputError> {
+        let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
         let start = match (setup, &mut deal) {
             (None, Some(deal)) => deal.next(),
             (text, _) => Party::read(text.unwrap_or_default())?,
         };
         if start.has_hidden_hands() {
-            return Err(Refused::new(
+            return Err(InputError::new(
                 "--position: hands are hidden (?), but a game needs the cards of all players",
             ));
         }
@@ -80,7 +80,7 @@ impl Board {
     }
 
     /// Plays a move that a person chose (`by_choice`), or the engine or the rules.
-    pub(super) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), Refused> {
+    pub(super) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), InputError> {
         self.seat.play(&[name])?;
         let name = name.to_owned();
         self.moves.push(Played { name, by_choice });
@@ -88,7 +88,7 @@ impl Board {
     }
 
     /// Takes back the last move chosen by a person and all later ones; false if there is none.
-    pub(super) fn undo(&mut self) -> Result<bool, Misfit> {
+    pub(super) fn undo(&mut self) -> Result<bool, SetupError> {
         match self.moves.iter().rposition(|mv| mv.by_choice) {
             Some(count) => self.rewind(count).map(|()| true),
             None => Ok(false),
@@ -96,7 +96,7 @@ impl Board {
     }
 
     /// Takes back all moves but the first `count`.
-    fn rewind(&mut self, count: usize) -> Result<(), Misfit> {
+    fn rewind(&mut self, count: usize) -> Result<(), SetupError> {
         let left: Vec<_> = self.moves[..count].iter().map(|mv| &*mv.name).collect();
         match &self.hands {
             // `set_up` is not used here: a seat for several players rejects positions of the game for two.
@@ -112,7 +112,7 @@ impl Board {
     }
 
     /// Starts a new game from the same position, or with newly dealt cards.
-    pub(super) fn begin_again(&mut self) -> Result<(), Misfit> {
+    pub(super) fn begin_again(&mut self) -> Result<(), SetupError> {
         if let (Some(hands), Some(deal)) = (&mut self.hands, &mut self.deal) {
             hands.start = deal.next();
         }
@@ -129,12 +129,12 @@ impl Board {
     }
 
     /// Searches at the level of the game.
-    pub(super) fn think(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
+    pub(super) fn think(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
         self.choose(limits, self.settings)
     }
 
     /// Searches at full strength.
-    pub(super) fn advise(&mut self, limits: &Limits) -> Result<Chosen, Refused> {
+    pub(super) fn advise(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
         let settings = Settings {
             level: Level::FULL,
             ..self.settings
@@ -142,7 +142,11 @@ impl Board {
         self.choose(limits, settings)
     }
 
-    fn choose(&mut self, limits: &Limits, settings: Settings) -> Result<Chosen, Refused> {
+    fn choose(
+        &mut self,
+        limits: &GoLimits,
+        settings: Settings,
+    ) -> Result<SearchResult, InputError> {
         match &self.hands {
             Some(hands) if !hands.open => hands.think(self.names(), limits, settings),
             _ => self.seat.choose(limits, settings),
@@ -237,9 +241,9 @@ impl Hands {
     ///
     /// # Errors
     /// If the position cannot be set up.
-    fn seat(&self) -> Result<Box<dyn Seat>, Refused> {
+    fn seat(&self) -> Result<Box<dyn Engine>, InputError> {
         let party = PartySeat::new(self.start, Arc::clone(&self.table));
-        let mut seat: Box<dyn Seat> = Box::new(party);
+        let mut seat: Box<dyn Engine> = Box::new(party);
         if self.open {
             let text = self.start.write();
             let game = text.split_whitespace().next().unwrap_or_default();

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use kaeshi::engine::{Chosen, Limits, Seat, Settings};
-use kaeshi::game::Refused;
+use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
+use kaeshi::game::InputError;
 use kaeshi::games::daifugo::{Memory, Party, PartySeat, Rules, Variant};
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 
 /// The rules and the seed by which cards are dealt.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +21,7 @@ impl Deal {
     ///
     /// # Errors
     /// If there is no such variant of Daifugo.
-    pub(super) fn new(name: &str, seed: u64) -> Result<Self, Refused> {
+    pub(super) fn new(name: &str, seed: u64) -> Result<Self, InputError> {
         let words = name.replace(',', " ").to_ascii_lowercase();
         let words = words.trim_start().strip_prefix("daifugo");
         let (rules, players) = match Variant::named(words.unwrap_or_default())? {
@@ -48,7 +48,7 @@ pub(super) struct Hands {
     pub(super) open: bool,
     /// The position at the start of the game.
     pub(super) start: Party,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
 }
 
 impl Hands {
@@ -56,7 +56,7 @@ impl Hands {
     pub(super) fn after<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
-    ) -> Result<(Party, Memory), Refused> {
+    ) -> Result<(Party, Memory), InputError> {
         let (mut party, mut memory) = (self.start, Memory::default());
         for name in moves {
             let act = party.read_act(name)?;
@@ -70,13 +70,13 @@ impl Hands {
     pub(super) fn think<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
-        limits: &Limits,
+        limits: &GoLimits,
         settings: Settings,
-    ) -> Result<Chosen, Refused> {
+    ) -> Result<SearchResult, InputError> {
         let (party, memory) = self.after(moves)?;
         let seen = party.seen_by(party.turn());
         let mut seat = PartySeat::at(&seen, memory, Arc::clone(&self.table));
-        (&mut seat as &mut dyn Seat).choose(limits, settings)
+        (&mut seat as &mut dyn Engine).choose(limits, settings)
     }
 
     /// Draws the position after `moves` as a person sees it. With one person, it shows what that player sees. With
@@ -85,7 +85,7 @@ impl Hands {
         &self,
         moves: impl Iterator<Item = &'m str>,
         people: &[bool],
-    ) -> Result<String, Refused> {
+    ) -> Result<String, InputError> {
         let (party, _) = self.after(moves)?;
         let mut seated = (0_u8..).zip(people).filter(|(_, person)| **person);
         let viewer = match (seated.next(), seated.next()) {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
-use kaeshi::engine::{Chosen, Limits};
+use kaeshi::engine::{GoLimits, SearchResult};
 use kaeshi::game::{Outcome, Side};
 use kaeshi::shell::{LONGEST, Line, read_line};
 
@@ -16,7 +16,7 @@ pub(super) struct Evening {
     /// Whether a person makes the moves of a player, by the player's number.
     pub(super) people: Vec<bool>,
     /// Limits for each move of the engine and each hint.
-    pub(super) limits: Limits,
+    pub(super) limits: GoLimits,
     /// Whether to print prompts, since input and output are a terminal.
     pub(super) prompts: bool,
     /// The number of the player who resigned.
@@ -292,8 +292,8 @@ impl Evening {
 }
 
 /// The engine's evaluation of the position after its move, in brackets.
-fn opinion(chosen: &Chosen) -> String {
-    let Some(thought) = &chosen.thought else {
+fn opinion(chosen: &SearchResult) -> String {
+    let Some(thought) = &chosen.info else {
         return String::new();
     };
     match &thought.proven {

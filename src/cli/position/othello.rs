@@ -1,6 +1,6 @@
 //! Positions of Othello: OBF, FEN or a transcript, each with an optional comment at its end.
 
-use kaeshi::game::{Game, Misfit, Refused, Side, Spoken};
+use kaeshi::game::{Game, InputError, Notation, SetupError, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::{Board, Colour};
 use kaeshi_protocol::board::{self, Disc, Move};
@@ -27,7 +27,7 @@ const COMMENT: [char; 2] = ['%', '#'];
 ///
 /// # Errors
 /// If the notation is unknown, or the position is not legal.
-pub(crate) fn read(text: &str) -> Result<Option<Reading>, Refused> {
+pub(crate) fn read(text: &str) -> Result<Option<Reading>, InputError> {
     read_after(text, None)
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str) -> Result<Option<Reading>, Refused> {
 ///
 /// # Errors
 /// As [`read`]; also if `count` is given for another notation, or exceeds the length of the game.
-pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Reading>, Refused> {
+pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Reading>, InputError> {
     let text = without_name(text.trim());
     if text.eq_ignore_ascii_case(START) {
         return Ok(Some(Reading {
@@ -50,17 +50,17 @@ pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Read
         return Ok(None);
     }
     let notation = notation(text).ok_or_else(|| {
-        Refused::new(
+        InputError::new(
             "this is neither a board of 64 squares and the side to move (OBF), nor a FEN, \
              nor moves as in f5d6c3",
         )
     })?;
     if count.is_some() && notation != Notation::Transcript {
         let why = format_args!("--moves goes with a transcript as in f5d6c3: this is {notation}");
-        return Err(Refused::new(why));
+        return Err(InputError::new(why));
     }
     if notation == Notation::Obf {
-        let problem = Problem::parse(text).map_err(Refused::new)?;
+        let problem = Problem::parse(text).map_err(InputError::new)?;
         return Ok(problem.map(|problem| Reading {
             position: position(&problem.board, problem.side),
             notation,
@@ -107,16 +107,16 @@ fn notation(text: &str) -> Option<Notation> {
         .then_some(Notation::Obf)
 }
 
-fn read_fen(text: &str) -> Result<Othello, Refused> {
+fn read_fen(text: &str) -> Result<Othello, InputError> {
     Othello::default().read(text).map_err(|why| match why {
-        Misfit::Refused(why) => why,
-        Misfit::Variant(_) => Refused::new(why),
+        SetupError::Refused(why) => why,
+        SetupError::Variant(_) => InputError::new(why),
     })
 }
 
 /// The position after the first `count` moves of a game without passes, or after all if `None`. Passes may be missing.
-fn after_moves(text: &str, count: Option<usize>) -> Result<Othello, Refused> {
-    let Transcript(moves) = Transcript::parse(text).map_err(Refused::new)?;
+fn after_moves(text: &str, count: Option<usize>) -> Result<Othello, InputError> {
+    let Transcript(moves) = Transcript::parse(text).map_err(InputError::new)?;
     let mut position = Othello::default();
     let mut placed = 0;
     for mv in moves {
@@ -124,7 +124,7 @@ fn after_moves(text: &str, count: Option<usize>) -> Result<Othello, Refused> {
             break;
         }
         let wrong =
-            |why: Refused| Refused::new(format_args!("move {} ({mv:#}): {why}", placed + 1));
+            |why: InputError| InputError::new(format_args!("move {} ({mv:#}): {why}", placed + 1));
         if mv != Move::Pass && position.board().legal() == 0 && position.result().is_none() {
             position.make(&position.read_move("pass").map_err(wrong)?);
         }
@@ -132,7 +132,7 @@ fn after_moves(text: &str, count: Option<usize>) -> Result<Othello, Refused> {
         placed += usize::from(mv != Move::Pass);
     }
     match count {
-        Some(count) if count > placed => Err(Refused::new(format_args!(
+        Some(count) if count > placed => Err(InputError::new(format_args!(
             "the transcript has {placed} moves: there is no position after {count}"
         ))),
         _ => Ok(position),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kaeshi::engine::{Line, Question, Solution};
+use kaeshi::engine::{SolveRequest, SolveResult, SolvedLine};
 use kaeshi::games::othello::DISC;
 use kaeshi::search::{Score, Window};
 use serde::{Deserialize, Serialize};
@@ -116,8 +116,8 @@ impl Answer {
     pub(super) fn new(
         item: &Item,
         problem: &Problem,
-        question: &Question,
-        solution: &Solution,
+        question: &SolveRequest,
+        solution: &SolveResult,
     ) -> Self {
         let board = problem.position.board();
         let over = board.is_over();
@@ -163,7 +163,13 @@ impl Answer {
     }
 
     /// Stores the result of the search, for a game that is not over.
-    fn take_over(&mut self, first: &Line, lines: &[Line], question: &Question, problem: &Problem) {
+    fn take_over(
+        &mut self,
+        first: &SolvedLine,
+        lines: &[SolvedLine],
+        question: &SolveRequest,
+        problem: &Problem,
+    ) {
         self.depth = u32::from(first.draft.depth.unsigned_abs());
         self.selectivity = first.draft.selectivity.percent();
         self.proven = first.proven;
@@ -224,7 +230,7 @@ impl Answer {
 
 /// All legal moves, for a bound that rejects every move: none is known to be better.
 fn legal_moves(problem: &Problem) -> Vec<String> {
-    use kaeshi::game::{Game, Spoken};
+    use kaeshi::game::{Game, Notation};
     let mut moves = Vec::new();
     let position = &problem.position;
     position.moves(|mv| moves.push(obf_name(&position.write_move(&mv))));

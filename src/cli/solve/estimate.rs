@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kaeshi::engine::Question;
+use kaeshi::engine::SolveRequest;
 
 /// Minimum estimated time for a warning, in seconds.
 const LONG: f64 = 3600.0;
@@ -13,7 +13,7 @@ const LONG: f64 = 3600.0;
 /// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one.
 /// From 16 to 24 empty squares the times grow from 2.8 ms to 1.0 s. A single position may take from a tenth of the
 /// estimate to ten times the estimate.
-pub(super) fn long_time(empties: u32, question: &Question, threads: usize) -> Option<String> {
+pub(super) fn long_time(empties: u32, question: &SolveRequest, threads: usize) -> Option<String> {
     if question.time.is_some() {
         return None;
     }
@@ -24,7 +24,7 @@ pub(super) fn long_time(empties: u32, question: &Question, threads: usize) -> Op
 
 /// The time for the selectivity of `question`, as a part of a proof's time. Each step of selectivity takes 0.5 to 0.9
 /// of the time before it. The last one, from 87 % to the proof, takes 12 to 18 times the time before it.
-fn share(question: &Question) -> f64 {
+fn share(question: &SolveRequest) -> f64 {
     let rungs = match question.selectivity.percent() {
         0..=73 => 25.0,
         74..=87 => 16.0,
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn only_long_times_are_told() {
-        let proof = Question::default();
+        let proof = SolveRequest::default();
         assert_eq!(long_time(34, &proof, 1), None);
         assert_eq!(long_time(36, &proof, 1).as_deref(), Some("about 2 hours"));
         assert_eq!(long_time(42, &proof, 1).as_deref(), Some("about 7 days"));
@@ -81,12 +81,12 @@ mod tests {
             long_time(60, &proof, 1).as_deref(),
             Some("more than 10,000 years")
         );
-        let limited = Question {
+        let limited = SolveRequest {
             time: Some(Duration::from_secs(1)),
             ..proof
         };
         assert_eq!(long_time(60, &limited, 1), None);
-        let quick = Question {
+        let quick = SolveRequest {
             selectivity: Selectivity::new(0),
             ..proof
         };

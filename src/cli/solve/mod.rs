@@ -18,11 +18,11 @@ use std::time::Duration;
 
 use clap::Args;
 use crossbeam_channel::Sender;
-use kaeshi::engine::{Question, Solver};
-use kaeshi::game::{Game, Refused};
+use kaeshi::engine::{BatchSolver, SolveRequest};
+use kaeshi::game::{Game, InputError};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Margin;
-use kaeshi::search::{Selectivity, Signals, Table, Window};
+use kaeshi::search::{Selectivity, SharedState, TranspositionTable, Window};
 
 use self::problem::Problem;
 use self::report::{Report, Telling};
@@ -140,14 +140,15 @@ impl Solve {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         if self.from > self.to {
             let why = format_args!("--from {} is behind --to {}", self.from, self.to);
-            return Err(Refused::new(why).into());
+            return Err(InputError::new(why).into());
         }
         let given = self.given()?;
         let prior = self.prior()?;
         let (sender, events) = source::channel();
-        let signals = Arc::new(Signals::default());
+        let signals = Arc::new(SharedState::default());
         let interrupt = watch(Arc::clone(&signals), sender.clone())?;
-        let table = Table::for_long_searches(self.hash.megabytes).map_err(Refused::new)?;
+        let table =
+            TranspositionTable::for_long_searches(self.hash.megabytes).map_err(InputError::new)?;
         let is_one = given.is_some();
         match given {
             Some(problem) => source::single(problem, &sender),
@@ -170,7 +171,7 @@ impl Solve {
             interrupt,
             events,
         };
-        Solver::with(
+        BatchSolver::with(
             &Othello::default(),
             &table,
             &signals,
@@ -180,20 +181,22 @@ impl Solve {
     }
 
     /// The problem of the command line, if there is one.
-    fn given(&self) -> Result<Option<Problem>, Refused> {
+    fn given(&self) -> Result<Option<Problem>, InputError> {
         let text = match (&self.position.text, &self.transcript) {
             (Some(text), _) => position::given(text)?,
             (None, Some(text)) if text.trim().is_empty() => "startpos",
             (None, Some(text)) => text,
             (None, None) if self.moves.is_some() => {
-                return Err(Refused::new("--moves goes with a transcript in --position"));
+                return Err(InputError::new(
+                    "--moves goes with a transcript in --position",
+                ));
             }
             (None, None) => return Ok(None),
         };
         let problem = Problem::read_after(text, self.moves)?;
         problem
             .map(Some)
-            .ok_or_else(|| Refused::new("--position: no position is given"))
+            .ok_or_else(|| InputError::new("--position: no position is given"))
     }
 
     fn telling(&self) -> Telling {
@@ -203,7 +206,7 @@ impl Solve {
         }
     }
 
-    fn listen(&self, sender: Sender<Event>) -> Result<(), Refused> {
+    fn listen(&self, sender: Sender<Event>) -> Result<(), InputError> {
         let inputs = source::open(&self.files)?;
         if self.files.is_empty() && io::stdin().is_terminal() {
             complain(
@@ -221,7 +224,7 @@ impl Solve {
         }
     }
 
-    fn prior(&self) -> Result<Option<PriorAnswers>, Refused> {
+    fn prior(&self) -> Result<Option<PriorAnswers>, InputError> {
         let Some(path) = &self.resume else {
             return Ok(None);
         };
@@ -233,9 +236,9 @@ impl Solve {
         PriorAnswers::read(path, criteria, complain).map(Some)
     }
 
-    fn question(&self, problem: &Problem) -> Question {
+    fn question(&self, problem: &Problem) -> SolveRequest {
         let legal = problem.position.board().legal().count_ones();
-        Question {
+        SolveRequest {
             selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),
             // Final scores are even, so between the odd scores there is only the draw.
             window: if self.wld {
@@ -257,7 +260,7 @@ impl Solve {
 }
 
 /// Watches for signals. A signal stops the running search and wakes the receiver of `events`.
-fn watch(search: Arc<Signals>, events: Sender<Event>) -> io::Result<Interrupt> {
+fn watch(search: Arc<SharedState>, events: Sender<Event>) -> io::Result<Interrupt> {
     Interrupt::watch(move || {
         search.stop.store(true, SeqCst);
         // A full channel has no waiting receiver.

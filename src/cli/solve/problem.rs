@@ -1,6 +1,6 @@
 //! Problems: positions with the known facts about their values.
 
-use kaeshi::game::{Game, Refused, Side, Spoken};
+use kaeshi::game::{Game, InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Colour;
 use kaeshi_protocol::board::Move;
@@ -50,7 +50,7 @@ impl Problem {
     ///
     /// # Errors
     /// If the notation is unknown, or a listed move is not legal.
-    pub(super) fn read(line: &str) -> Result<Option<Self>, Refused> {
+    pub(super) fn read(line: &str) -> Result<Option<Self>, InputError> {
         othello::read(line)?.map(Self::new).transpose()
     }
 
@@ -58,12 +58,12 @@ impl Problem {
     ///
     /// # Errors
     /// As [`Problem::read`]; also if `count` is given for another notation, or exceeds the length of the game.
-    pub(super) fn read_after(line: &str, count: Option<usize>) -> Result<Option<Self>, Refused> {
+    pub(super) fn read_after(line: &str, count: Option<usize>) -> Result<Option<Self>, InputError> {
         let reading = othello::read_after(line, count)?;
         reading.map(Self::new).transpose()
     }
 
-    fn new(reading: Reading) -> Result<Self, Refused> {
+    fn new(reading: Reading) -> Result<Self, InputError> {
         Ok(Self {
             position: reading.position,
             notation: reading.notation,
@@ -73,7 +73,7 @@ impl Problem {
     }
 }
 
-fn expected(position: &Othello, answers: &Answers) -> Result<Expected, Refused> {
+fn expected(position: &Othello, answers: &Answers) -> Result<Expected, InputError> {
     let moves = match answers {
         Answers::Score(score) => {
             return Ok(Expected {
@@ -94,7 +94,7 @@ fn expected(position: &Othello, answers: &Answers) -> Result<Expected, Refused> 
         };
         position
             .read_move(&format!("{mv:#}"))
-            .map_err(|why| Refused::new(format_args!("the answer {mv}: {why}")))?;
+            .map_err(|why| InputError::new(format_args!("the answer {mv}: {why}")))?;
         expected.moves.push((mv.to_string(), score));
     }
     Ok(expected)

@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use serde::Deserialize;
 
 use super::answer::Bound;
@@ -83,9 +83,9 @@ impl PriorAnswers {
         path: &Path,
         criteria: Criteria,
         mut complain: impl FnMut(&str),
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, InputError> {
         let name = path.display();
-        let refuse = |why: io::Error| Refused::new(format_args!("--resume {name}: {why}"));
+        let refuse = |why: io::Error| InputError::new(format_args!("--resume {name}: {why}"));
         let mut reader = BufReader::new(File::open(path).map_err(refuse)?);
         let mut answers = Self {
             path: path.into(),
@@ -107,7 +107,7 @@ impl PriorAnswers {
             }
         }
         if lines.bad > 0 && answers.read == 0 {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "--resume {name}: no line of it is an answer of 'kaeshi solve --json'"
             )));
         }

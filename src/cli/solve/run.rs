@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crossbeam_channel::Receiver;
-use kaeshi::engine::{Question, Solver};
+use kaeshi::engine::{BatchSolver, SolveRequest};
 use kaeshi::games::othello::Othello;
 
 use super::answer::Answer;
@@ -31,7 +31,7 @@ impl Run<'_> {
     /// If the output cannot be written.
     pub(super) fn go(
         &mut self,
-        solver: &mut Solver<'_, Othello>,
+        solver: &mut BatchSolver<'_, Othello>,
         report: &mut Report,
     ) -> Result<ExitCode, Failure> {
         let mut unreadable = false;
@@ -83,7 +83,7 @@ impl Run<'_> {
     fn treat(
         &mut self,
         item: &Item,
-        solver: &mut Solver<'_, Othello>,
+        solver: &mut BatchSolver<'_, Othello>,
         report: &mut Report,
     ) -> Result<(), Failure> {
         let problem = match &item.problem {
@@ -108,7 +108,7 @@ impl Run<'_> {
     }
 
     /// Warns before a search with a long estimated time.
-    fn warn(&self, item: &Item, problem: &Problem, question: &Question, report: &Report) {
+    fn warn(&self, item: &Item, problem: &Problem, question: &SolveRequest, report: &Report) {
         let (empties, threads) = (problem.position.board().empties(), self.solve.threads.count);
         let over = problem.position.board().is_over();
         let long = long_time(empties, question, threads).filter(|_| !over && !self.solve.quiet);

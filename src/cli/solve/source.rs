@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use kaeshi::game::Refused;
+use kaeshi::game::InputError;
 use kaeshi::shell::{LONGEST, Line, read_line};
 
 use super::problem::Problem;
@@ -37,7 +37,7 @@ pub(super) struct Item {
     /// The problem's number in its file, from 1. Blank lines and comments are not counted. Lines that cannot be read
     /// are, so correcting one changes no other number.
     pub(super) number: u64,
-    pub(super) problem: Result<Problem, Refused>,
+    pub(super) problem: Result<Problem, InputError>,
 }
 
 /// The range of problem numbers, both ends included.
@@ -57,7 +57,7 @@ pub(super) struct Input {
 ///
 /// # Errors
 /// If a file cannot be opened: its name and the reason.
-pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
+pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, InputError> {
     let stdin = || Input {
         name: None,
         reader: Box::new(io::stdin()),
@@ -70,7 +70,8 @@ pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, Refused> {
             return Ok(stdin());
         }
         let name: Arc<str> = path.display().to_string().into();
-        let file = File::open(path).map_err(|why| Refused::new(format_args!("{name}: {why}")))?;
+        let file =
+            File::open(path).map_err(|why| InputError::new(format_args!("{name}: {why}")))?;
         Ok(Input {
             name: Some(name),
             reader: Box::new(file),
@@ -191,13 +192,13 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
 }
 
 /// The problem of a line; `None` if it is blank or a comment.
-fn understand(line: &Line) -> Option<Result<Problem, Refused>> {
+fn understand(line: &Line) -> Option<Result<Problem, InputError>> {
     match line {
         Line::Text(text) => Problem::read(text).transpose(),
-        Line::TooLong => Some(Err(Refused::new(format_args!(
+        Line::TooLong => Some(Err(InputError::new(format_args!(
             "the line is longer than {LONGEST} bytes"
         )))),
-        Line::NotText(at) => Some(Err(Refused::new(format_args!(
+        Line::NotText(at) => Some(Err(InputError::new(format_args!(
             "the line is not UTF-8 text from byte {at} on"
         )))),
     }

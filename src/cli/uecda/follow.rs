@@ -4,10 +4,10 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use kaeshi::engine::{Limits, Seat, Settings};
-use kaeshi::game::Refused;
+use kaeshi::engine::{Engine, GoLimits, Settings};
+use kaeshi::game::InputError;
 use kaeshi::games::daifugo::{Act, Cards, Meld, Memory, Party, PartySeat, Rules};
-use kaeshi::search::Table;
+use kaeshi::search::TranspositionTable;
 use kaeshi_protocol::uecda::{ACCEPTED, PLAYERS, Status};
 
 use super::seen::Seen;
@@ -29,12 +29,12 @@ pub(super) struct Game {
 pub(super) struct Follower {
     me: u8,
     time: Duration,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
 }
 
 impl Follower {
-    pub(super) fn new(me: u8, time: Duration, hash: usize) -> Result<Self, Refused> {
-        let table = Arc::new(Table::new(hash).map_err(Refused::new)?);
+    pub(super) fn new(me: u8, time: Duration, hash: usize) -> Result<Self, InputError> {
+        let table = Arc::new(TranspositionTable::new(hash).map_err(InputError::new)?);
         Ok(Self { me, time, table })
     }
 
@@ -83,17 +83,19 @@ impl Follower {
     }
 
     /// Searches a play; `None` is a pass.
-    fn choose(&self, party: &Party, memory: Memory) -> Result<Option<Meld>, Refused> {
+    fn choose(&self, party: &Party, memory: Memory) -> Result<Option<Meld>, InputError> {
         let mut seat = PartySeat::at(party, memory, Arc::clone(&self.table));
-        let limits = Limits {
+        let limits = GoLimits {
             move_time: Some(self.time),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         let settings = Settings {
             overhead: Duration::ZERO,
             ..Settings::default()
         };
-        let best = (&mut seat as &mut dyn Seat).choose(&limits, settings)?.best;
+        let best = (&mut seat as &mut dyn Engine)
+            .choose(&limits, settings)?
+            .best;
         match best.map(|name| party.read_act(&name)).transpose()? {
             Some(Act::Lay(meld)) => Ok(meld),
             _ => Ok(None),
@@ -114,11 +116,11 @@ impl Follower {
             return weakest;
         };
         let mut seat = PartySeat::at(&party, Memory::default(), Arc::clone(&self.table));
-        let limits = Limits {
+        let limits = GoLimits {
             move_time: Some(self.time * 3),
-            ..Limits::default()
+            ..GoLimits::default()
         };
-        let chosen = (&mut seat as &mut dyn Seat).choose(&limits, Settings::default());
+        let chosen = (&mut seat as &mut dyn Engine).choose(&limits, Settings::default());
         let best = chosen.ok().and_then(|chosen| chosen.best);
         match best.map(|name| party.read_act(&name)) {
             Some(Ok(Act::Give(cards))) => cards,

@@ -3,7 +3,7 @@
 use super::cards::Cards;
 use super::position::Daifugo;
 use super::rules::Rules;
-use crate::game::mix;
+use crate::game::splitmix64;
 
 impl Daifugo {
     /// The starting position of these rules: [`Daifugo::deal`] of eleven cards each with seed 19, player 0 to lead.
@@ -32,7 +32,7 @@ impl Daifugo {
         );
         let mut deck: Vec<Cards> = Cards::DECK.iter().map(super::card::Card::alone).collect();
         for last in (1..deck.len()).rev() {
-            let random = mix(seed.wrapping_mul(64).wrapping_add(last as u64));
+            let random = splitmix64(seed.wrapping_mul(64).wrapping_add(last as u64));
             #[expect(clippy::cast_possible_truncation, reason = "at most `last`")]
             let other = ((u128::from(random) * (last as u128 + 1)) >> 64) as usize;
             deck.swap(last, other);

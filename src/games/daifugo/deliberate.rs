@@ -4,9 +4,11 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::guess::{Bandit, Choice, Memory};
 use super::party::{Act, Party};
-use crate::engine::{Chosen, Clock, Event, Limits, Progress, Release, Sample, Thought};
-use crate::game::mix;
-use crate::search::{Score, Signals, Table};
+use crate::engine::{
+    Event, GoLimits, Progress, PvInfo, Release, RolloutStats, SearchResult, TimeManager,
+};
+use crate::game::splitmix64;
+use crate::search::{Score, SharedState, TranspositionTable};
 
 /// The input of a decision, and its limits.
 pub(super) struct Decision {
@@ -15,8 +17,8 @@ pub(super) struct Decision {
     pub(super) memory: Memory,
     /// The moves to choose from.
     pub(super) acts: Vec<Act>,
-    pub(super) clock: Clock,
-    pub(super) limits: Limits,
+    pub(super) clock: TimeManager,
+    pub(super) limits: GoLimits,
     /// Number of best moves reported.
     pub(super) lines: usize,
     /// Seed of the random number generator.
@@ -33,7 +35,7 @@ const TABLE: usize = 4;
 /// An endless decision waits for `release` before it answers.
 pub(super) fn deliberate(
     decision: &Decision,
-    signals: &Signals,
+    signals: &SharedState,
     release: &Release,
     listener: &(dyn Fn(Event) + Send),
 ) {
@@ -46,16 +48,16 @@ pub(super) fn deliberate(
     }
     let best = thought
         .as_ref()
-        .and_then(|thought: &Thought| thought.line.first().cloned());
-    listener(Event::Chosen(Chosen {
+        .and_then(|thought: &PvInfo| thought.pv.first().cloned());
+    listener(Event::Finished(SearchResult {
         best,
-        thought,
+        info: thought,
         proven: None,
         progress: progress(decision, signals),
     }));
 }
 
-fn progress(decision: &Decision, signals: &Signals) -> Progress {
+fn progress(decision: &Decision, signals: &SharedState) -> Progress {
     Progress {
         nodes: signals.nodes.load(Relaxed),
         time: decision.clock.elapsed(),
@@ -64,12 +66,12 @@ fn progress(decision: &Decision, signals: &Signals) -> Progress {
 }
 
 /// Plays worlds until a limit or a stop signal ends the decision.
-fn choose(decision: &Decision, signals: &Signals, listener: &(dyn Fn(Event) + Send)) -> Thought {
+fn choose(decision: &Decision, signals: &SharedState, listener: &(dyn Fn(Event) + Send)) -> PvInfo {
     let sure = decision.party.sure_lead().map(|meld| Act::Lay(Some(meld)));
     let sure = sure.filter(|act| decision.acts.contains(act));
     let acts = sure.map_or_else(|| decision.acts.clone(), |act| vec![act]);
     // Without memory for this table the smallest one is used.
-    let table = Table::new(TABLE).or_else(|_| Table::new(1));
+    let table = TranspositionTable::new(TABLE).or_else(|_| TranspositionTable::new(1));
     let Ok(table) = table else {
         return report(
             decision,
@@ -82,7 +84,7 @@ fn choose(decision: &Decision, signals: &Signals, listener: &(dyn Fn(Event) + Se
             listener,
         );
     };
-    let nothing = Signals::default();
+    let nothing = SharedState::default();
     let mut bandit = Bandit::new(
         &decision.party,
         &decision.memory,
@@ -136,13 +138,14 @@ fn fallback(act: Act) -> Choice {
 /// The seed depends on the cards, so that the same cards, limits and seed give the same move.
 fn seed(decision: &Decision) -> u64 {
     let text = decision.party.write();
-    text.bytes()
-        .fold(decision.seed, |seed, byte| mix(seed ^ u64::from(byte)))
+    text.bytes().fold(decision.seed, |seed, byte| {
+        splitmix64(seed ^ u64::from(byte))
+    })
 }
 
-fn is_enough(decision: &Decision, signals: &Signals, bandit: &Bandit<'_>) -> bool {
+fn is_enough(decision: &Decision, signals: &SharedState, bandit: &Bandit<'_>) -> bool {
     let limits = &decision.limits;
-    let late = || decision.clock.is_late() || decision.clock.is_enough(1.0);
+    let late = || decision.clock.hard_expired() || decision.clock.soft_expired(1.0);
     signals.stop.load(Relaxed)
         || limits.nodes.is_some_and(|nodes| bandit.plies() >= nodes)
         || late()
@@ -151,38 +154,38 @@ fn is_enough(decision: &Decision, signals: &Signals, bandit: &Bandit<'_>) -> boo
 /// Reports the best moves; returns the report of the first.
 fn report(
     decision: &Decision,
-    signals: &Signals,
+    signals: &SharedState,
     ranking: &[Choice],
     round: Round,
     listener: &(dyn Fn(Event) + Send),
-) -> Thought {
+) -> PvInfo {
     let Round { depth, worlds } = round;
     let thoughts = ranking.iter().take(decision.lines).enumerate();
-    let thoughts: Vec<Thought> = thoughts
+    let thoughts: Vec<PvInfo> = thoughts
         .map(|(at, choice)| {
             let points = choice.mean();
             #[expect(clippy::cast_possible_truncation, reason = "points are 1 to 5")]
             let hundredths = (points * 100.0).round() as i16;
-            Thought {
+            PvInfo {
                 depth,
-                deepest: 1,
+                seldepth: 1,
                 confidence: 100,
                 score: Score(hundredths),
                 hundredths: hundredths.into(),
                 rank: at + 1,
                 finished: true,
                 proven: None,
-                sample: Some(Box::new(Sample {
+                rollouts: Some(Box::new(RolloutStats {
                     worlds,
                     playouts: choice.games,
                 })),
                 progress: progress(decision, signals),
-                line: vec![choice.act.to_string()],
+                pv: vec![choice.act.to_string()],
             }
         })
         .collect();
     for thought in &thoughts {
-        listener(Event::Thought(thought.clone()));
+        listener(Event::Info(thought.clone()));
     }
     thoughts
         .into_iter()

@@ -7,13 +7,13 @@ use super::play::{self, Play};
 use super::position::Daifugo;
 use super::read::refuse;
 use super::rules::Rules;
-use crate::game::{Refused, Side};
+use crate::game::{InputError, Side};
 
 /// Number of players; [`super::Party`] has more, and hidden hands.
 const PLAYERS: usize = 2;
 
 /// The number of a player.
-pub(super) fn player(text: &str, field: &str) -> Result<Side, Refused> {
+pub(super) fn player(text: &str, field: &str) -> Result<Side, InputError> {
     match text {
         "0" => Ok(Side::First),
         "1" => Ok(Side::Second),
@@ -22,7 +22,7 @@ pub(super) fn player(text: &str, field: &str) -> Result<Side, Refused> {
 }
 
 /// A set of cards from the deck of these rules.
-pub(super) fn cards(text: &str, field: &str) -> Result<Cards, Refused> {
+pub(super) fn cards(text: &str, field: &str) -> Result<Cards, InputError> {
     let cards: Cards = text
         .parse()
         .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
@@ -33,7 +33,7 @@ pub(super) fn cards(text: &str, field: &str) -> Result<Cards, Refused> {
 }
 
 /// Both hands, and the player who has finished.
-pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refused> {
+pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), InputError> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(PLAYERS + 1).collect();
     let [first, second] = fields[..] else {
@@ -57,7 +57,7 @@ pub(super) fn hands(text: &str) -> Result<([Cards; PLAYERS], Option<Side>), Refu
     Ok((hands, finished))
 }
 
-pub(super) fn turn(text: &str, finished: Option<Side>) -> Result<Side, Refused> {
+pub(super) fn turn(text: &str, finished: Option<Side>) -> Result<Side, InputError> {
     let side = player(text, "turn")?;
     if finished == Some(side) {
         return Err(refuse("the player to move has no cards", "turn", text));
@@ -70,7 +70,7 @@ pub(super) fn on_table(
     text: &str,
     rules: Rules,
     hands: &[Cards; PLAYERS],
-) -> Result<Option<Play>, Refused> {
+) -> Result<Option<Play>, InputError> {
     const FIELD: &str = "table";
     if text == "-" {
         return Ok(None);
@@ -104,7 +104,7 @@ pub(super) fn on_table(
     Ok(Some(play))
 }
 
-pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result<(), Refused> {
+pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result<(), InputError> {
     const FIELD: &str = "owner";
     match (table, text) {
         (None, "-") => Ok(()),
@@ -122,7 +122,7 @@ pub(super) fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result
 }
 
 /// Checks that no player has passed: with two players a single pass clears the table.
-pub(super) fn check_passed(text: &str) -> Result<(), Refused> {
+pub(super) fn check_passed(text: &str) -> Result<(), InputError> {
     const FIELD: &str = "passed";
     if text.len() != PLAYERS || !text.bytes().all(|bit| matches!(bit, b'0' | b'1')) {
         return Err(refuse("write 0 or 1 for each player: 00", FIELD, text));
@@ -134,7 +134,7 @@ pub(super) fn check_passed(text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-pub(super) fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Result<(), Refused> {
+pub(super) fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Result<(), InputError> {
     const FIELD: &str = "flags";
     if text == "-" {
         return Ok(());
@@ -152,7 +152,7 @@ pub(super) fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Resu
 }
 
 /// Reads the cards played so far into `position`.
-pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
+pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), InputError> {
     const FIELD: &str = "gone";
     let gone = cards(text, FIELD)?;
     let [first, second] = position.hands;
@@ -173,7 +173,7 @@ pub(super) fn gone(text: &str, position: &mut Daifugo) -> Result<(), Refused> {
 }
 
 /// Checks the player who has finished.
-pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), Refused> {
+pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), InputError> {
     const FIELD: &str = "finished";
     match finished {
         _ if text.contains(',') => Err(refuse(
@@ -190,7 +190,7 @@ pub(super) fn check_finished(text: &str, finished: Option<Side>) -> Result<(), R
 }
 
 /// Checks the order of the seats, which makes no difference with two players.
-pub(super) fn check_seats(text: &str) -> Result<(), Refused> {
+pub(super) fn check_seats(text: &str) -> Result<(), InputError> {
     if matches!(text, "0,1" | "1,0") {
         Ok(())
     } else {

@@ -76,18 +76,18 @@ pub use rules::Rules;
 pub use seat::PartySeat;
 pub use spoken::Variant;
 
-use crate::game::{Game, Packed, Side};
-use crate::search::{Draft, Means, Score, Search, Stopped, Window};
+use crate::game::{Game, PackedMove, Side};
+use crate::search::{Draft, Score, Stopped, TimeBudget, Window, Worker};
 
 /// The code of a pass; plays follow it, sixteen to a rank.
 const PASS: u16 = 1;
 
 impl Game for Daifugo {
     type Move = Move;
-    type Scratch = ();
+    type WorkerData = ();
 
     const ALTERNATES: bool = false;
-    const CODES: usize = PASS as usize + 1 + 16 * Rank::COUNT as usize;
+    const PACKED_LIMIT: usize = PASS as usize + 1 + 16 * Rank::COUNT as usize;
 
     fn side(&self) -> Side {
         self.side
@@ -110,7 +110,7 @@ impl Game for Daifugo {
     }
 
     /// The turn never goes to an empty hand, so only the other hand is checked.
-    fn outcome(&self, ply: u16) -> Option<Score> {
+    fn terminal_score(&self, ply: u16) -> Option<Score> {
         self.hand(!self.side).is_empty().then(|| Score::loss(ply))
     }
 
@@ -126,15 +126,15 @@ impl Game for Daifugo {
     }
 
     /// Without suits: groups of one rank and size lead to the same game.
-    fn pack(mv: &Move) -> Packed {
-        Packed(mv.played.map_or(PASS, |play| {
+    fn pack(mv: &Move) -> PackedMove {
+        PackedMove(mv.played.map_or(PASS, |play| {
             let suits = (1 << play.count()) - 1;
             PASS + 16 * u16::from(play.rank().number()) + suits
         }))
     }
 
     /// Every play takes a card, the loser keeps one, and a pass needs a play before it.
-    fn horizon(&self) -> u16 {
+    fn max_plies_left(&self) -> u16 {
         let cards = u16::from(self.hands[0].len()) + u16::from(self.hands[1].len());
         (2 * cards).saturating_sub(3) + u16::from(self.table.is_some())
     }
@@ -142,13 +142,13 @@ impl Game for Daifugo {
     /// A shallow iteration, then the whole game at once. The search first determines only the winner (no score lies
     /// between a win and a loss), which takes few nodes. Large hands, for which this may take minutes, get a few deeper
     /// iterations before.
-    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
         const LOOKS: [i8; 4] = [1, 4, 8, 12];
         /// Longest game, in plies, that is searched as a whole after two looks.
         const SOON: u16 = 48;
-        let whole = i8::try_from(self.horizon()).unwrap_or(Draft::DEEPEST);
-        let whole = whole.min(Draft::DEEPEST);
-        let looks = if self.horizon() <= SOON {
+        let whole = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
+        let whole = whole.min(Draft::MAX_DEPTH);
+        let looks = if self.max_plies_left() <= SOON {
             2
         } else {
             LOOKS.len()
@@ -164,11 +164,11 @@ impl Game for Daifugo {
     fn is_proven(&self, draft: Draft, score: Score) -> bool {
         let depth = u16::try_from(draft.depth).unwrap_or(0);
         let seen_to_the_end = score.plies_to_end().is_some_and(|plies| plies <= depth);
-        seen_to_the_end || (depth >= self.horizon() && draft.is_exact())
+        seen_to_the_end || (depth >= self.max_plies_left() && draft.is_exact())
     }
 
     fn search_root(
-        search: &mut Search<'_, Self>,
+        search: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {

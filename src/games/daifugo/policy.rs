@@ -4,8 +4,8 @@ use super::card::Rank;
 use super::play::Move;
 use super::position::Daifugo;
 use super::prospect::Prospect;
-use crate::game::{Game, Packed};
-use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
+use crate::game::{Game, PackedMove};
+use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
 /// The policy of games of two open hands.
 pub struct OpenHands;
@@ -18,8 +18,8 @@ impl Policy<Daifugo> for OpenHands {
     /// A player who has the lead and cannot be answered wins, in exactly the plies that this takes. No win takes fewer
     /// plies than one without answers.
     #[inline]
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Daifugo>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Daifugo>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -50,12 +50,12 @@ impl Policy<Daifugo> for OpenHands {
 
     /// Drops moves that are no better than another one; scores the rest.
     #[inline]
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Daifugo>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Daifugo>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let below_root = search.ply() > 0;
-        let Search { game, stack, .. } = search;
+        let Worker { game, stack, .. } = search;
         // At the root all moves are kept, since the search may be restricted to some of them.
         if below_root {
             game.drop_needless(stack, outlook.start);
@@ -63,7 +63,7 @@ impl Policy<Daifugo> for OpenHands {
         let Window { beta, .. } = outlook.window;
         let only_delays = beta.is_decided() && beta < Score::DRAW;
         for rated in &mut stack[outlook.start..] {
-            rated.rating = if Daifugo::pack(&rated.mv) == outlook.second {
+            rated.score = if Daifugo::pack(&rated.mv) == outlook.tt_move2 {
                 i32::MAX
             } else if only_delays {
                 game.delay(&rated.mv)

@@ -4,7 +4,7 @@ use super::cards::Cards;
 use super::forms::Located;
 use super::play::{Move, Play};
 use super::rules::Rules;
-use crate::game::{Refused, Side};
+use crate::game::{InputError, Side};
 
 /// A game of Daifugo between two players who see each other's cards.
 ///
@@ -152,8 +152,8 @@ impl Daifugo {
     ///
     /// # Errors
     /// When the move is against the rules.
-    pub(super) fn legal(&self, played: Option<Play>) -> Result<Move, Refused> {
-        let refuse = |why: String| Err(Refused::new(why));
+    pub(super) fn legal(&self, played: Option<Play>) -> Result<Move, InputError> {
+        let refuse = |why: String| Err(InputError::new(why));
         if self.winner().is_some() {
             return refuse("the game is over".into());
         }

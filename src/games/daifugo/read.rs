@@ -13,17 +13,17 @@ use super::party::MOST;
 use super::play::Play;
 use super::position::Daifugo;
 use super::rules::Rules;
-use crate::game::{Refused, Side};
+use crate::game::{InputError, Side};
 
 /// The words of a text.
 pub(super) type Words<'t> = std::iter::Peekable<std::str::SplitWhitespace<'t>>;
 
 /// The error `field 'token': reason`; a long token is cut short.
-pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -> Refused {
+pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -> InputError {
     if token.is_empty() {
-        return Refused::new(format_args!("{field}: {reason}"));
+        return InputError::new(format_args!("{field}: {reason}"));
     }
-    Refused::new(format_args!("{field} '{}': {reason}", shorten(token)))
+    InputError::new(format_args!("{field} '{}': {reason}", shorten(token)))
 }
 
 /// The first 24 characters of a text of any length.
@@ -37,7 +37,7 @@ pub(super) fn shorten(text: &str) -> String {
 }
 
 /// Reads a whole position.
-pub(super) fn position(text: &str) -> Result<Daifugo, Refused> {
+pub(super) fn position(text: &str) -> Result<Daifugo, InputError> {
     let words = &mut text.split_whitespace().peekable();
     words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
     let name = next(words, "rules", "uecda, plain, group or custom")?;
@@ -97,8 +97,8 @@ pub(super) fn next<'t>(
     words: &mut Words<'t>,
     field: &str,
     expected: &str,
-) -> Result<&'t str, Refused> {
-    let missing = || Refused::new(format_args!("missing {field}: write {expected}"));
+) -> Result<&'t str, InputError> {
+    let missing = || InputError::new(format_args!("missing {field}: write {expected}"));
     words.next().ok_or_else(missing)
 }
 
@@ -107,7 +107,7 @@ fn rest(
     words: &mut Words<'_>,
     position: &mut Daifugo,
     finished: Option<Side>,
-) -> Result<bool, Refused> {
+) -> Result<bool, InputError> {
     let mut seen: Vec<&str> = Vec::new();
     while let Some(field) = words.next() {
         let known = ["gone", "finished", "seats"];

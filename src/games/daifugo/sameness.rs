@@ -10,8 +10,8 @@ use super::cards::Cards;
 use super::forms::{Counts, Located};
 use super::play::{Move, Play};
 use super::position::Daifugo;
-use crate::game::mix;
-use crate::search::Rated;
+use crate::game::splitmix64;
+use crate::search::ScoredMove;
 
 /// Maximum number of runs, and one past the last.
 const RUNS: usize = Rank::COUNT as usize + 2;
@@ -28,7 +28,7 @@ static KEYS: [[u64; KINDS]; RUNS] = {
     let mut keys = [[0; KINDS]; RUNS];
     let mut at = 0;
     while at < RUNS * KINDS {
-        keys[at / KINDS][at % KINDS] = mix(at as u64);
+        keys[at / KINDS][at % KINDS] = splitmix64(at as u64);
         at += 1;
     }
     keys
@@ -87,7 +87,7 @@ impl Daifugo {
         if size > 0 && answer == NO_ANSWER {
             key = key.wrapping_add(KEYS[0][TABLE + size]);
         }
-        mix(key)
+        splitmix64(key)
     }
 
     /// The shift of the weakest rank that answers the table, and the number of cards on the table.
@@ -105,7 +105,7 @@ impl Daifugo {
     }
 
     /// Drops plays above `start` that are no better than another one there.
-    pub(super) fn drop_needless(&self, moves: &mut Vec<Rated<Move>>, start: usize) {
+    pub(super) fn drop_needless(&self, moves: &mut Vec<ScoredMove<Move>>, start: usize) {
         let mut keep = start;
         for index in start..moves.len() {
             let rated = moves[index];

@@ -13,10 +13,11 @@ use super::party::{Act, Party};
 use super::read::refuse;
 use super::{Duel, Memory};
 use crate::engine::{
-    Clock, Counted, Event, Hold, Limits, Listener, Player, Progress, Release, Seat, Settings,
+    Engine, Event, EventSink, GoLimits, Hold, PerftResult, Progress, Release, SearchEngine,
+    Settings, TimeManager,
 };
-use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side};
-use crate::search::{Signals, Table};
+use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
+use crate::search::{SharedState, TranspositionTable};
 
 /// A [`Seat`] for a game of two to five players.
 pub struct PartySeat {
@@ -25,18 +26,18 @@ pub struct PartySeat {
     memory: Memory,
     /// For each move since the position was set up: the game and the memory before it, and the move.
     played: Vec<(Party, Memory, Act)>,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     thinking: Option<Thinking>,
 }
 
 /// A decision in progress.
 enum Thinking {
     /// The general search decides.
-    Searching(Box<Player<Duel>>),
+    Searching(Box<SearchEngine<Duel>>),
     /// Worlds are played out, or leaves counted.
     Playing {
-        signals: Arc<Signals>,
-        clock: Clock,
+        signals: Arc<SharedState>,
+        clock: TimeManager,
         /// Dropped to release a decision that waits for its stop.
         hold: Option<Hold>,
         thread: JoinHandle<()>,
@@ -46,7 +47,7 @@ enum Thinking {
 impl PartySeat {
     /// The engine at this starting position.
     #[must_use]
-    pub fn new(start: Party, table: Arc<Table>) -> Self {
+    pub fn new(start: Party, table: Arc<TranspositionTable>) -> Self {
         Self {
             start,
             party: start,
@@ -59,7 +60,7 @@ impl PartySeat {
 
     /// The engine in the middle of a game, with the `memory` of its passes.
     #[must_use]
-    pub fn at(party: &Party, memory: Memory, table: Arc<Table>) -> Self {
+    pub fn at(party: &Party, memory: Memory, table: Arc<TranspositionTable>) -> Self {
         let mut seat = Self::new(*party, table);
         seat.memory = memory;
         seat
@@ -76,13 +77,13 @@ impl PartySeat {
         Duel::of(&self.party.unveiled()?)
     }
 
-    fn start<J>(&mut self, clock: Clock, job: J)
+    fn start<J>(&mut self, clock: TimeManager, job: J)
     where
-        J: FnOnce(&Signals, &Release) + Send + 'static,
+        J: FnOnce(&SharedState, &Release) + Send + 'static,
     {
         self.stop();
         self.join();
-        let signals = Arc::new(Signals::default());
+        let signals = Arc::new(SharedState::default());
         let (hold, release) = Hold::new();
         let shared = Arc::clone(&signals);
         let thread = thread::spawn(move || job(&shared, &release));
@@ -95,7 +96,7 @@ impl PartySeat {
     }
 
     /// The moves to choose from: those named, or all.
-    fn acts(&self, names: &[String]) -> Result<Vec<Act>, Refused> {
+    fn acts(&self, names: &[String]) -> Result<Vec<Act>, InputError> {
         if names.is_empty() {
             return Ok(self.party.acts());
         }
@@ -106,12 +107,12 @@ impl PartySeat {
 /// The game and the memory after some moves, and those before each of them.
 type Played = (Party, Memory, Vec<(Party, Memory, Act)>);
 
-fn play(mut party: Party, mut memory: Memory, moves: &[&str]) -> Result<Played, Refused> {
+fn play(mut party: Party, mut memory: Memory, moves: &[&str]) -> Result<Played, InputError> {
     let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
         let act = party.read_act(text).map_err(|why| match moves {
             [_] => why,
-            _ => Refused::new(format_args!("move {}: {why}", index + 1)),
+            _ => InputError::new(format_args!("move {}: {why}", index + 1)),
         })?;
         played.push((party, memory.clone(), act));
         memory.see(&party, act);
@@ -120,55 +121,55 @@ fn play(mut party: Party, mut memory: Memory, moves: &[&str]) -> Result<Played, 
     Ok((party, memory, played))
 }
 
-impl Seat for PartySeat {
+impl Engine for PartySeat {
     fn reset(&mut self) {
         self.party = self.start;
         self.memory = Memory::default();
         self.played.clear();
     }
 
-    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), Misfit> {
+    fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
         let party = match setup {
             None => self.start,
             Some(text) => Party::read(text)?,
         };
         if setup.is_some() && party.is_simple() {
-            return Err(Misfit::Variant(format!("daifugo {}", party.rules())));
+            return Err(SetupError::Variant(format!("daifugo {}", party.rules())));
         }
         (self.party, self.memory, self.played) = play(party, Memory::default(), moves)?;
         Ok(())
     }
 
-    fn play(&mut self, moves: &[&str]) -> Result<(), Refused> {
+    fn play(&mut self, moves: &[&str]) -> Result<(), InputError> {
         let (party, memory, played) = play(self.party, self.memory.clone(), moves)?;
         (self.party, self.memory) = (party, memory);
         self.played.extend(played);
         Ok(())
     }
 
-    fn undo(&mut self) -> Result<(), Refused> {
+    fn undo(&mut self) -> Result<(), InputError> {
         let last = self.played.pop();
-        let last = last.ok_or_else(|| Refused::new("there is no move to take back"))?;
+        let last = last.ok_or_else(|| InputError::new("there is no move to take back"))?;
         (self.party, self.memory) = (last.0, last.1);
         Ok(())
     }
 
     fn prepare(&self) {}
 
-    fn think(
+    fn start_search(
         &mut self,
-        limits: &Limits,
+        limits: &GoLimits,
         settings: Settings,
-        listener: Listener,
-    ) -> Result<(), Refused> {
+        listener: EventSink,
+    ) -> Result<(), InputError> {
         let acts = self.acts(&limits.search_moves)?;
         self.stop();
         self.join();
         if let Some(duel) = self.duel() {
-            let mut player = Player::new(&duel, Arc::clone(&self.table));
+            let mut player = SearchEngine::new(&duel, Arc::clone(&self.table));
             let text = duel.party().write();
-            player.set_up(Some(&text), &[]).map_err(Refused::new)?;
-            player.think(limits, settings, listener)?;
+            player.set_up(Some(&text), &[]).map_err(InputError::new)?;
+            player.start_search(limits, settings, listener)?;
             self.thinking = Some(Thinking::Searching(Box::new(player)));
             return Ok(());
         }
@@ -178,7 +179,7 @@ impl Seat for PartySeat {
             let why = "the hand of the player to move is hidden: nothing to think about";
             return Err(refuse(why, "hands", &format!("?{}", party.held(turn))));
         }
-        let clock = Clock::start(limits, self.side(), party.plies(), settings.overhead);
+        let clock = TimeManager::start(limits, self.side(), party.plies(), settings.overhead);
         let decision = Decision {
             party,
             memory: self.memory.clone(),
@@ -194,23 +195,23 @@ impl Seat for PartySeat {
         Ok(())
     }
 
-    fn hit(&mut self, limits: &Limits, overhead: Duration) {
+    fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {
         if limits.is_endless() {
             self.stop();
         }
         let (side, plies) = (self.side(), self.party.plies());
         match &mut self.thinking {
-            Some(Thinking::Searching(player)) => player.hit(limits, overhead),
+            Some(Thinking::Searching(player)) => player.ponderhit(limits, overhead),
             Some(Thinking::Playing { clock, hold, .. }) => {
-                clock.hit(limits, side, plies, overhead);
+                clock.ponderhit(limits, side, plies, overhead);
                 *hold = None;
             }
             None => {}
         }
     }
 
-    fn count(&mut self, depth: u8, listener: Listener) {
-        let clock = Clock::start(&Limits::default(), self.side(), 0, Duration::ZERO);
+    fn start_perft(&mut self, depth: u8, listener: EventSink) {
+        let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let party = self.party;
         self.start(clock.clone(), move |signals, _| {
             let mut leaves = 0;
@@ -223,7 +224,7 @@ impl Seat for PartySeat {
                 leaves += below;
             }
             let stopped = signals.stop.load(Relaxed);
-            listener(Event::Counted(Counted {
+            listener(Event::Perft(PerftResult {
                 moves,
                 leaves: (!stopped).then_some(if depth == 0 { 1 } else { leaves }),
                 time: clock.elapsed(),
@@ -270,7 +271,7 @@ impl Seat for PartySeat {
         }
     }
 
-    fn use_table(&mut self, table: Arc<Table>) {
+    fn use_table(&mut self, table: Arc<TranspositionTable>) {
         self.table = table;
     }
 

@@ -8,7 +8,7 @@ use super::play::{self, Move};
 use super::position::Daifugo;
 use super::read;
 use super::rules::Rules;
-use crate::game::{Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{InputError, Notation, Outcome, SetupError, Side};
 
 /// The game named by the words after `daifugo`.
 pub enum Variant {
@@ -24,7 +24,7 @@ impl Variant {
     ///
     /// # Errors
     /// When the rules are unknown, or the number of players is not 2 to 5.
-    pub fn named(words: &str) -> Result<Self, Refused> {
+    pub fn named(words: &str) -> Result<Self, InputError> {
         let mut rest: Vec<&str> = words.split_whitespace().collect();
         let number = rest
             .last()
@@ -54,13 +54,13 @@ impl Daifugo {
     ///
     /// # Errors
     /// When the rules are unknown.
-    pub fn variant(words: &str) -> Result<Self, Refused> {
+    pub fn variant(words: &str) -> Result<Self, InputError> {
         let words = &mut words.split_whitespace().peekable();
         let name = words.next().unwrap_or("group");
         let refused = |(reason, token): (String, &str)| read::refuse(reason, "rules", token);
         let rules = Rules::named(name, words).map_err(refused)?;
         match words.next() {
-            Some(word) => Err(Refused::new(format_args!(
+            Some(word) => Err(InputError::new(format_args!(
                 "unexpected '{}': write the rules and then the number of players, as in daifugo custom seq3 3",
                 read::shorten(word)
             ))),
@@ -69,21 +69,21 @@ impl Daifugo {
     }
 }
 
-impl Spoken for Daifugo {
+impl Notation for Daifugo {
     fn start(&self) -> Self {
         Self::first(self.rules)
     }
 
     /// Positions name their rules, so any rule set is accepted, if the position is one of this game.
-    fn read(&self, text: &str) -> Result<Self, Misfit> {
+    fn read(&self, text: &str) -> Result<Self, SetupError> {
         match read::beyond(text) {
-            Some(variant) => Err(Misfit::Variant(variant)),
+            Some(variant) => Err(SetupError::Variant(variant)),
             None => Ok(read::position(text)?),
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, Refused> {
-        let played = play::read(text).map_err(Refused::new)?;
+    fn read_move(&self, text: &str) -> Result<Move, InputError> {
+        let played = play::read(text).map_err(InputError::new)?;
         self.legal(played)
     }
 

@@ -229,7 +229,7 @@ impl<const N: usize> Bits for Words<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::game::splitmix64;
 
     /// The bits below 128 of `set`.
     fn low(set: Words<3>) -> u128 {
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn words_do_what_one_long_number_does() {
         for seed in 0..64 {
-            let [a, b] = [mix(seed), mix(!seed)];
+            let [a, b] = [splitmix64(seed), splitmix64(!seed)];
             let number = u128::from(a) << 64 | u128::from(b);
             let words = Words([b, a, 0]);
             for by in 0..128 {

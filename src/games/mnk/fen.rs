@@ -10,7 +10,7 @@
 use std::fmt::Write;
 
 use super::variant::{Variant, brief, is_number, number};
-use crate::game::{Refused, Side};
+use crate::game::{InputError, Side};
 
 /// A position text taken apart: stones counted by row, but not checked together.
 pub(super) struct Fen {
@@ -24,7 +24,7 @@ pub(super) struct Fen {
 
 impl Fen {
     /// Reads `text` as a position of `known`, unless it begins with sizes of its own.
-    pub(super) fn parse(text: &str, known: Variant) -> Result<Self, Refused> {
+    pub(super) fn parse(text: &str, known: Variant) -> Result<Self, InputError> {
         if let Ok(named) = Variant::named(text) {
             return Ok(Self::empty(named));
         }
@@ -54,16 +54,16 @@ impl Fen {
         };
         match *rest {
             [] if has_sizes => Ok(Self::empty(variant)),
-            [] => Err(Refused::new("the position is empty")),
-            [_] => Err(Refused::new(
+            [] => Err(InputError::new("the position is empty")),
+            [_] => Err(InputError::new(
                 "the side to move (x or o) is missing after the rows",
             )),
             [rows, side] => Self::assemble(variant, rows, side),
             [rows, side, count] => match number(count, "the number of the move")? {
-                0 => Err(Refused::new("the number of the move must be at least 1")),
+                0 => Err(InputError::new("the number of the move must be at least 1")),
                 _ => Self::assemble(variant, rows, side),
             },
-            [_, _, _, word, ..] => Err(Refused::new(format_args!(
+            [_, _, _, word, ..] => Err(InputError::new(format_args!(
                 "unexpected '{}' after the number of the move",
                 brief(word)
             ))),
@@ -78,7 +78,7 @@ impl Fen {
         }
     }
 
-    fn assemble(variant: Variant, rows: &str, side: &str) -> Result<Self, Refused> {
+    fn assemble(variant: Variant, rows: &str, side: &str) -> Result<Self, InputError> {
         Ok(Self {
             variant,
             cells: read_rows(variant, rows)?,
@@ -88,9 +88,9 @@ impl Fen {
 }
 
 /// Height, width and number in a row, then the words for rules.
-fn sizes_of(words: &[&str]) -> Result<Variant, Refused> {
+fn sizes_of(words: &[&str]) -> Result<Variant, InputError> {
     let [height, width, in_row, rules @ ..] = words else {
-        return Err(Refused::new(format_args!(
+        return Err(InputError::new(format_args!(
             "write three sizes before the board (height, width and number in a row), found {}",
             words.len()
         )));
@@ -106,11 +106,11 @@ fn sizes_of(words: &[&str]) -> Result<Variant, Refused> {
     })
 }
 
-fn read_side(text: &str) -> Result<Side, Refused> {
+fn read_side(text: &str) -> Result<Side, InputError> {
     match text {
         "x" | "X" => Ok(Side::First),
         "o" | "O" => Ok(Side::Second),
-        _ => Err(Refused::new(format_args!(
+        _ => Err(InputError::new(format_args!(
             "the side to move must be x or o, not '{}'",
             brief(text)
         ))),
@@ -118,10 +118,10 @@ fn read_side(text: &str) -> Result<Side, Refused> {
 }
 
 /// The cells of all rows, the last row's first.
-fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, Refused> {
+fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, InputError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != variant.height() as usize {
-        return Err(Refused::new(format_args!(
+        return Err(InputError::new(format_args!(
             "the board must have {} rows, found {}",
             variant.height(),
             rows.len()
@@ -131,10 +131,10 @@ fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, Refused>
     for (index, row) in rows.iter().enumerate().rev() {
         let before = cells.len();
         read_row(row, variant.width() as usize, &mut cells)
-            .map_err(|why| Refused::new(format_args!("row {}: {why}", index + 1)))?;
+            .map_err(|why| InputError::new(format_args!("row {}: {why}", index + 1)))?;
         let found = cells.len() - before;
         if found != variant.width() as usize {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "row {} ('{}') has {found} cells instead of {}",
                 index + 1,
                 brief(row),
@@ -146,7 +146,7 @@ fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, Refused>
 }
 
 /// Appends the cells of `row`, at most one more than `width`.
-fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<(), Refused> {
+fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<(), InputError> {
     let most = cells.len() + width + 1;
     let mut rest = row;
     while let Some(sign) = rest.chars().next() {
@@ -154,7 +154,11 @@ fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<()
         let stone = match sign {
             'x' | 'X' => Some(Side::First),
             'o' | 'O' => Some(Side::Second),
-            '0' => return Err(Refused::new("a number of empty cells cannot begin with 0")),
+            '0' => {
+                return Err(InputError::new(
+                    "a number of empty cells cannot begin with 0",
+                ));
+            }
             _ if digits > 0 => {
                 let run = rest[..digits].parse().unwrap_or(most);
                 cells.resize(most.min(cells.len().saturating_add(run)), None);
@@ -162,7 +166,7 @@ fn read_row(row: &str, width: usize, cells: &mut Vec<Option<Side>>) -> Result<()
                 continue;
             }
             _ => {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "unexpected '{sign}': write x, o or a number of empty cells"
                 )));
             }

@@ -4,8 +4,10 @@ use super::bits::Bits;
 use super::position::Mnk;
 use super::proof::{Pairing, quickest, value, win_by_threats};
 use super::variant::Cell;
-use crate::game::{Game, Packed, Side};
-use crate::search::{Draft, NodeKind, Outlook, Policy, Rated, Score, Search, Stopped, Window};
+use crate::game::{Game, PackedMove, Side};
+use crate::search::{
+    Draft, NodeContext, NodeType, Policy, Score, ScoredMove, Stopped, Window, Worker,
+};
 
 /// The policy of m,n,k games.
 ///
@@ -15,8 +17,8 @@ pub struct Threats;
 
 impl<B: Bits> Policy<Mnk<B>> for Threats {
     #[inline]
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Mnk<B>>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Mnk<B>>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -39,10 +41,10 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
     }
 
     #[inline]
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Mnk<B>>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Mnk<B>>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let game = &search.game;
         let forced = game.winning_cells(!game.side());
         if search.ply() > 0 && !forced.is_empty() {
@@ -74,7 +76,7 @@ const LEAF_THREATS: u32 = 16;
 /// The score of a node that needs no search: decided by lines, by bounds, or by the static evaluation of a leaf.
 #[inline]
 pub(super) fn settled_by_depth<B: Bits>(
-    search: &mut Search<'_, Mnk<B>>,
+    search: &mut Worker<'_, Mnk<B>>,
     draft: Draft,
     window: Window,
 ) -> Option<Score> {
@@ -94,7 +96,7 @@ pub(super) fn settled_by_depth<B: Bits>(
         return None;
     }
     let guess = game.evaluate();
-    search.scratch.guessed = true;
+    search.data.guessed = true;
     Some(guess)
 }
 
@@ -120,7 +122,7 @@ struct Proven {
     hash: u64,
     value: Score,
     /// The line with this value; none if every move has it.
-    line: Option<(Score, Vec<Packed>)>,
+    line: Option<(Score, Vec<PackedMove>)>,
 }
 
 /// Searches the root.
@@ -131,25 +133,25 @@ struct Proven {
 /// On boards that are not too large, at least as much effort again goes into proving the value of the game, whatever
 /// the depth.
 pub(super) fn search_root<B: Bits>(
-    search: &mut Search<'_, Mnk<B>>,
+    search: &mut Worker<'_, Mnk<B>>,
     draft: Draft,
     window: Window,
 ) -> Result<Score, Stopped> {
-    if let Some(proven) = &search.scratch.proven
+    if let Some(proven) = &search.data.proven
         && proven.hash == search.game.hash()
-        && search.considers_all()
+        && search.has_all_root_moves()
     {
         let (value, line) = (proven.value, proven.line.clone());
-        search.follow(line);
+        search.set_root_pv(line);
         return Ok(value);
     }
-    search.scratch.guessed = false;
+    search.data.guessed = false;
     let score = search.root::<Threats>(draft, window)?;
     if score.is_decided() {
         return conclude(search, draft, score);
     }
     let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
-    if !search.scratch.guessed && draft.is_exact() {
+    if !search.data.guessed && draft.is_exact() {
         return if draft.depth < end {
             search.root::<Threats>(Draft::exact(end), window)
         } else {
@@ -166,11 +168,11 @@ pub(super) fn search_root<B: Bits>(
         return Ok(score);
     };
     let value = conclude(search, draft, value)?;
-    if search.considers_all() {
-        search.scratch.proven = Some(Proven {
+    if search.has_all_root_moves() {
+        search.data.proven = Some(Proven {
             hash: search.game.hash(),
             value,
-            line: search.root_line().cloned(),
+            line: search.root_pv().cloned(),
         });
     }
     Ok(value)
@@ -178,7 +180,7 @@ pub(super) fn search_root<B: Bits>(
 
 /// The exact score of a game whose value is proven to be that of `score`, as far as it is found.
 fn conclude<B: Bits>(
-    search: &mut Search<'_, Mnk<B>>,
+    search: &mut Worker<'_, Mnk<B>>,
     draft: Draft,
     score: Score,
 ) -> Result<Score, Stopped> {
@@ -189,15 +191,15 @@ fn conclude<B: Bits>(
     if draft.is_exact() && i32::from(plies) <= i32::from(draft.depth) + 2 {
         return Ok(score);
     }
-    let before = search.scratch.effort;
-    let left = MOST_QUICKEST_EFFORT.saturating_sub(search.scratch.quickest_effort);
+    let before = search.data.effort;
+    let left = MOST_QUICKEST_EFFORT.saturating_sub(search.data.quickest_effort);
     let exact = quickest(search, score, QUICKEST_EFFORT.min(left))?;
-    search.scratch.quickest_effort += search.scratch.effort - before;
+    search.data.quickest_effort += search.data.effort - before;
     if let Some(exact) = exact {
         return Ok(exact);
     }
     // A quicker win may exist, so that only the value of the game is certain.
-    search.content_with(Window {
+    search.narrow_root_window(Window {
         alpha: Score::DRAW - 1,
         beta: Score::DRAW + 1,
     });
@@ -296,7 +298,7 @@ pub(super) fn weight<B: Bits>(game: &Mnk<B>, cell: Cell, side: Side) -> u64 {
 
 /// Leaves only the moves into `cells` above `start`.
 #[inline]
-pub(super) fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cells: B) {
+pub(super) fn keep_only<B: Bits>(stack: &mut Vec<ScoredMove<Cell>>, start: usize, cells: B) {
     let mut kept = start;
     for at in start..stack.len() {
         if cells.has(stack[at].mv.bit()) {
@@ -310,18 +312,18 @@ pub(super) fn keep_only<B: Bits>(stack: &mut Vec<Rated<Cell>>, start: usize, cel
 /// Scores the moves: wins and forced replies, the second move of the table, then the value of the lines, then the
 /// distance from the sides.
 #[inline]
-fn rate<B: Bits>(search: &mut Search<'_, Mnk<B>>, outlook: Outlook) {
+fn rate<B: Bits>(search: &mut Worker<'_, Mnk<B>>, outlook: NodeContext) {
     let game = &search.game;
     let (rules, side) = (game.rules(), game.side());
     let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
     // Scores have 32 bits; a line of nine is the longest whose value fits.
     let scale = 2 * rules.variant().in_row().saturating_sub(9);
-    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
+    for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
         *rating = if wins.has(mv.bit()) {
             i32::MAX
         } else if forced.has(mv.bit()) {
             i32::MAX - 1
-        } else if Mnk::<B>::pack(mv) == outlook.second {
+        } else if Mnk::<B>::pack(mv) == outlook.tt_move2 {
             i32::MAX - 2
         } else {
             let interest = game.ledger().interest(rules.lines(), *mv) >> scale;
@@ -335,7 +337,7 @@ mod tests {
     use super::super::samples::random_position;
     use super::super::variant::Variant;
     use super::*;
-    use crate::game::{Outcome, Spoken};
+    use crate::game::{Notation, Outcome};
 
     /// Whether `attacker` can force a line, by exhaustive search.
     fn can_win(game: &mut Mnk<u64>, attacker: Side) -> bool {

@@ -7,8 +7,8 @@ use super::lines::Ledger;
 use super::policy::{Scratch, search_root};
 use super::rules::Rules;
 use super::variant::{Cell, Variant};
-use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Means, Score, Search, Selectivity, Stopped, Window};
+use crate::game::{Game, PackedMove, Side, splitmix64};
+use crate::search::{Draft, Score, Selectivity, Stopped, TimeBudget, Window, Worker};
 
 /// A position: the stones, the side to move, and the counts of the lines.
 #[derive(Debug, Clone)]
@@ -177,7 +177,7 @@ impl<B: Bits> Mnk<B> {
 /// The Zobrist key of a stone; whose turn it is follows from the number of stones.
 #[inline]
 fn key(cell: Cell, side: Side) -> u64 {
-    mix(u64::from(cell.bit()) << 1 | side.index() as u64)
+    splitmix64(u64::from(cell.bit()) << 1 | side.index() as u64)
 }
 
 /// Two positions are equal if they have the same variant, stones and side to move.
@@ -198,9 +198,9 @@ const MOST: i64 = 20_000;
 
 impl<B: Bits> Game for Mnk<B> {
     type Move = Cell;
-    type Scratch = Scratch<B>;
+    type WorkerData = Scratch<B>;
 
-    const CODES: usize = B::BITS as usize + 1;
+    const PACKED_LIMIT: usize = B::BITS as usize + 1;
     const ASPIRATION: i16 = 200;
 
     #[inline]
@@ -234,7 +234,7 @@ impl<B: Bits> Game for Mnk<B> {
     /// Below the root, the game is also drawn when neither side can fill a line any more. At the root only the rules
     /// end it, because the root must return a move.
     #[inline]
-    fn outcome(&self, ply: u16) -> Option<Score> {
+    fn terminal_score(&self, ply: u16) -> Option<Score> {
         if self.won {
             return Some(Score::loss(ply));
         }
@@ -263,20 +263,20 @@ impl<B: Bits> Game for Mnk<B> {
     }
 
     #[inline]
-    fn pack(cell: &Cell) -> Packed {
-        Packed(cell.0 + 1)
+    fn pack(cell: &Cell) -> PackedMove {
+        PackedMove(cell.0 + 1)
     }
 
     #[inline]
-    fn horizon(&self) -> u16 {
+    fn max_plies_left(&self) -> u16 {
         self.empty
     }
 
     /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game
     /// is reached, and exactly then.
-    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
         let end = i8::try_from(self.empty).unwrap_or(i8::MAX);
-        let deepest = end.min(Draft::DEEPEST);
+        let deepest = end.min(Draft::MAX_DEPTH);
         let exact = self.rules.variant().is_small();
         match last {
             Some(last) if last.depth < deepest => Some(Draft {
@@ -287,13 +287,13 @@ impl<B: Bits> Game for Mnk<B> {
             None if exact => Some(Draft::exact(1)),
             None => Some(Draft {
                 depth: 1,
-                selectivity: Selectivity::BOLDEST,
+                selectivity: Selectivity::MIN,
             }),
         }
     }
 
     fn search_root(
-        search: &mut Search<'_, Self>,
+        search: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
@@ -313,16 +313,16 @@ mod tests {
             let start = Mnk::<u64>::new(variant);
             for _ in 0..50 {
                 let mut game = start.clone();
-                while game.outcome(0).is_none() {
+                while game.terminal_score(0).is_none() {
                     let mut cells = Vec::new();
                     game.moves(|cell| cells.push(cell));
-                    seed = mix(seed);
+                    seed = splitmix64(seed);
                     let at = usize::try_from(seed % cells.len() as u64).expect("few");
                     game.make(&cells[at]);
                     let [first, second] = game.stones;
                     let swapped = game.with_stones([second, first], !game.side);
                     assert_eq!(swapped.evaluate(), game.evaluate());
-                    assert_eq!(swapped.outcome(1), game.outcome(1));
+                    assert_eq!(swapped.terminal_score(1), game.terminal_score(1));
                     assert!(game.evaluate().0.abs() < Score::UNDECIDED_MAX.0);
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::variant::Variant;
-use crate::game::mix;
+use crate::game::splitmix64;
 
 /// The eight symmetries of a square. An oblong board has four of them, each twice; with gravity a board has two.
 const SYMMETRIES: usize = 8;
@@ -29,7 +29,7 @@ impl Sameness {
     pub(super) fn new(variant: Variant) -> Self {
         let keys = [Content::First, Content::Second, Content::Empty].map(|content| {
             let images = |bit| images(variant, bit);
-            let key = |bit: u32| mix(u64::from(bit) << 2 | content as u64);
+            let key = |bit: u32| splitmix64(u64::from(bit) << 2 | content as u64);
             let all = (0..variant.bits()).map(|bit| images(bit).map(key));
             all.collect()
         });

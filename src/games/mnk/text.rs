@@ -6,18 +6,18 @@ use super::bits::Bits;
 use super::fen::{self, Fen, sign};
 use super::position::Mnk;
 use super::variant::{Cell, file_letter};
-use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{Game, Grid, InputError, Notation, Outcome, SetupError, Side};
 
-impl<B: Bits> Spoken for Mnk<B> {
+impl<B: Bits> Notation for Mnk<B> {
     fn start(&self) -> Self {
         self.with_stones([B::default(); 2], Side::First)
     }
 
-    fn read(&self, text: &str) -> Result<Self, Misfit> {
+    fn read(&self, text: &str) -> Result<Self, SetupError> {
         let variant = self.rules().variant();
         let fen = Fen::parse(text, variant)?;
         if fen.variant != variant {
-            return Err(Misfit::Variant(fen.variant.to_string()));
+            return Err(SetupError::Variant(fen.variant.to_string()));
         }
         let mut stones = [B::default(); 2];
         for (owner, at) in fen.cells.iter().zip(0..) {
@@ -33,9 +33,9 @@ impl<B: Bits> Spoken for Mnk<B> {
         Ok(self.with_stones(stones, fen.side))
     }
 
-    fn read_move(&self, text: &str) -> Result<Cell, Refused> {
+    fn read_move(&self, text: &str) -> Result<Cell, InputError> {
         if let Some(outcome) = self.result() {
-            return Err(Refused::new(match outcome {
+            return Err(InputError::new(match outcome {
                 Outcome::Won(winner) => format!("the game is over: {} has won", sign(winner)),
                 Outcome::Drawn => "the game is over: the board is full".into(),
             }));
@@ -45,7 +45,7 @@ impl<B: Bits> Spoken for Mnk<B> {
             return Ok(cell);
         }
         let name = self.write_move(&cell);
-        Err(Refused::new(match self.owner(cell) {
+        Err(InputError::new(match self.owner(cell) {
             Some(owner) => format!("{name} is taken by {}", sign(owner)),
             None => format!("{name} is above an empty cell, to which the stone would fall"),
         }))
@@ -116,7 +116,7 @@ impl<B: Bits> Mnk<B> {
     }
 
     /// Whether play can lead to these stones with `side` to move.
-    fn check(&self, stones: [B; 2], side: Side) -> Result<(), Refused> {
+    fn check(&self, stones: [B; 2], side: Side) -> Result<(), InputError> {
         let [first, second] = stones.map(B::count);
         let to_move = match first.checked_sub(second) {
             Some(0) => Some(Side::First),
@@ -124,7 +124,7 @@ impl<B: Bits> Mnk<B> {
             _ => None,
         };
         if to_move != Some(side) {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "with {first} x and {second} o it cannot be {}'s turn",
                 sign(side)
             )));
@@ -136,13 +136,13 @@ impl<B: Bits> Mnk<B> {
         if rules.variant().has_gravity()
             && let Some(bit) = (occupied & held).lowest()
         {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "the stone on {} is above an empty cell, to which it would fall",
                 rules.variant().name(Cell::at(bit))
             )));
         }
         if rules.has_line(stones[side.index()]) {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "{} has a line already and cannot be to move",
                 sign(side)
             )));
@@ -154,7 +154,7 @@ impl<B: Bits> Mnk<B> {
                 by_one_move |= !rules.has_line(last & !B::bit(cell.bit()));
             });
             if !by_one_move {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "{} has more lines than one move can complete",
                     sign(!side)
                 )));

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::game::Refused;
+use crate::game::InputError;
 
 /// The largest width or height of a board: files are named by one letter.
 pub const LONGEST_SIDE: u8 = 26;
@@ -93,10 +93,10 @@ impl Variant {
     ///
     /// # Errors
     /// When a side is not from 1 to [`LONGEST_SIDE`], or no line of that length fits.
-    pub fn new(width: u32, height: u32, in_row: u32) -> Result<Self, Refused> {
+    pub fn new(width: u32, height: u32, in_row: u32) -> Result<Self, InputError> {
         let side = |name, length: u32| match u8::try_from(length) {
             Ok(length @ 1..=LONGEST_SIDE) => Ok(length),
-            _ => Err(Refused::new(format_args!(
+            _ => Err(InputError::new(format_args!(
                 "{name} must be from 1 to {LONGEST_SIDE}, not {length}"
             ))),
         };
@@ -104,7 +104,7 @@ impl Variant {
         let longest = width.max(height);
         match u8::try_from(in_row) {
             Ok(in_row) if (1..=longest).contains(&in_row) => Ok(Self::plain(width, height, in_row)),
-            _ => Err(Refused::new(format_args!(
+            _ => Err(InputError::new(format_args!(
                 "the number in a row must be from 1 to {longest} on a board \
                  {width} wide and {height} high, not {in_row}"
             ))),
@@ -118,7 +118,7 @@ impl Variant {
     ///
     /// # Errors
     /// When the name is none of these, or the sizes make no game.
-    pub fn named(name: &str) -> Result<Self, Refused> {
+    pub fn named(name: &str) -> Result<Self, InputError> {
         let lower = name.to_ascii_lowercase();
         let mut words = lower
             .split(|c: char| c.is_ascii_whitespace() || c == ',')
@@ -131,7 +131,7 @@ impl Variant {
             _ if lower.trim() == "gomoku" => return Ok(Self::GOMOKU),
             _ if lower.trim() == "connect4" => return Ok(Self::CONNECT_FOUR),
             _ => {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "unknown variant '{}': the variants are tictactoe, gomoku, connect4 and mnk M N K",
                     brief(name)
                 )));
@@ -139,7 +139,7 @@ impl Variant {
         }
         let mut size = |what| match words.next() {
             Some(word) => number(word, what),
-            None => Err(Refused::new(format_args!(
+            None => Err(InputError::new(format_args!(
                 "{what} is missing: write 'mnk M N K' for M files, N ranks and K in a row"
             ))),
         };
@@ -152,19 +152,19 @@ impl Variant {
     }
 
     /// The same game with the rule that `word` stands for.
-    pub(super) fn with(self, word: &str) -> Result<Self, Refused> {
+    pub(super) fn with(self, word: &str) -> Result<Self, InputError> {
         let other = match word {
             "gravity" => self.with_gravity(),
             "exact" => self.exactly(),
             _ => {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "unexpected '{}' after the sizes: only gravity and exact may follow",
                     brief(word)
                 )));
             }
         };
         if other == self {
-            return Err(Refused::new(format_args!("'{word}' is given twice")));
+            return Err(InputError::new(format_args!("'{word}' is given twice")));
         }
         Ok(other)
     }
@@ -262,11 +262,11 @@ impl Variant {
     ///
     /// # Errors
     /// When the text is not a letter and a number, or names a cell off the board.
-    pub fn read_cell(self, text: &str) -> Result<Cell, Refused> {
+    pub fn read_cell(self, text: &str) -> Result<Cell, InputError> {
         let last = (file_letter(self.width() - 1), self.height());
         let refuse = |why: &str| {
             let (file, rank) = last;
-            Err(Refused::new(format_args!(
+            Err(InputError::new(format_args!(
                 "{why}: the cells are a1 to {file}{rank}"
             )))
         };
@@ -296,11 +296,11 @@ pub(super) fn file_letter(file: u32) -> char {
 }
 
 /// The number in `word`, saturating; `what` names it in the error.
-pub(super) fn number(word: &str, what: &str) -> Result<u32, Refused> {
+pub(super) fn number(word: &str, what: &str) -> Result<u32, InputError> {
     if is_number(word) {
         Ok(word.parse().unwrap_or(u32::MAX))
     } else {
-        Err(Refused::new(format_args!(
+        Err(InputError::new(format_args!(
             "{what} must be a number, not '{}'",
             brief(word)
         )))

@@ -3,8 +3,8 @@
 use super::board::{Board, Margin};
 use super::position::{Othello, hash};
 use super::stability;
-use crate::game::{Game, Packed};
-use crate::search::{Outlook, Rated, Score, Search, Window};
+use crate::game::{Game, PackedMove};
+use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 
 /// An upper bound from the opponent's stable discs, if it fails low.
 #[inline]
@@ -21,13 +21,13 @@ pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
 /// A move that fails high without a search: a wipe-out, or, from `min_depth` plies on, an enhanced transposition cutoff
 /// (ETC). After Plaat, Schaeffer, Pijls and de Bruin, 1996.
 pub(super) fn settled_by_a_move(
-    search: &Search<'_, Othello>,
-    outlook: Outlook,
+    search: &Worker<'_, Othello>,
+    outlook: NodeContext,
     min_depth: i8,
-) -> Option<(Score, Packed)> {
+) -> Option<(Score, PackedMove)> {
     let board = search.game.board();
     let below = outlook.draft.minus(1);
-    for Rated { mv, .. } in &search.stack[outlook.start..] {
+    for ScoredMove { mv, .. } in &search.stack[outlook.start..] {
         let Some(square) = mv.square else { continue };
         if mv.flips == board.other {
             return Some((Margin(64).score(), Othello::pack(mv)));

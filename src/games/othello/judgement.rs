@@ -11,7 +11,7 @@ use super::features::Features;
 use super::moves::CORNERS;
 use super::net;
 use super::position::{Othello, Placement, hash};
-use crate::search::{Score, Search, Window};
+use crate::search::{Score, Window, Worker};
 
 /// Entries: 128 KiB, a small part of a core's own cache.
 const PLACES: usize = 1 << PLACE_BITS;
@@ -56,18 +56,18 @@ impl Judgements {
 
 /// The static evaluation of the current position by the net, cached.
 #[inline]
-pub(super) fn judge(search: &mut Search<'_, Othello>) -> Score {
+pub(super) fn judge(search: &mut Worker<'_, Othello>) -> Score {
     let game = &search.game;
-    let judgements = &mut search.scratch.judgements;
+    let judgements = &mut search.data.judgements;
     judgements.judge(game.board(), || *game.features())
 }
 
 /// The best static evaluation of a child, or the first that fails high; `None` if there is no move.
 ///
 /// Evaluates the killer for this number of empties first, or else the corners.
-pub(super) fn best_judgement(search: &mut Search<'_, Othello>, window: Window) -> Option<Score> {
+pub(super) fn best_judgement(search: &mut Worker<'_, Othello>, window: Window) -> Option<Score> {
     let game = &search.game;
-    let judgements = &mut search.scratch.judgements;
+    let judgements = &mut search.data.judgements;
     let board = game.board();
     let legal = board.legal();
     let at = board.empties() as usize & 63;

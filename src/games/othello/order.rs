@@ -5,7 +5,7 @@ use super::judgement::{best_judgement, judge};
 use super::moves::weigh;
 use super::position::{Othello, Placement};
 use crate::game::Game;
-use crate::search::{Outlook, Rated, Score, Search, Window};
+use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 
 /// What scores a move, besides the number of replies it leaves.
 #[derive(Debug, Clone, Copy)]
@@ -28,10 +28,10 @@ pub(super) struct Look {
 }
 
 /// Scores moves by `look.by` and by the number of replies they leave.
-pub(super) fn rate(search: &mut Search<'_, Othello>, outlook: Outlook, look: Look) {
+pub(super) fn rate(search: &mut Worker<'_, Othello>, outlook: NodeContext, look: Look) {
     for at in outlook.start..search.stack.len() {
-        let Rated { mv, .. } = search.stack[at];
-        search.stack[at].rating = if Othello::pack(&mv) == outlook.second {
+        let ScoredMove { mv, .. } = search.stack[at];
+        search.stack[at].score = if Othello::pack(&mv) == outlook.tt_move2 {
             i32::MAX
         } else {
             rating(search, &mv, look)
@@ -40,7 +40,7 @@ pub(super) fn rate(search: &mut Search<'_, Othello>, outlook: Outlook, look: Loo
 }
 
 #[inline]
-fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> i32 {
+fn rating(search: &mut Worker<'_, Othello>, mv: &Placement, look: Look) -> i32 {
     let game = &search.game;
     let next = game.next_board(mv);
     let (value, replies) = match look.by {
@@ -50,7 +50,7 @@ fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> i32 {
             (-value, mobility.legal())
         }
         By::Net => {
-            let judgements = &mut search.scratch.judgements;
+            let judgements = &mut search.data.judgements;
             let value = judgements.judge(next, || game.next_features(mv));
             (-value, next.legal())
         }
@@ -62,7 +62,7 @@ fn rating(search: &mut Search<'_, Othello>, mv: &Placement, look: Look) -> i32 {
 /// The net's score of the best reply to `mv`, or of a pass, for the side that replies.
 ///
 /// Not a search: with a full window it would be one of the principal variation, whose nodes cost more and are stored.
-fn best_reply(search: &mut Search<'_, Othello>, mv: &Placement) -> Score {
+fn best_reply(search: &mut Worker<'_, Othello>, mv: &Placement) -> Score {
     search.game.make(mv);
     search.nodes += 1;
     let best = best_judgement(search, Window::FULL);
@@ -72,10 +72,10 @@ fn best_reply(search: &mut Search<'_, Othello>, mv: &Placement) -> Score {
 }
 
 /// Scores moves only by the number of replies they leave.
-pub(super) fn rate_by_replies(search: &mut Search<'_, Othello>, outlook: Outlook) {
+pub(super) fn rate_by_replies(search: &mut Worker<'_, Othello>, outlook: NodeContext) {
     let game = &search.game;
-    for Rated { mv, rating } in &mut search.stack[outlook.start..] {
-        *rating = if Othello::pack(mv) == outlook.second {
+    for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
+        *rating = if Othello::pack(mv) == outlook.tt_move2 {
             i32::MAX
         } else {
             -weigh(game.next_board(mv).legal())

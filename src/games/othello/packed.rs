@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, ErrorKind, Read};
 
-use crate::game::mix;
+use crate::game::splitmix64;
 
 /// What is wrong with packed bytes.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) struct CheckSum(u64);
 impl CheckSum {
     /// Starts with the stages of a model.
     pub(super) fn of_stages(fewest: &[u8]) -> Self {
-        let mut sum = Self(mix(fewest.len() as u64));
+        let mut sum = Self(splitmix64(fewest.len() as u64));
         sum.add(fewest);
         sum
     }
@@ -54,7 +54,7 @@ impl CheckSum {
         for chunk in part.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = mix(self.0 ^ u64::from_le_bytes(word));
+            self.0 = splitmix64(self.0 ^ u64::from_le_bytes(word));
         }
     }
 

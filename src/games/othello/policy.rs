@@ -7,8 +7,8 @@ use super::order::{By, Look, rate, rate_by_replies};
 use super::position::{DISC, Othello, Placement};
 use super::probcut;
 use super::solver::Solver;
-use crate::game::{Game, Packed};
-use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
+use crate::game::{Game, PackedMove};
+use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
 /// Up to this number of empties, the endgame [`Solver`] replaces the general search.
 pub(super) const HAND_OVER: i8 = 13;
@@ -41,8 +41,8 @@ pub(super) struct Endgame;
 impl Policy<Othello> for Midgame {
     const MIN_SPLIT: i8 = 6;
 
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Othello>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Othello>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -58,17 +58,17 @@ impl Policy<Othello> for Midgame {
     }
 
     fn prune(
-        search: &mut Search<'_, Othello>,
+        search: &mut Worker<'_, Othello>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         probcut::midgame(search, draft, window)
     }
 
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Othello>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Othello>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         if !N::PV
             && let Some(settled) = settled_by_a_move(search, outlook, 5)
         {
@@ -89,19 +89,19 @@ impl Policy<Othello> for Endgame {
 
     /// Trusts only moves of searches to the end. A midgame search prefers the highest score; a proof is shortest after
     /// a move that leaves few replies.
-    fn trusts(known: Draft, draft: Draft) -> bool {
+    fn uses_tt_move(known: Draft, draft: Draft) -> bool {
         known.depth >= draft.depth
     }
 
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Othello>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Othello>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         // Set here, not at the root: a helper may start at any node.
-        search.scratch.proves = true;
+        search.data.proves = true;
         if N::PV {
-            let chooses = search.ply() > 0 || search.considers_all();
+            let chooses = search.ply() > 0 || search.has_all_root_moves();
             let few = draft.depth <= HAND_OVER && chooses;
             return Ok(few.then(|| solve_line(search, window)));
         }
@@ -116,17 +116,17 @@ impl Policy<Othello> for Endgame {
     }
 
     fn prune(
-        search: &mut Search<'_, Othello>,
+        search: &mut Worker<'_, Othello>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         probcut::endgame(search, draft, window)
     }
 
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Othello>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Othello>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         if !N::PV
             && let Some(settled) = settled_by_a_move(search, outlook, HAND_OVER + 2)
         {
@@ -148,13 +148,13 @@ impl Policy<Othello> for Endgame {
 }
 
 /// Whether the node will most likely fail low: then all moves are searched, and their order matters little.
-fn expects_to_fail_low(search: &Search<'_, Othello>, outlook: Outlook) -> bool {
+fn expects_to_fail_low(search: &Worker<'_, Othello>, outlook: NodeContext) -> bool {
     const CLEARLY: i16 = 10 * DISC;
-    outlook.tried.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
+    outlook.tt_move_score.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
 }
 
 /// Solves a PV node with the endgame solver and stores its line of best play.
-fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
+fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Score {
     let board = search.game.board();
     let guess = judge(search).clamp(window.alpha, window.beta);
     let (score, line, plies) = ask_solver(search, |solver| {
@@ -169,7 +169,7 @@ fn solve_line(search: &mut Search<'_, Othello>, window: Window) -> Score {
         let (line, plies) = best_play(solver, board, margin, wanted);
         (margin.score(), line, plies)
     });
-    search.expect_line(score, &line[..plies]);
+    search.set_pv(score, &line[..plies]);
     score
 }
 
@@ -182,8 +182,8 @@ fn best_play(
     mut board: Board,
     mut margin: Margin,
     wanted: usize,
-) -> ([Packed; LONGEST], usize) {
-    let mut line = [Packed::NONE; LONGEST];
+) -> ([PackedMove; LONGEST], usize) {
+    let mut line = [PackedMove::NONE; LONGEST];
     let mut plies = 0;
     while plies < wanted && !board.is_over() {
         let square = solver.reaching(board, margin);
@@ -200,13 +200,13 @@ fn best_play(
 }
 
 /// Solves a null-window node with the endgame solver.
-fn solve(search: &mut Search<'_, Othello>, board: Board, window: Window) -> Score {
+fn solve(search: &mut Worker<'_, Othello>, board: Board, window: Window) -> Score {
     ask_solver(search, |solver| solver.solve(board, floor(window.alpha))).score()
 }
 
 /// Runs `ask` on the endgame solver and counts the nodes it visits.
-fn ask_solver<T>(search: &mut Search<'_, Othello>, ask: impl FnOnce(&mut Solver) -> T) -> T {
-    let solver = &mut search.scratch.solver;
+fn ask_solver<T>(search: &mut Worker<'_, Othello>, ask: impl FnOnce(&mut Solver) -> T) -> T {
+    let solver = &mut search.data.solver;
     let before = solver.nodes();
     let answer = ask(solver);
     // The search has counted the root of the solver already.
@@ -226,15 +226,15 @@ mod tests {
     use super::super::samples;
     use super::*;
     use crate::game::Side;
-    use crate::search::{Limits, OutOfMemory, Report, Signals, Table};
+    use crate::search::{Limits, OutOfMemory, PvReport, SharedState, TranspositionTable};
 
     /// The reports of a search of `board`, and its number of nodes.
-    fn search(board: Board, limits: Limits) -> Result<(Vec<Report>, u64), OutOfMemory> {
-        let (table, signals) = (Table::new(1)?, Signals::default());
+    fn search(board: Board, limits: Limits) -> Result<(Vec<PvReport>, u64), OutOfMemory> {
+        let (table, signals) = (TranspositionTable::new(1)?, SharedState::default());
         let game = Othello::new(board, Side::First);
-        let mut search = Search::new(game, &table, &signals, limits);
+        let mut search = Worker::new(game, &table, &signals, limits);
         let mut reports = Vec::new();
-        search.deepen(1, |report| {
+        search.iterative_deepening(1, |report| {
             reports.push(report.clone());
             ControlFlow::Continue(())
         });
@@ -242,7 +242,7 @@ mod tests {
     }
 
     /// The disc difference at the end of `line`, for the side to move in `board`.
-    fn margin_after(board: Board, line: &[Packed]) -> Margin {
+    fn margin_after(board: Board, line: &[PackedMove]) -> Margin {
         let mut game = Othello::new(board, Side::First);
         for &expected in line {
             let mut found = None;
@@ -272,7 +272,7 @@ mod tests {
                 let margin = solver.score(board);
                 assert!(last.proven, "{board}");
                 assert_eq!(last.score, margin.score(), "{board}");
-                assert_eq!(margin_after(board, &last.line), margin, "{board}");
+                assert_eq!(margin_after(board, &last.pv), margin, "{board}");
             }
         }
         Ok(())
@@ -299,7 +299,7 @@ mod tests {
             let margin = solver.score(board).0;
             assert_eq!(i32::from(last.score.0).signum(), margin.signum(), "{board}");
             if margin > 0 {
-                assert!(!last.line.is_empty(), "{board}");
+                assert!(!last.pv.is_empty(), "{board}");
             }
         }
         Ok(())

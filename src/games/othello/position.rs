@@ -11,8 +11,8 @@ use super::perft::{Passes, perft};
 use super::policy::{Endgame, Midgame, Workbench};
 use super::schedule;
 use super::weights;
-use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Means, Score, Search, Skill, Stopped, Window};
+use crate::game::{Game, PackedMove, Side, splitmix64};
+use crate::search::{Draft, Score, Skill, Stopped, TimeBudget, Window, Worker};
 
 /// One disc, in score units.
 pub const DISC: i16 = 128;
@@ -113,14 +113,14 @@ impl Margin {
 /// A hash of the discs and of whose turn it is.
 #[inline]
 pub(super) fn hash(board: Board) -> u64 {
-    mix(board.own ^ mix(board.other))
+    splitmix64(board.own ^ splitmix64(board.other))
 }
 
 impl Game for Othello {
     type Move = Placement;
-    type Scratch = Workbench;
+    type WorkerData = Workbench;
 
-    const CODES: usize = 66;
+    const PACKED_LIMIT: usize = 66;
     const UNIT: i16 = DISC;
     const ASPIRATION: i16 = 3 * DISC;
     const EARLY_END: u64 = 1;
@@ -171,7 +171,7 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn outcome(&self, _ply: u16) -> Option<Score> {
+    fn terminal_score(&self, _ply: u16) -> Option<Score> {
         self.board.is_over().then(|| self.board.margin().score())
     }
 
@@ -181,22 +181,24 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn pack(mv: &Placement) -> Packed {
+    fn pack(mv: &Placement) -> PackedMove {
         match mv.square {
-            None => Packed(65),
-            Some(square) => Packed(u16::from(square.number()) + 1),
+            None => PackedMove(65),
+            Some(square) => PackedMove(u16::from(square.number()) + 1),
         }
     }
 
-    fn horizon(&self) -> u16 {
+    fn max_plies_left(&self) -> u16 {
         self.empties().unsigned_abs().into()
     }
 
     fn plies_to_think(&self, time: Duration) -> u16 {
         /// Plies added for the move that solves the game, and for a solution that comes later than estimated.
         const RESERVE: u16 = 4;
-        let rest = self.horizon().saturating_sub(schedule::solvable(time / 4));
-        (rest + RESERVE).min(self.horizon())
+        let rest = self
+            .max_plies_left()
+            .saturating_sub(schedule::solvable(time / 4));
+        (rest + RESERVE).min(self.max_plies_left())
     }
 
     #[inline]
@@ -204,11 +206,11 @@ impl Game for Othello {
         i8::from(mv.square.is_some())
     }
 
-    fn next_draft(&self, last: Option<Draft>, means: &Means) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, means: &TimeBudget) -> Option<Draft> {
         schedule::next_draft(self.empties(), last, means)
     }
 
-    fn leaves(&self, depth: u8) -> Option<u64> {
+    fn bulk_perft(&self, depth: u8) -> Option<u64> {
         /// Deepest bulk count, in plies: about 10 ms where there are many moves.
         const DEEPEST: u8 = 6;
         (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
@@ -224,14 +226,14 @@ impl Game for Othello {
     }
 
     fn search_root(
-        search: &mut Search<'_, Self>,
+        search: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
         if draft.depth >= search.game.empties() {
             search.root::<Endgame>(draft, window)
         } else {
-            search.scratch.proves = false;
+            search.data.proves = false;
             search.root::<Midgame>(draft, window)
         }
     }
@@ -246,7 +248,7 @@ mod tests {
     fn unmake_restores_the_position() {
         for board in samples::boards(2_000) {
             let before = Othello::new(board, Side::Second);
-            if before.outcome(0).is_some() {
+            if before.terminal_score(0).is_some() {
                 continue;
             }
             before.moves(|mv| {

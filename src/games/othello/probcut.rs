@@ -8,7 +8,7 @@ use super::judgement::judge;
 use super::net;
 use super::policy::{MOST, Midgame};
 use super::position::{DISC, Othello};
-use crate::search::{Draft, NonPv, Score, Search, Stopped, Window};
+use crate::search::{Draft, NonPv, Score, Stopped, Window, Worker};
 
 mod fitted;
 mod stand;
@@ -119,7 +119,7 @@ pub fn endgame_look(empties: i8, deep: i8) -> Option<Look> {
 
 /// The bound of a Multi-ProbCut cutoff at a midgame node, if there is one.
 pub(super) fn midgame(
-    search: &mut Search<'_, Othello>,
+    search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
@@ -128,7 +128,7 @@ pub(super) fn midgame(
 
 /// The bound of a Multi-ProbCut cutoff at an endgame node, if there is one.
 pub(super) fn endgame(
-    search: &mut Search<'_, Othello>,
+    search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
@@ -139,12 +139,12 @@ pub(super) fn endgame(
 type Looks = fn(i8, i8) -> Option<Look>;
 
 fn guess(
-    search: &mut Search<'_, Othello>,
+    search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
     (looks, model): (Looks, &Model),
 ) -> Result<Option<Score>, Stopped> {
-    if draft.is_exact() || search.scratch.guesses >= MOST_GUESSES {
+    if draft.is_exact() || search.data.guesses >= MOST_GUESSES {
         return Ok(None);
     }
     let Some(look) = looks(search.game.empties(), draft.depth) else {
@@ -173,9 +173,9 @@ fn guess(
 }
 
 /// Standard deviations by which a shallow score must clear the window at this node.
-fn distance(search: &Search<'_, Othello>, draft: Draft) -> f32 {
+fn distance(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
     let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
-    if search.scratch.proves {
+    if search.data.proves {
         deviations
     } else {
         deviations * CARE
@@ -215,10 +215,10 @@ fn within_reach(units: i32) -> Score {
     Score(units.clamp(-most, most) as i16)
 }
 
-fn ask(search: &mut Search<'_, Othello>, draft: Draft, question: Window) -> Result<Score, Stopped> {
-    search.scratch.guesses += 1;
+fn ask(search: &mut Worker<'_, Othello>, draft: Draft, question: Window) -> Result<Score, Stopped> {
+    search.data.guesses += 1;
     let answer = search.node::<Midgame, NonPv>(draft, question);
-    search.scratch.guesses -= 1;
+    search.data.guesses -= 1;
     answer
 }
 

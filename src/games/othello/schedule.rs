@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::policy::HAND_OVER;
-use crate::search::{Draft, Means, Selectivity};
+use crate::search::{Draft, Selectivity, TimeBudget};
 
 /// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
 const SOLVED_AT_ONCE: i8 = 17;
@@ -12,7 +12,7 @@ const SOLVED_AT_ONCE: i8 = 17;
 ///
 /// With a time limit, the search leaps to the end of the game, and on to the proof, only if it will probably finish.
 /// Otherwise it continues in smaller steps.
-pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &Means) -> Option<Draft> {
+pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &TimeBudget) -> Option<Draft> {
     let to_the_end = |selectivity| Draft {
         depth: empties,
         selectivity,
@@ -22,7 +22,7 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &Means) -> Opt
             ..=HAND_OVER => Draft::exact(empties),
             _ => Draft {
                 depth: 1,
-                selectivity: Selectivity::BOLDEST,
+                selectivity: Selectivity::MIN,
             },
         });
     };
@@ -33,8 +33,8 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &Means) -> Opt
     Some(match empties {
         _ if missing > LEAP => last.deeper(),
         ..=SOLVED_AT_ONCE => Draft::exact(empties),
-        _ if missing > LEAST_LEAP && !means.affords(cost_of_leap(missing)) => last.deeper(),
-        _ => to_the_end(Selectivity::BOLDEST),
+        _ if missing > LEAST_LEAP && !means.allows(cost_of_leap(missing)) => last.deeper(),
+        _ => to_the_end(Selectivity::MIN),
     })
 }
 
@@ -57,7 +57,7 @@ fn cost_of_leap(missing: i8) -> f64 {
 const COST_OF_PROOF: f64 = 12.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
-fn next_selectivity(last: Draft, means: &Means) -> Option<Selectivity> {
+fn next_selectivity(last: Draft, means: &TimeBudget) -> Option<Selectivity> {
     if last.is_exact() {
         return None;
     }
@@ -68,7 +68,7 @@ fn next_selectivity(last: Draft, means: &Means) -> Option<Selectivity> {
         _ => 5,
     };
     let next = last.selectivity.next();
-    let enough = next.level() >= rungs && means.affords(COST_OF_PROOF);
+    let enough = next.level() >= rungs && means.allows(COST_OF_PROOF);
     Some(if enough { Selectivity::EXACT } else { next })
 }
 
@@ -97,15 +97,15 @@ mod tests {
     fn schedule(empties: i8, time: Option<f64>) -> Vec<(i8, u8)> {
         let mut drafts = Vec::new();
         let mut last = None;
-        let mut means = Means::UNLIMITED;
+        let mut means = TimeBudget::UNLIMITED;
         let mut spent = 1.0;
         loop {
             last = next_draft(empties, last, &means);
             let Some(draft) = last else { break };
             drafts.push((draft.depth, draft.selectivity.percent()));
             let seconds = |milliseconds: f64| Duration::from_secs_f64(milliseconds.max(0.0) / 1e3);
-            means.spent = seconds(spent);
-            means.left = time.map(|time| seconds(time - spent));
+            means.elapsed = seconds(spent);
+            means.remaining = time.map(|time| seconds(time - spent));
             spent *= 1.25;
         }
         drafts

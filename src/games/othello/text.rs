@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::board::{Board, Colour, Square, Squares};
 use super::position::{DISC, Othello, Placement};
-use crate::game::{Game, Grid, Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{Game, Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::Score;
 
 /// A pass, as this program writes it.
@@ -16,30 +16,30 @@ const PASS: &str = "0000";
 /// A pass, as other programs write it.
 const PASS_TOO: [&str; 5] = ["pass", "pas", "pa", "ps", "--"];
 
-impl Spoken for Othello {
+impl Notation for Othello {
     fn start(&self) -> Self {
         Self::default()
     }
 
-    fn read(&self, text: &str) -> Result<Self, Misfit> {
+    fn read(&self, text: &str) -> Result<Self, SetupError> {
         let text = without_name(text.trim());
-        let (rows, side) = text
-            .split_once(' ')
-            .ok_or_else(|| Refused::new("the side to move (x or o) is missing after the board"))?;
+        let (rows, side) = text.split_once(' ').ok_or_else(|| {
+            InputError::new("the side to move (x or o) is missing after the board")
+        })?;
         let side = match side.trim() {
             "x" | "X" => Side::First,
             "o" | "O" => Side::Second,
             other => {
                 let why = format_args!("the side to move must be x or o, not '{other}'");
-                return Err(Refused::new(why).into());
+                return Err(InputError::new(why).into());
             }
         };
         let [black, white] = read_rows(rows)?;
         Ok(Self::new(Board::of(black, white, colour(side)), side))
     }
 
-    fn read_move(&self, text: &str) -> Result<Placement, Refused> {
-        let refuse = |why: &str| Err(Refused::new(why));
+    fn read_move(&self, text: &str) -> Result<Placement, InputError> {
+        let refuse = |why: &str| Err(InputError::new(why));
         if self.board.is_over() {
             return refuse("the game is over");
         }
@@ -51,7 +51,7 @@ impl Spoken for Othello {
                 _ => refuse("a pass is not allowed while there is a legal square"),
             };
         }
-        let square: Square = lower.parse().map_err(Refused::new)?;
+        let square: Square = lower.parse().map_err(InputError::new)?;
         if legal & square.bit() != 0 {
             let flips = self.board.flips(square);
             return Ok(Placement {
@@ -126,7 +126,7 @@ impl Spoken for Othello {
     }
 
     fn result(&self) -> Option<Outcome> {
-        let margin = self.outcome(0)?;
+        let margin = self.terminal_score(0)?;
         Some(match margin {
             Score::DRAW => Outcome::Drawn,
             margin if margin > Score::DRAW => Outcome::Won(self.side),
@@ -189,7 +189,7 @@ fn push_gap(text: &mut String, gap: &mut u8) {
 }
 
 /// Black's discs and White's of eight rows separated by `/`.
-fn read_rows(rows: &str) -> Result<[u64; 2], Refused> {
+fn read_rows(rows: &str) -> Result<[u64; 2], InputError> {
     let mut discs = [0; 2];
     let mut count = 0;
     for (rank, row) in rows.split('/').enumerate() {
@@ -199,7 +199,7 @@ fn read_rows(rows: &str) -> Result<[u64; 2], Refused> {
         }
         let mut squares = Squares(0xff << (8 * rank));
         for sign in row.chars() {
-            let wrong = |why: &str| Refused::new(format_args!("row {count} of the board {why}"));
+            let wrong = |why: &str| InputError::new(format_args!("row {count} of the board {why}"));
             let side = match sign {
                 'x' | 'X' => 0,
                 'o' | 'O' => 1,
@@ -222,7 +222,7 @@ fn read_rows(rows: &str) -> Result<[u64; 2], Refused> {
             discs[side] |= square.bit();
         }
         if squares.next().is_some() {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "row {count} of the board has fewer than 8 squares"
             )));
         }
@@ -233,7 +233,7 @@ fn read_rows(rows: &str) -> Result<[u64; 2], Refused> {
         } else {
             count.to_string()
         };
-        return Err(Refused::new(format_args!(
+        return Err(InputError::new(format_args!(
             "the board must have 8 rows separated by '/', found {found}"
         )));
     }
@@ -334,7 +334,7 @@ mod tests {
                 "a pass is not allowed while there is a legal square",
             ),
         ] {
-            assert_eq!(start.read_move(text), Err(Refused::new(why)));
+            assert_eq!(start.read_move(text), Err(InputError::new(why)));
         }
         assert!(start.read_move("j9").is_err());
         let stuck = start.read("xo6/8/8/8/8/8/8/8 o").expect("it is a position");
@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(over.result(), Some(Outcome::Won(Side::First)));
         assert_eq!(
             over.read_move("0000"),
-            Err(Refused::new("the game is over"))
+            Err(InputError::new("the game is over"))
         );
     }
 }

@@ -3,22 +3,22 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{KEY, Slot, Table, place};
+use super::{KEY_MASK, Slot, TranspositionTable, bucket_index};
 
-impl Table {
+impl TranspositionTable {
     /// Takes more buckets into use until few of those in use hold results of this search.
     ///
     /// Call this only between searches of the root. Entries that another worker stores meanwhile would be lost.
-    pub(in crate::search) fn make_room(&self) {
+    pub(in crate::search) fn grow(&self) {
         /// One in sixteen, in per mille: an iteration may store ten times as much as all before it.
-        const CROWDED: u16 = 1000 / 16;
+        const MAX_LOAD_PERMILLE: u16 = 1000 / 16;
         const GROWTH: usize = 8;
         let all = self.memory.buckets().len();
         let mut used = self.used.load(Relaxed);
-        while used < all && self.permille_of_used() > CROWDED {
+        while used < all && self.hashfull_of_used() > MAX_LOAD_PERMILLE {
             let more = (used * GROWTH).min(all);
             self.used.store(more, Relaxed);
-            self.spread(used);
+            self.rehash(used);
             used = more;
         }
     }
@@ -26,7 +26,7 @@ impl Table {
     /// Rehashes the entries of the first `before` buckets.
     ///
     /// No entry moves to an earlier bucket. So, from the last one on, each bucket is empty when entries move into it.
-    fn spread(&self, before: usize) {
+    fn rehash(&self, before: usize) {
         let generation = self.generation.load(Relaxed);
         for (index, bucket) in self.memory.buckets()[..before].iter().enumerate().rev() {
             for (key, entry, written) in bucket.each_ref().map(Slot::take).into_iter().flatten() {
@@ -34,7 +34,10 @@ impl Table {
                     continue;
                 };
                 let slots = self.bucket(hash);
-                if let Some(slot) = slots.iter().max_by_key(|slot| slot.expendable(generation)) {
+                if let Some(slot) = slots
+                    .iter()
+                    .max_by_key(|slot| slot.replacement_value(generation))
+                {
                     slot.write(hash, &entry, written);
                 }
             }
@@ -50,16 +53,16 @@ impl Table {
 fn hash_of(key: u64, index: usize, buckets: usize) -> Option<u64> {
     let first = ((index as u128) << 16) / buckets as u128;
     [first, first + 1]
-        .map(|low| key | low as u64 & !KEY)
+        .map(|low| key | low as u64 & !KEY_MASK)
         .into_iter()
-        .find(|hash| place(*hash, buckets) == index)
+        .find(|hash| bucket_index(*hash, buckets) == index)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Draft, Entry, OutOfMemory, Packed, Score};
+    use super::super::{Draft, Entry, OutOfMemory, PackedMove, Score};
     use super::*;
-    use crate::game::mix;
+    use crate::game::splitmix64;
 
     fn entry(number: u64) -> Entry {
         let score = Score(i16::try_from(number % 1000).expect("below 1000"));
@@ -67,7 +70,7 @@ mod tests {
             lower: score,
             upper: score,
             draft: Draft::exact(3),
-            best: [Packed(1), Packed(2)],
+            best: [PackedMove(1), PackedMove(2)],
         }
     }
 
@@ -75,19 +78,19 @@ mod tests {
     fn a_table_that_grows_forgets_nothing() -> Result<(), OutOfMemory> {
         // Also with sizes that are no powers of two: the second is not a multiple of the first.
         for megabytes in [3, 4, 32, 33, 300] {
-            let table = Table::for_long_searches(megabytes)?;
+            let table = TranspositionTable::for_long_searches(megabytes)?;
             let first = table.buckets().len();
             let count = first as u64 / 2;
             for number in 0..count {
-                table.store(mix(number), &entry(number));
+                table.store(splitmix64(number), &entry(number));
             }
-            let kept = |table: &Table| {
+            let kept = |table: &TranspositionTable| {
                 (0..count)
-                    .filter(|number| table.probe(mix(*number)) == Some(entry(*number)))
+                    .filter(|number| table.probe(splitmix64(*number)) == Some(entry(*number)))
                     .count()
             };
             let before = kept(&table);
-            table.make_room();
+            table.grow();
             let grown = table.buckets().len();
             assert_eq!(grown, (first * 8).min(megabytes << 14));
             let after = kept(&table);
@@ -102,17 +105,17 @@ mod tests {
 
     #[test]
     fn a_table_grows_only_when_it_is_crowded() -> Result<(), OutOfMemory> {
-        let table = Table::for_long_searches(64)?;
+        let table = TranspositionTable::for_long_searches(64)?;
         let first = table.buckets().len();
         let few = first as u64 / 5;
-        (0..few).for_each(|number| table.store(mix(number), &entry(number)));
-        table.make_room();
+        (0..few).for_each(|number| table.store(splitmix64(number), &entry(number)));
+        table.grow();
         assert_eq!(table.buckets().len(), first);
-        assert!(table.permille_full() < 10, "of all, not of those in use");
+        assert!(table.hashfull() < 10, "of all, not of those in use");
         // Results of earlier searches do not count.
-        (0..4 * few).for_each(|number| table.store(mix(number), &entry(number)));
-        table.age();
-        table.make_room();
+        (0..4 * few).for_each(|number| table.store(splitmix64(number), &entry(number)));
+        table.new_search();
+        table.grow();
         assert_eq!(table.buckets().len(), first);
         Ok(())
     }
@@ -120,8 +123,8 @@ mod tests {
     #[test]
     fn the_whole_hash_is_found_again() {
         for buckets in [1 << 16, (1 << 16) + 1, 100_000, 1 << 19, 12_345_678] {
-            for hash in (0..10_000).map(mix) {
-                let found = hash_of(hash & KEY, place(hash, buckets), buckets);
+            for hash in (0..10_000).map(splitmix64) {
+                let found = hash_of(hash & KEY_MASK, bucket_index(hash, buckets), buckets);
                 assert_eq!(found, Some(hash), "{buckets} buckets");
             }
         }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::super::toy::Toy;
-use super::super::{Report, Signals, Table};
+use super::super::{PvReport, SharedState, TranspositionTable};
 use super::*;
 
 /// Time limit for a test, far above the time of any search here.
@@ -23,14 +23,14 @@ fn ends<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> T {
 }
 
 /// All reports of a search. If `stops`, the stop signal is set before the search begins.
-fn search(game: &Toy, threads: usize, stops: bool) -> Vec<Report> {
-    let table = Table::new(1).expect("a mebibyte");
-    let signals = Signals::default();
+fn search(game: &Toy, threads: usize, stops: bool) -> Vec<PvReport> {
+    let table = TranspositionTable::new(1).expect("a mebibyte");
+    let signals = SharedState::default();
     signals.stop.store(stops, Relaxed);
     let mut reports = Vec::new();
-    let worker = || Search::new(game.clone(), &table, &signals, Limits::default());
-    Team::run(threads, worker, |mut first| {
-        first.deepen(1, |report| {
+    let worker = || Worker::new(game.clone(), &table, &signals, Limits::default());
+    ThreadPool::run(threads, worker, |mut first| {
+        first.iterative_deepening(1, |report| {
             reports.push(report.clone());
             std::ops::ControlFlow::Continue(())
         });
@@ -107,10 +107,10 @@ fn a_panic_in_a_helper_ends_the_search_of_all() {
     }
 }
 
-fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
+fn split(parent: Option<&Arc<SplitPoint<Toy>>>) -> Arc<SplitPoint<Toy>> {
     let score = Score::DRAW;
-    let best = Packed::NONE;
-    Arc::new(Split {
+    let best = PackedMove::NONE;
+    Arc::new(SplitPoint {
         game: Toy::new(1, 1, 1),
         limits: Limits::default(),
         heeds_stop: true,
@@ -121,7 +121,7 @@ fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
         moves: vec![1, 2],
         searched: 1,
         next: AtomicUsize::new(0),
-        best: Mutex::new((Found { score, best }, Vec::new())),
+        best: Mutex::new((BestMove { score, mv: best }, Vec::new())),
         cut: AtomicBool::new(false),
         is_partial: AtomicBool::new(false),
         is_waiting: AtomicBool::new(false),
@@ -133,7 +133,7 @@ fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
 /// An owner that waits for its helpers helps only below its own split.
 #[test]
 fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
-    let team = Team::default();
+    let team = ThreadPool::default();
     let (above, other) = (split(None), split(None));
     let below = split(Some(&above));
     assert!(!team.has_helper_for(Some(&below)));

@@ -4,25 +4,26 @@ use kaeshi_protocol::board::Move as OwnMove;
 use kaeshi_protocol::cecp::Ending;
 use kaeshi_protocol::fairy::{Fen, Move, Player, Square};
 
-use crate::engine::Seat;
-use crate::game::{Outcome, Refused, Side};
+use crate::engine::Engine;
+use crate::game::{InputError, Outcome, Side};
 use crate::shell::othello;
 use crate::shell::session::Session;
 
 /// Sets up a position. Its lowest rank, written last, is Othello's first.
-pub(super) fn set_up(fen: &Fen, session: &mut Session) -> Result<(), Refused> {
+pub(super) fn set_up(fen: &Fen, session: &mut Session) -> Result<(), InputError> {
     let board = fen.board();
-    let (board, side) = board.ok_or_else(|| Refused::new("the board must have 8 by 8 squares"))?;
+    let (board, side) =
+        board.ok_or_else(|| InputError::new("the board must have 8 by 8 squares"))?;
     othello::choose(session)?;
     let mut seat = session.open(othello::GAME)?;
     let position = othello::position(&board, side);
-    seat.set_up(Some(&position), &[]).map_err(Refused::new)?;
+    seat.set_up(Some(&position), &[]).map_err(InputError::new)?;
     session.seat = seat;
     Ok(())
 }
 
 /// The current position.
-pub(super) fn fen(seat: &dyn Seat) -> Fen {
+pub(super) fn fen(seat: &dyn Engine) -> Fen {
     let ranks = seat.grid().map(|grid| {
         let rank = |rank: &[Option<Side>]| rank.iter().map(|cell| cell.map(player)).collect();
         grid.ranks().rev().map(rank).collect()
@@ -38,7 +39,7 @@ pub(super) fn fen(seat: &dyn Seat) -> Fen {
 }
 
 /// The result of the game, if it is over.
-pub(super) fn ending(seat: &dyn Seat) -> Option<Ending> {
+pub(super) fn ending(seat: &dyn Engine) -> Option<Ending> {
     let winner = match seat.result()? {
         Outcome::Won(side) => Some(player(side)),
         Outcome::Drawn => None,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kaeshi_protocol::cecp::{Command, Level};
 
-use crate::engine::Limits;
+use crate::engine::GoLimits;
 use crate::game::Side;
 use crate::shell::options;
 
@@ -57,10 +57,10 @@ impl Clock {
     }
 
     /// The limits for `side`, which is to move after `made` plies.
-    pub(super) fn limits(&self, side: Side, made: usize) -> Limits {
-        let mut limits = Limits {
+    pub(super) fn limits(&self, side: Side, made: usize) -> GoLimits {
+        let mut limits = GoLimits {
             depth: self.depth,
-            ..Limits::default()
+            ..GoLimits::default()
         };
         let level = self.level.unwrap_or_default();
         match (self.move_time, self.own) {

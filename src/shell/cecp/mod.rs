@@ -19,8 +19,8 @@ use super::othello;
 use super::session::Session;
 use super::tongue::{Done, Tongue};
 use super::turn::{Trouble, must_pass, play_for};
-use crate::engine::{Chosen, Event, Thought};
-use crate::game::{Refused, Side};
+use crate::engine::{Event, PvInfo, SearchResult};
+use crate::game::{InputError, Side};
 
 /// The only variant.
 const VARIANT: &str = "reversi";
@@ -126,10 +126,8 @@ impl Tongue for Cecp {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Thought(thought) if self.posts && thought.rank == 1 => {
-                say(out, &thinking(thought))
-            }
-            Event::Chosen(chosen) if !std::mem::take(&mut self.is_abandoned) => {
+            Event::Info(thought) if self.posts && thought.rank == 1 => say(out, &thinking(thought)),
+            Event::Finished(chosen) if !std::mem::take(&mut self.is_abandoned) => {
                 self.play_best(chosen, session, out)
             }
             _ => Ok(()),
@@ -191,7 +189,7 @@ impl Cecp {
         out: &mut dyn Write,
     ) -> io::Result<Done> {
         if name != VARIANT {
-            return Ok(Err(Refused::new(format_args!(
+            return Ok(Err(InputError::new(format_args!(
                 "unknown variant: only {VARIANT} is supported"
             ))));
         }
@@ -243,7 +241,7 @@ impl Cecp {
     /// Plays and sends the chosen move, and the result if the game is over.
     fn play_best(
         &mut self,
-        chosen: &Chosen,
+        chosen: &SearchResult,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -288,7 +286,7 @@ impl Cecp {
     /// Takes back `moves` moves, or none.
     fn take_back(&mut self, moves: usize, session: &mut Session) -> Done {
         let Some(plies) = self.record.cut(moves) else {
-            return Err(Refused::new("there are fewer moves to take back"));
+            return Err(InputError::new("there are fewer moves to take back"));
         };
         for _ in 0..plies {
             session.seat.undo()?;
@@ -326,16 +324,12 @@ fn introduce(out: &mut dyn Write) -> io::Result<Done> {
     Ok(Ok(()))
 }
 
-fn thinking(thought: &Thought) -> Reply {
+fn thinking(thought: &PvInfo) -> Reply {
     Reply::Thinking {
         depth: thought.depth.into(),
         score: thought.hundredths,
         time: thought.progress.time,
         nodes: thought.progress.nodes,
-        line: thought
-            .line
-            .iter()
-            .map(|name| board::spoken(name))
-            .collect(),
+        line: thought.pv.iter().map(|name| board::spoken(name)).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use kaeshi_protocol::fairy::{Fen, Move, Player};
 
 use super::board::{fen, player};
-use crate::engine::Seat;
+use crate::engine::Engine;
 use crate::game::Side;
 use crate::shell::turn::MAX_KEPT;
 
@@ -26,7 +26,7 @@ struct Entry {
 
 impl Record {
     /// Starts a game with the current position.
-    pub(super) fn begin(&mut self, seat: &dyn Seat) {
+    pub(super) fn begin(&mut self, seat: &dyn Engine) {
         self.start = fen(seat).ranks;
         self.moves.clear();
     }

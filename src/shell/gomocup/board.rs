@@ -2,7 +2,7 @@
 
 use kaeshi_protocol::gomocup::{Owner, Point};
 
-use crate::game::{Grid, Refused};
+use crate::game::{Grid, InputError};
 use crate::shell::session::Session;
 
 /// The command that began a list of stones.
@@ -22,7 +22,7 @@ pub(super) struct Block {
     pub(super) kind: Kind,
     stones: Vec<(Point, Option<Owner>)>,
     /// Why the list will be refused.
-    spoilt: Option<Refused>,
+    spoilt: Option<InputError>,
 }
 
 impl Block {
@@ -40,17 +40,17 @@ impl Block {
         if self.stones.len() < MAX_STONES {
             self.stones.push((at, owner));
         } else {
-            self.spoil(Refused::new("there are more stones than squares"));
+            self.spoil(InputError::new("there are more stones than squares"));
         }
     }
 
     /// Marks the list as wrong; the first reason counts.
-    pub(super) fn spoil(&mut self, why: Refused) {
+    pub(super) fn spoil(&mut self, why: InputError) {
         self.spoilt.get_or_insert(why);
     }
 
     /// Sets up the position. The number of stones tells which side is to move.
-    pub(super) fn set_up(self, session: &mut Session) -> Result<(), Refused> {
+    pub(super) fn set_up(self, session: &mut Session) -> Result<(), InputError> {
         if let Some(why) = self.spoilt {
             return Err(why);
         }
@@ -60,7 +60,7 @@ impl Block {
                 Some(Owner::Own) => &mut own,
                 Some(Owner::Opponent) => &mut theirs,
                 Some(Owner::Nobody) | None => {
-                    return Err(Refused::new(format_args!(
+                    return Err(InputError::new(format_args!(
                         "stone {number} ({at}): its owner must be 1 or 2"
                     )));
                 }
@@ -74,7 +74,7 @@ impl Block {
         } else if own_count + 1 == their_count {
             set_up([theirs, own], session)
         } else {
-            Err(Refused::new(format_args!(
+            Err(InputError::new(format_args!(
                 "it is not my turn: the stones are {own_count} of mine and {their_count} of yours"
             )))
         }
@@ -82,7 +82,7 @@ impl Block {
 }
 
 /// Sets up the position with these stones; those of the first player come first.
-fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<(), Refused> {
+fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<(), InputError> {
     let mut moves = Vec::new();
     let mut second = second.iter();
     for name in &first {
@@ -90,14 +90,14 @@ fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<()
         moves.extend(second.next().map(String::as_str));
     }
     let mut seat = session.open(&session.options().game)?;
-    seat.set_up(None, &moves).map_err(Refused::new)?;
+    seat.set_up(None, &moves).map_err(InputError::new)?;
     session.seat = seat;
     Ok(())
 }
 
 /// Takes back the last move, which was on square `at`. If the stones were listed, their order is unknown, so any stone
 /// of the last player is accepted.
-pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), Refused> {
+pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), InputError> {
     let name = name(at, session)?;
     if session.seat.last_move().as_deref() == Some(&name) {
         return session.seat.undo();
@@ -116,25 +116,25 @@ pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), Refused>
         }
     }
     if !taken {
-        return Err(Refused::new(format_args!(
+        return Err(InputError::new(format_args!(
             "there is no stone of the side that moved last on {at}"
         )));
     }
     set_up(stones, session)
 }
 
-fn grid(session: &Session) -> Result<Grid, Refused> {
+fn grid(session: &Session) -> Result<Grid, InputError> {
     let grid = session.seat.grid();
-    grid.ok_or_else(|| Refused::new("this game has no board"))
+    grid.ok_or_else(|| InputError::new("this game has no board"))
 }
 
 /// The game's name of a square.
-pub(super) fn name(at: Point, session: &Session) -> Result<String, Refused> {
+pub(super) fn name(at: Point, session: &Session) -> Result<String, InputError> {
     let grid = grid(session)?;
     let (files, ranks) = (grid.files, grid.ranks().len());
     let (file, row) = (at.x as usize, at.y as usize);
     if file >= files || row >= ranks {
-        return Err(Refused::new(format_args!(
+        return Err(InputError::new(format_args!(
             "{at} is off the board: squares are 0,0 to {},{}",
             files - 1,
             ranks - 1

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::Limits;
+use crate::engine::GoLimits;
 use crate::game::Side;
 
 /// The times that the manager has sent.
@@ -39,18 +39,18 @@ impl Clock {
     }
 
     /// The limits for `side`, which is to move.
-    pub(super) fn limits(&self, side: Side) -> Limits {
-        let for_one_move = |time| Limits {
+    pub(super) fn limits(&self, side: Side) -> GoLimits {
+        let for_one_move = |time| GoLimits {
             move_time: Some(time),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         match (self.turn, self.left) {
             (turn, None) => for_one_move(turn.unwrap_or(UNHURRIED)),
             (Some(turn), Some(left)) if turn <= left / MOST => for_one_move(turn.min(left / MOVES)),
             (_, Some(left)) => {
-                let mut limits = Limits {
+                let mut limits = GoLimits {
                     moves_to_go: Some(MOVES),
-                    ..Limits::default()
+                    ..GoLimits::default()
                 };
                 limits.clock[side.index()] = Some(left);
                 limits

@@ -15,8 +15,8 @@ use super::dialect::Patience;
 use super::options::{self, Name};
 use super::session::Session;
 use super::tongue::{Done, Tongue};
-use crate::engine::{Chosen, Event, Limits, Thought};
-use crate::game::Refused;
+use crate::engine::{Event, GoLimits, PvInfo, SearchResult};
+use crate::game::InputError;
 
 /// Length of a winning line in stones.
 const IN_ROW: u32 = 5;
@@ -30,11 +30,11 @@ pub struct Gomocup {
     block: Option<Block>,
     clock: Clock,
     /// The limits of `INFO max_depth` and `INFO max_node`.
-    most: Limits,
+    most: GoLimits,
     /// The rule of the last `INFO rule`.
     rule: u32,
     /// The last PV.
-    best: Option<Thought>,
+    best: Option<PvInfo>,
     /// Whether the conversation has ended.
     ended: bool,
 }
@@ -115,7 +115,7 @@ impl Tongue for Gomocup {
     /// Answers a line that is not valid; in a list of stones, the whole list is refused at its end.
     fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
         if let Some(block) = &mut self.block {
-            block.spoil(Refused::new(why));
+            block.spoil(InputError::new(why));
             return Ok(());
         }
         let text = why.to_string();
@@ -140,8 +140,8 @@ impl Tongue for Gomocup {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Thought(thought) if thought.rank == 1 => self.best = Some(thought.clone()),
-            Event::Chosen(chosen) if !self.ended => return self.play_best(chosen, session, out),
+            Event::Info(thought) if thought.rank == 1 => self.best = Some(thought.clone()),
+            Event::Finished(chosen) if !self.ended => return self.play_best(chosen, session, out),
             _ => {}
         }
         Ok(())
@@ -169,7 +169,7 @@ impl Gomocup {
         if self.has_board {
             return Ok(());
         }
-        Err(Refused::new("there is no board yet: send START first"))
+        Err(InputError::new("there is no board yet: send START first"))
     }
 
     fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Done {
@@ -213,7 +213,7 @@ impl Gomocup {
         session.seat.play(&[&name])?;
         if session.seat.result().is_some() {
             session.seat.undo()?;
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "{at} ends the game: there is no answer to it"
             )));
         }
@@ -226,7 +226,7 @@ impl Gomocup {
         const OTHER_GAMES: u32 = 1 | 4 | 8;
         self.need_board()?;
         if self.rule & OTHER_GAMES != 0 {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "rule {} is not supported: five or more in a row win (rule 0)",
                 self.rule
             )));
@@ -237,10 +237,10 @@ impl Gomocup {
     fn think(&mut self, session: &mut Session) -> Done {
         self.check()?;
         if session.seat.result().is_some() {
-            return Err(Refused::new("the game is over"));
+            return Err(InputError::new("the game is over"));
         }
         self.best = None;
-        let limits = Limits {
+        let limits = GoLimits {
             depth: self.most.depth,
             nodes: self.most.nodes,
             ..self.clock.limits(session.seat.side())
@@ -251,7 +251,7 @@ impl Gomocup {
     /// Plays and sends the chosen move.
     fn play_best(
         &mut self,
-        chosen: &Chosen,
+        chosen: &SearchResult,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -326,13 +326,13 @@ fn introduce(out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The search result as text for people.
-fn message(thought: &Thought, chosen: &Chosen, session: &Session) -> String {
+fn message(thought: &PvInfo, chosen: &SearchResult, session: &Session) -> String {
     let score = match &thought.proven {
         Some(proven) => proven.clone(),
         None => format!("{:+.2}", f64::from(thought.hundredths) / 100.0),
     };
     let points = thought
-        .line
+        .pv
         .iter()
         .filter_map(|name| board::point(name, session));
     let line: Vec<String> = points.map(|point| point.to_string()).collect();

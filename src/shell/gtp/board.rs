@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use kaeshi_protocol::gtp::{Color, MOST_FILES, Rule, Vertex};
 
-use crate::engine::Seat;
+use crate::engine::Engine;
 use crate::game::{Grid, Side};
 use crate::shell::session::Session;
 use crate::shell::turn::is_square;
 
 /// The board, if the game has one and GTP can name its squares.
-pub(super) fn grid(seat: &dyn Seat) -> Option<Grid> {
+pub(super) fn grid(seat: &dyn Engine) -> Option<Grid> {
     seat.grid().filter(|grid| grid.files <= MOST_FILES.into())
 }
 
@@ -59,7 +59,7 @@ pub(super) fn vertex(name: &str) -> Vertex {
 }
 
 /// `B+10`, `W+4` or `0`.
-pub(super) fn final_score(seat: &dyn Seat) -> Option<String> {
+pub(super) fn final_score(seat: &dyn Engine) -> Option<String> {
     Some(match seat.margin()? {
         0 => "0".into(),
         margin if margin > 0 => format!("B+{margin}"),

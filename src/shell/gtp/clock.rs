@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kaeshi_protocol::gtp::Time;
 
-use crate::engine::Limits;
+use crate::engine::GoLimits;
 use crate::game::Side;
 
 /// The time system.
@@ -80,11 +80,11 @@ impl Clocks {
     }
 
     /// The limits for the next move of `side`.
-    pub(super) fn limits(&self, side: Side) -> Limits {
+    pub(super) fn limits(&self, side: Side) -> GoLimits {
         let left = self.left[side.index()];
-        let for_one_move = |time| Limits {
+        let for_one_move = |time| GoLimits {
             move_time: Some(time),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         let Some(Time { left, stones }) = left else {
             return for_one_move(match self.system {
@@ -101,9 +101,9 @@ impl Clocks {
             } if stones == 0 => period / all.max(1),
             _ => Duration::ZERO,
         };
-        let mut limits = Limits {
+        let mut limits = GoLimits {
             moves_to_go: (stones > 0).then_some(stones),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         limits.clock[side.index()] = Some(left);
         limits.increment[side.index()] = increment;
@@ -146,7 +146,7 @@ mod tests {
         Clocks::set(seconds(main), seconds(byo_yomi), stones)
     }
 
-    fn clock(limits: &Limits) -> (Option<u64>, u64, Option<u32>, Option<u64>) {
+    fn clock(limits: &GoLimits) -> (Option<u64>, u64, Option<u32>, Option<u64>) {
         let whole = |time: Duration| time.as_secs();
         (
             limits.clock[0].map(whole),

@@ -15,7 +15,7 @@ use super::dialect::{Dialect, Patience};
 use super::options::Name;
 use super::session::Session;
 use super::turn::{MAX_KEPT, Trouble, give_turn, play_for};
-use crate::engine::{Chosen, Event};
+use crate::engine::{Event, SearchResult};
 use crate::games;
 
 /// Kaeshi's own command to show or set options, in the form of GoGui's parameter dialogs.
@@ -93,7 +93,7 @@ impl Dialect for Gtp {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match (event, self.asked) {
-            (Event::Chosen(chosen), Some(asked)) => {
+            (Event::Finished(chosen), Some(asked)) => {
                 self.asked = None;
                 respond(asked.id, self.settle(asked, chosen, session), out)
             }
@@ -253,7 +253,7 @@ impl Gtp {
     }
 
     /// The answer to a request for a move, which is played if requested.
-    fn settle(&mut self, asked: Asked, chosen: &Chosen, session: &mut Session) -> Answer {
+    fn settle(&mut self, asked: Asked, chosen: &SearchResult, session: &mut Session) -> Answer {
         let best = chosen.best.as_deref().ok_or("there is no move")?;
         let seat = &mut session.seat;
         if asked.keep {

@@ -6,7 +6,7 @@ use std::io::Read;
 use kaeshi_protocol::sgf::{Game, Point};
 
 use super::board::{need_grid, side};
-use crate::engine::Seat;
+use crate::engine::Engine;
 use crate::game::{Grid, Side};
 use crate::shell::session::Session;
 use crate::shell::turn::{Trouble, play_for};
@@ -116,7 +116,7 @@ impl Layout {
     }
 
     /// Checks that the file has this board, and that its stones are those of the starting position.
-    fn check(&self, game: &Game, start: &dyn Seat) -> Result<(), String> {
+    fn check(&self, game: &Game, start: &dyn Engine) -> Result<(), String> {
         let own = (self.files as u64, self.ranks as u64);
         if let Some((files, ranks)) = self.size
             && (u64::from(files), u64::from(ranks)) != own

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::{Clock, Game, Item};
 
-use crate::engine::{Limits, Seat};
+use crate::engine::{Engine, GoLimits};
 use crate::game::Side;
 use crate::shell::othello::{GAME, position, side};
 use crate::shell::session::Session;
@@ -29,8 +29,8 @@ impl Clocks {
     }
 
     /// The limits for the next move of `side`; without a time limit if there is no clock.
-    pub(super) fn limits(&self, side: Side) -> Limits {
-        let mut limits = Limits::default();
+    pub(super) fn limits(&self, side: Side) -> GoLimits {
+        let mut limits = GoLimits::default();
         let at = side.index();
         if let Some(clock) = self.full[at].filter(|clock| *clock != Clock::default()) {
             let gained = clock.increment.saturating_mul(self.moves[at]);
@@ -81,7 +81,7 @@ pub(super) fn play(
     Ok(made)
 }
 
-fn play_item(seat: &mut dyn Seat, side: Side, item: &Item) -> Result<usize, String> {
+fn play_item(seat: &mut dyn Engine, side: Side, item: &Item) -> Result<usize, String> {
     let square = match item.mv {
         Move::Place(square) => Some(format!("{square:#}")),
         Move::Pass => None,

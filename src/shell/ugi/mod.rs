@@ -15,8 +15,8 @@ use super::dialect::Patience;
 use super::options::{self, Name};
 use super::session::Session;
 use super::tongue::{Done, Tongue};
-use crate::engine::{Event, Limits, Progress};
-use crate::game::{Outcome, Refused, Side};
+use crate::engine::{Event, GoLimits, Progress};
+use crate::game::{InputError, Outcome, Side};
 
 /// The UGI dialect.
 #[derive(Debug)]
@@ -105,13 +105,13 @@ impl Tongue for Ugi {
     ) -> io::Result<()> {
         let notation = &self.notation;
         match event {
-            Event::Thought(thought) => {
+            Event::Info(thought) => {
                 report::tell_thought(thought, (notation, self.protocol), session, out)
             }
-            Event::Chosen(chosen) => {
+            Event::Finished(chosen) => {
                 report::tell_choice(chosen, (notation, self.protocol), session, out)
             }
-            Event::Counted(counted) => report::tell_count(counted, notation, session, out),
+            Event::Perft(counted) => report::tell_count(counted, notation, session, out),
         }
     }
 
@@ -159,7 +159,7 @@ impl Ugi {
         name: &str,
         value: Option<&str>,
         session: &mut Session,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InputError> {
         session.set_option(name, value)?;
         if name.eq_ignore_ascii_case(Name::Game.text()) {
             self.notation = Notation::Own;
@@ -167,7 +167,7 @@ impl Ugi {
         Ok(())
     }
 
-    fn think(&self, go: &Go<'_>, session: &mut Session) -> Result<(), Refused> {
+    fn think(&self, go: &Go<'_>, session: &mut Session) -> Result<(), InputError> {
         let mut limits = limits(go);
         limits.search_moves = self.notation.read_moves(&go.search_moves)?;
         session.think(&limits)
@@ -197,8 +197,8 @@ impl Ugi {
 }
 
 /// The limits of a search, without its root moves.
-fn limits(go: &Go<'_>) -> Limits {
-    Limits {
+fn limits(go: &Go<'_>) -> GoLimits {
+    GoLimits {
         clock: go.clock,
         increment: go.increment.map(Option::unwrap_or_default),
         moves_to_go: go.moves_to_go.map(Into::into),

@@ -6,8 +6,8 @@
 use kaeshi_protocol::fairy::{Fen, Move, Player, Square};
 use kaeshi_protocol::ugi::{Declaration, Kind, Setup};
 
-use crate::engine::Seat;
-use crate::game::{Grid, Refused, Side};
+use crate::engine::Engine;
+use crate::game::{Grid, InputError, Side};
 use crate::shell::options::Name;
 use crate::shell::session::Session;
 use crate::shell::turn::is_square;
@@ -144,7 +144,7 @@ impl Notation {
     pub(super) fn choose(
         value: Option<&str>,
         session: &mut Session,
-    ) -> Result<(Self, Option<String>), Refused> {
+    ) -> Result<(Self, Option<String>), InputError> {
         let value = value.unwrap_or_default().trim();
         if value.eq_ignore_ascii_case(OWN) {
             return Ok((Self::Own, None));
@@ -152,7 +152,7 @@ impl Notation {
         let mut all = Variant::ALL.into_iter();
         let Some(variant) = all.find(|variant| variant.name().eq_ignore_ascii_case(value)) else {
             let known: Vec<_> = choices().collect();
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "option {OPTION}: one of {} is needed, got '{value}'",
                 known.join(", ")
             )));
@@ -179,7 +179,7 @@ impl Notation {
         setup: Setup<'_>,
         moves: &[&str],
         session: &mut Session,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InputError> {
         match self {
             Self::Own => session.set_up(own_text(setup), moves),
             Self::Fairy(fairy) => fairy.set_up(setup, moves, session),
@@ -190,7 +190,7 @@ impl Notation {
     ///
     /// # Errors
     /// If a move is refused.
-    pub(super) fn play(&mut self, moves: &[&str], session: &mut Session) -> Result<(), Refused> {
+    pub(super) fn play(&mut self, moves: &[&str], session: &mut Session) -> Result<(), InputError> {
         match self {
             Self::Own => session.seat.play(moves),
             Self::Fairy(fairy) => {
@@ -211,7 +211,7 @@ impl Notation {
     ///
     /// # Errors
     /// If a text is no move.
-    pub(super) fn read_moves(&self, moves: &[&str]) -> Result<Vec<String>, Refused> {
+    pub(super) fn read_moves(&self, moves: &[&str]) -> Result<Vec<String>, InputError> {
         let read = |text: &&str| match self {
             Self::Own => Ok((*text).to_owned()),
             Self::Fairy(fairy) => fairy.read(text).map(|(name, _)| name),
@@ -265,7 +265,7 @@ impl Fairy {
         setup: Setup<'_>,
         moves: &[&str],
         session: &mut Session,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), InputError> {
         let seat = session.open(self.variant.game())?;
         let mut next = Self {
             counts: Counts::start(self.variant),
@@ -275,7 +275,7 @@ impl Fairy {
             Setup::StartPos => None,
             Setup::Fen(text) => Some(next.read_position(text)?),
             Setup::Text(text) => {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "'{text}': with {OPTION} {} a position is 'startpos' or 'fen' and a FEN",
                     self.variant.name()
                 )));
@@ -289,12 +289,12 @@ impl Fairy {
     /// Plays `moves` on `seat`, set up at `text`, and gives it to the session. On an error, nothing changes.
     fn play_on(
         &mut self,
-        mut seat: Box<dyn Seat>,
+        mut seat: Box<dyn Engine>,
         text: Option<&str>,
         moves: &[&str],
         session: &mut Session,
-    ) -> Result<(), Refused> {
-        seat.set_up(text, &[]).map_err(Refused::new)?;
+    ) -> Result<(), InputError> {
+        seat.set_up(text, &[]).map_err(InputError::new)?;
         let mut counts = self.counts;
         for (number, text) in (1..).zip(moves) {
             let side = seat.side();
@@ -303,7 +303,7 @@ impl Fairy {
                 Ok(mv)
             });
             let mv = played
-                .map_err(|why| Refused::new(format_args!("move {number} ('{text}'): {why}")))?;
+                .map_err(|why| InputError::new(format_args!("move {number} ('{text}'): {why}")))?;
             counts.count(side, mv);
         }
         self.counts = counts;
@@ -312,13 +312,13 @@ impl Fairy {
     }
 
     /// A move in the game's own notation, and as it was read.
-    fn read(&self, text: &str) -> Result<(String, Move), Refused> {
-        let mv = Move::parse(text).map_err(Refused::new)?;
+    fn read(&self, text: &str) -> Result<(String, Move), InputError> {
+        let mv = Move::parse(text).map_err(InputError::new)?;
         let name = match mv {
             Move::Drop(square) => match self.variant.turn(square) {
                 Some(own) => own.to_string(),
                 None => {
-                    return Err(Refused::new(format_args!(
+                    return Err(InputError::new(format_args!(
                         "{square} is not on the board of {}",
                         self.variant.name()
                     )));
@@ -330,17 +330,17 @@ impl Fairy {
     }
 
     /// Converts a position to the game's own notation, and stores its other fields.
-    fn read_position(&mut self, text: &str) -> Result<String, Refused> {
-        let fen = Fen::parse(text).map_err(Refused::new)?;
+    fn read_position(&mut self, text: &str) -> Result<String, InputError> {
+        let fen = Fen::parse(text).map_err(InputError::new)?;
         let side = usize::from(self.variant.side());
         if fen.ranks.len() != side || fen.ranks.iter().any(|rank| rank.len() != side) {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "{} is played on {side} by {side} squares",
                 self.variant.name()
             )));
         }
         let Some(hands) = fen.hands else {
-            return Err(Refused::new(
+            return Err(InputError::new(
                 "the pieces in hand ([PPPppp] after the board) are missing: without them nothing \
                  can be dropped",
             ));
@@ -348,7 +348,7 @@ impl Fairy {
         let empty = fen.ranks.iter().flatten().filter(|cell| cell.is_none());
         let needed = self.needed(u32::try_from(empty.count()).unwrap_or(u32::MAX), fen.player);
         if hands[0] < needed[0] || hands[1] < needed[1] {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "too few pieces are in hand: White needs {}, Black needs {} to fill the board",
                 needed[0], needed[1]
             )));
@@ -391,7 +391,7 @@ impl Fairy {
         written
     }
 
-    fn write_move(&self, name: &str, seat: &dyn Seat) -> String {
+    fn write_move(&self, name: &str, seat: &dyn Engine) -> String {
         let own = Move::parse(&format!("P@{name}")).ok();
         let drop = own.and_then(|mv| match mv {
             Move::Drop(own) => self.variant.turn(own).map(Move::Drop),
@@ -410,11 +410,11 @@ impl Fairy {
         drop.unwrap_or_else(pass).to_string()
     }
 
-    fn write(&self, seat: &dyn Seat) -> String {
+    fn write(&self, seat: &dyn Engine) -> String {
         self.fen(seat).to_string()
     }
 
-    fn fen(&self, seat: &dyn Seat) -> Fen {
+    fn fen(&self, seat: &dyn Engine) -> Fen {
         let grid = seat.grid().unwrap_or(Grid {
             files: 1,
             cells: vec![None],
@@ -433,7 +433,7 @@ impl Fairy {
         }
     }
 
-    fn draw(&self, seat: &dyn Seat) -> String {
+    fn draw(&self, seat: &dyn Engine) -> String {
         let fen = self.fen(seat);
         let mut lines = Vec::new();
         for (rank, cells) in (1..=fen.ranks.len()).rev().zip(&fen.ranks) {

@@ -6,19 +6,19 @@ use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
 
 use super::notation::Notation;
 use super::{error, say};
-use crate::engine::{Chosen, Counted, Progress, Sample, Thought};
+use crate::engine::{PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
 use crate::shell::session::Session;
 
 /// A line of an iteration, and a message if it is proven.
 pub(super) fn tell_thought(
-    thought: &Thought,
+    thought: &PvInfo,
     (notation, protocol): (&Notation, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let many = session.options().settings.lines > 1;
     let mut info = info(thought, protocol, many);
-    let line = notation.write_line(&thought.line, session);
+    let line = notation.write_line(&thought.pv, session);
     info.pv = line.into_iter().map(Into::into).collect();
     say(out, &Reply::Info(info))?;
     // During an endless search, the message says that there is no need to wait any longer.
@@ -29,7 +29,7 @@ pub(super) fn tell_thought(
 }
 
 /// The `info` of a line without its moves. UGI counts plies to a win, UCI the winner's moves.
-fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
+fn info(thought: &PvInfo, protocol: Protocol, many: bool) -> Info {
     let has_won = thought.score.0 >= 0;
     let distance = |plies: u16| -> i32 {
         match protocol {
@@ -45,7 +45,7 @@ fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
     };
     Info {
         depth: Some(thought.depth.into()),
-        seldepth: Some(thought.deepest.into()),
+        seldepth: Some(thought.seldepth.into()),
         selectivity: (thought.confidence < 100).then_some(thought.confidence),
         multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
         score: Some(Score {
@@ -57,7 +57,7 @@ fn info(thought: &Thought, protocol: Protocol, many: bool) -> Info {
             },
         }),
         string: thought
-            .sample
+            .rollouts
             .as_deref()
             .map(|sample| played_out(sample, thought.hundredths).into()),
         ..progress_info(thought.progress)
@@ -80,8 +80,8 @@ pub(super) fn tell_progress(progress: Progress, out: &mut dyn Write) -> io::Resu
 }
 
 /// A mean of rollouts as text, with the expected points.
-fn played_out(sample: &Sample, hundredths: i32) -> String {
-    let Sample { worlds, playouts } = sample;
+fn played_out(sample: &RolloutStats, hundredths: i32) -> String {
+    let RolloutStats { worlds, playouts } = sample;
     let points = f64::from(hundredths) / 100.0;
     format!("worlds {worlds} playouts {playouts} points {points:.2}")
 }
@@ -119,15 +119,12 @@ fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
 /// The proven value if it is new, the final node count, and the move. `bestmove` has exactly two words, except in UCI
 /// with pondering, where the ponder move follows.
 pub(super) fn tell_choice(
-    chosen: &Chosen,
+    chosen: &SearchResult,
     (notation, protocol): (&Notation, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let told = chosen
-        .thought
-        .as_ref()
-        .and_then(|best| best.proven.as_ref());
+    let told = chosen.info.as_ref().and_then(|best| best.proven.as_ref());
     if let (Some(proven), None) = (&chosen.proven, told) {
         tell_proven(proven, out)?;
     }
@@ -135,8 +132,8 @@ pub(super) fn tell_choice(
     let best = chosen.best.as_deref();
     let best = best.map_or("(none)".into(), |best| notation.write_move(best, session));
     let wanted = protocol == Protocol::Uci && session.options().ponder;
-    let line = chosen.thought.as_ref().filter(|_| wanted);
-    let line = line.map(|thought| notation.write_line(&thought.line, session));
+    let line = chosen.info.as_ref().filter(|_| wanted);
+    let line = line.map(|thought| notation.write_line(&thought.pv, session));
     let ponder = line.and_then(|line| Some(line.get(1)?.as_str().into()));
     let best = best.into();
     say(out, &Reply::BestMove { best, ponder })
@@ -144,7 +141,7 @@ pub(super) fn tell_choice(
 
 /// The leaves below each root move, and their sum.
 pub(super) fn tell_count(
-    counted: &Counted,
+    counted: &PerftResult,
     notation: &Notation,
     session: &Session,
     out: &mut dyn Write,

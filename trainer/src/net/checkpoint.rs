@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use kaeshi::files::{Existing, FileError, FileProblem, open_locked, shown};
-use kaeshi::game::mix;
+use kaeshi::game::splitmix64;
 use thiserror::Error;
 
 use super::learn::Learner;
@@ -231,9 +231,9 @@ fn state_size(learner: &Learner) -> usize {
 
 fn check_sum(bytes: &[u8]) -> u64 {
     let chunks = bytes.chunks(8);
-    chunks.fold(mix(bytes.len() as u64), |sum, chunk| {
+    chunks.fold(splitmix64(bytes.len() as u64), |sum, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
-        mix(sum ^ u64::from_le_bytes(word))
+        splitmix64(sum ^ u64::from_le_bytes(word))
     })
 }

@@ -8,7 +8,7 @@ use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
 use kaeshi::games::othello::probcut::{Look, endgame_look, midgame_look};
 use kaeshi::games::othello::{DISC, Othello};
-use kaeshi::search::{Draft, Limits, Search, Selectivity, Signals, Table, Window};
+use kaeshi::search::{Draft, Limits, Selectivity, SharedState, TranspositionTable, Window, Worker};
 
 use crate::Failure;
 use crate::sample::Sample;
@@ -107,7 +107,7 @@ pub(super) struct Effort {
 /// Searches positions to all depths.
 pub(super) struct Prober {
     effort: Effort,
-    table: Table,
+    table: TranspositionTable,
 }
 
 /// Size of the transposition table in MiB.
@@ -121,7 +121,7 @@ impl Prober {
     pub(super) fn new(effort: Effort) -> Result<Self, Failure> {
         Ok(Self {
             effort,
-            table: Table::new(MEMORY)?,
+            table: TranspositionTable::new(MEMORY)?,
         })
     }
 
@@ -132,8 +132,8 @@ impl Prober {
         let empties = game.empties();
         let opinion = net::evaluate(sample.board, &Features::of(sample.board));
         let error = discs(opinion.error);
-        let signals = Signals::default();
-        let mut search = Search::new(game, &self.table, &signals, Limits::default());
+        let signals = SharedState::default();
+        let mut search = Worker::new(game, &self.table, &signals, Limits::default());
         let mut score = |depth, selectivity| {
             let draft = Draft { depth, selectivity };
             let found = Othello::search_root(&mut search, draft, Window::FULL);

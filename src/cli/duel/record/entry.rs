@@ -1,6 +1,6 @@
 //! One game of a record.
 
-use kaeshi::game::{Outcome, Refused, Side};
+use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 pub(in crate::cli) use crate::cli::duel::game::End;
@@ -63,24 +63,26 @@ impl Entry {
     ///
     /// # Errors
     /// If the line is no game, or has another number.
-    pub(super) fn parse(line: &str, due: usize) -> Result<Self, Refused> {
-        let entry: Self = serde_json::from_str(line).map_err(Refused::new)?;
+    pub(super) fn parse(line: &str, due: usize) -> Result<Self, InputError> {
+        let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
         let Self { number, points, .. } = entry;
         if (1..due).contains(&number) {
-            return Err(Refused::new(format_args!("game {number} is there twice")));
+            return Err(InputError::new(format_args!(
+                "game {number} is there twice"
+            )));
         }
         if number != due {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "game {due} is missing: game {number} is in its place"
             )));
         }
         if entry.first_moves_first == number.is_multiple_of(2) {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "the wrong program has the first move in game {number}"
             )));
         }
         if ![0.0, 0.5, 1.0].contains(&points) {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "{points} points: a game brings 0, 0.5 or 1"
             )));
         }

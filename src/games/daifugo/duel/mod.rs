@@ -8,8 +8,8 @@ mod spoken;
 
 use super::meld::Meld;
 use super::party::{Party, Situation, only};
-use crate::game::{Game, Packed, Side, mix};
-use crate::search::{Draft, Means, Score, Search, Stopped, Window};
+use crate::game::{Game, PackedMove, Side, splitmix64};
+use crate::search::{Draft, Score, Stopped, TimeBudget, Window, Worker};
 
 use policy::LastTwo;
 
@@ -78,10 +78,10 @@ impl Duel {
 
 impl Game for Duel {
     type Move = Step;
-    type Scratch = ();
+    type WorkerData = ();
 
     const ALTERNATES: bool = false;
-    const CODES: usize = 2 + Meld::CODES as usize;
+    const PACKED_LIMIT: usize = 2 + Meld::CODES as usize;
 
     fn side(&self) -> Side {
         if self.party.now.turn == self.players[0] {
@@ -122,11 +122,15 @@ impl Game for Duel {
         let heir = now.table.is_some() && owner_is_out;
         let heir = u64::from(heir && self.party.next(now.owner, now.alive) == now.turn);
         let rest = table << 16 | flags << 8 | heir;
-        mix(mine ^ mix(theirs ^ mix(rest | u64::from(self.party.rules.number()) << 48)))
+        splitmix64(
+            mine ^ splitmix64(
+                theirs ^ splitmix64(rest | u64::from(self.party.rules.number()) << 48),
+            ),
+        )
     }
 
     /// The turn goes to the loser when the opponent has finished.
-    fn outcome(&self, _ply: u16) -> Option<Score> {
+    fn terminal_score(&self, _ply: u16) -> Option<Score> {
         self.party.is_over().then_some(LOST)
     }
 
@@ -134,12 +138,12 @@ impl Game for Duel {
         self.guess()
     }
 
-    fn pack(mv: &Step) -> Packed {
-        Packed(mv.meld.map_or(1, |meld| 2 + meld.code()))
+    fn pack(mv: &Step) -> PackedMove {
+        PackedMove(mv.meld.map_or(1, |meld| 2 + meld.code()))
     }
 
     /// Passes cost no depth, every play takes a card, and the loser keeps one.
-    fn horizon(&self) -> u16 {
+    fn max_plies_left(&self) -> u16 {
         let held = self
             .players
             .map(|player| u16::from(self.party.held(player)));
@@ -151,9 +155,9 @@ impl Game for Duel {
     }
 
     /// A look ahead, so that there is a move; then the whole game.
-    fn next_draft(&self, last: Option<Draft>, _means: &Means) -> Option<Draft> {
-        let whole = i8::try_from(self.horizon()).unwrap_or(Draft::DEEPEST);
-        let whole = whole.min(Draft::DEEPEST);
+    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+        let whole = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
+        let whole = whole.min(Draft::MAX_DEPTH);
         let done = last.map_or(0, |draft| draft.depth);
         let next = if done == 0 { 1.min(whole) } else { whole };
         (next > done).then(|| Draft::exact(next))
@@ -165,7 +169,7 @@ impl Game for Duel {
     }
 
     fn search_root(
-        search: &mut Search<'_, Self>,
+        search: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {

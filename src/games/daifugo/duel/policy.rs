@@ -5,8 +5,8 @@ use super::super::meld::Kind;
 use super::super::prospects::Prospect;
 use super::{Duel, LOST, Step, WON};
 use crate::game::Game;
-use crate::game::Packed;
-use crate::search::{Draft, NodeKind, Outlook, Policy, Score, Search, Stopped, Window};
+use crate::game::PackedMove;
+use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
 /// The search policy of the last two players.
 pub(super) struct LastTwo;
@@ -16,8 +16,8 @@ impl Policy<Duel> for LastTwo {
 
     /// A win is the best and a loss the worst score; a leader who cannot be answered wins.
     #[inline]
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Duel>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Duel>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -39,13 +39,13 @@ impl Policy<Duel> for LastTwo {
     }
 
     #[inline]
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Duel>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
-        let Search { game, stack, .. } = search;
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Duel>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
+        let Worker { game, stack, .. } = search;
         for rated in &mut stack[outlook.start..] {
-            rated.rating = if Duel::pack(&rated.mv) == outlook.second {
+            rated.score = if Duel::pack(&rated.mv) == outlook.tt_move2 {
                 i32::MAX
             } else {
                 game.promise(&rated.mv)

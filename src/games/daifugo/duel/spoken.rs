@@ -2,25 +2,25 @@
 
 use super::super::party::{Act, Party};
 use super::{Duel, LOST, Step, WON};
-use crate::game::{Game, Misfit, Outcome, Refused, Side, Spoken};
+use crate::game::{Game, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::Score;
 
-impl Spoken for Duel {
+impl Notation for Duel {
     fn start(&self) -> Self {
         let start = Self::of(&Party::first(self.party.rules, 2));
         start.unwrap_or_else(|| self.clone())
     }
 
-    fn read(&self, text: &str) -> Result<Self, Misfit> {
+    fn read(&self, text: &str) -> Result<Self, SetupError> {
         let party = Party::read(text)?;
-        let why = || Refused::new("not a game of two players with open hands (hands)");
+        let why = || InputError::new("not a game of two players with open hands (hands)");
         Ok(Self::of(&party).ok_or_else(why)?)
     }
 
-    fn read_move(&self, text: &str) -> Result<Step, Refused> {
+    fn read_move(&self, text: &str) -> Result<Step, InputError> {
         match self.party.read_act(text)? {
             Act::Lay(meld) => Ok(self.step(meld)),
-            Act::Give(_) => Err(Refused::new("no cards have to be given away now")),
+            Act::Give(_) => Err(InputError::new("no cards have to be given away now")),
         }
     }
 

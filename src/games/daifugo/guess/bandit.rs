@@ -6,7 +6,7 @@ use super::super::party::{Act, Party};
 use super::habits::appeal;
 use super::playout::{Playouts, points};
 use super::{Memory, Random};
-use crate::search::{Signals, Table};
+use crate::search::{SharedState, TranspositionTable};
 
 /// A move with the results of its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl<'s> Bandit<'s> {
         memory: &'s Memory,
         acts: Vec<Act>,
         seed: u64,
-        (table, signals): (&'s Table, &'s Signals),
+        (table, signals): (&'s TranspositionTable, &'s SharedState),
     ) -> Self {
         assert!(!acts.is_empty(), "a player who has to move has a move");
         let fresh = |act| Choice {

@@ -12,7 +12,7 @@ mod worlds;
 pub use bandit::{Bandit, Choice};
 pub use memory::Memory;
 
-use crate::game::mix;
+use crate::game::splitmix64;
 
 /// A random number generator with a seed, the same on every machine.
 #[derive(Debug, Clone)]
@@ -20,12 +20,12 @@ pub(super) struct Random(u64);
 
 impl Random {
     pub(super) const fn new(seed: u64) -> Self {
-        Self(mix(seed))
+        Self(splitmix64(seed))
     }
 
     fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(1);
-        mix(self.0)
+        splitmix64(self.0)
     }
 
     /// A random number below `limit`, which is not 0.

@@ -8,22 +8,26 @@ use super::super::prospects;
 use super::Random;
 use super::habits::appeal;
 use crate::game::Side;
-use crate::search::{Limits, Score, Search, Signals, Table};
+use crate::search::{Limits, Score, SharedState, TranspositionTable, Worker};
 
 /// Plays worlds out, and counts the moves.
 pub(super) struct Playouts<'s> {
     random: Random,
     /// The worker that searches the exact end of two players.
-    ending: Option<Search<'s, Duel>>,
-    table: &'s Table,
-    signals: &'s Signals,
+    ending: Option<Worker<'s, Duel>>,
+    table: &'s TranspositionTable,
+    signals: &'s SharedState,
     /// Number of moves made.
     pub(super) plies: u64,
     moves: Vec<Option<Meld>>,
 }
 
 impl<'s> Playouts<'s> {
-    pub(super) fn new(random: Random, table: &'s Table, signals: &'s Signals) -> Self {
+    pub(super) fn new(
+        random: Random,
+        table: &'s TranspositionTable,
+        signals: &'s SharedState,
+    ) -> Self {
         Self {
             random,
             ending: None,
@@ -77,10 +81,10 @@ impl<'s> Playouts<'s> {
         let (table, signals) = (self.table, self.signals);
         let search = self
             .ending
-            .get_or_insert_with(|| Search::new(duel.clone(), table, signals, limits));
+            .get_or_insert_with(|| Worker::new(duel.clone(), table, signals, limits));
         search.restart(duel, limits);
         let mut won = None;
-        search.deepen(1, |report| {
+        search.iterative_deepening(1, |report| {
             won = report.proven.then_some(report.score > Score::DRAW);
             std::ops::ControlFlow::Continue(())
         });

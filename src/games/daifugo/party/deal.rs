@@ -4,7 +4,7 @@ use super::super::card::{Card, Rank, Suit};
 use super::super::cards::Cards;
 use super::super::rules::Rules;
 use super::{MOST, Party};
-use crate::game::mix;
+use crate::game::splitmix64;
 
 impl Party {
     /// The deal with this seed: eleven cards each, among five players the whole deck. Among more than two players the
@@ -21,7 +21,7 @@ impl Party {
         assert!((2..=MOST).contains(&players.into()));
         let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
         for last in (1..deck.len()).rev() {
-            let random = mix(seed.wrapping_mul(64).wrapping_add(last as u64));
+            let random = splitmix64(seed.wrapping_mul(64).wrapping_add(last as u64));
             #[expect(clippy::cast_possible_truncation, reason = "at most `last`")]
             let other = ((u128::from(random) * (last as u128 + 1)) >> 64) as usize;
             deck.swap(last, other);

@@ -7,7 +7,7 @@ use super::super::names::NotCards;
 use super::super::read::shorten;
 use super::super::spelling;
 use super::Party;
-use crate::game::Refused;
+use crate::game::InputError;
 
 /// The actions of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,9 +33,10 @@ impl Party {
     ///
     /// # Errors
     /// When the text is no action, or the action is not legal.
-    pub fn read_act(&self, text: &str) -> Result<Act, Refused> {
-        let about =
-            |why: &dyn std::fmt::Display| Refused::new(format_args!("'{}': {why}", shorten(text)));
+    pub fn read_act(&self, text: &str) -> Result<Act, InputError> {
+        let about = |why: &dyn std::fmt::Display| {
+            InputError::new(format_args!("'{}': {why}", shorten(text)))
+        };
         if let Some(("x" | "X", cards)) = text.split_once(':') {
             let cards = cards.parse().map_err(|error: NotCards| about(&error))?;
             self.check_gift(cards).map_err(|why| about(&why))?;
@@ -92,14 +93,14 @@ impl Party {
         gifts
     }
 
-    fn check_gift(&self, cards: Cards) -> Result<(), Refused> {
+    fn check_gift(&self, cards: Cards) -> Result<(), InputError> {
         let wanted = self.now.exchange;
         if self.is_over() || wanted == 0 {
-            return Err(Refused::new("no cards have to be given away now"));
+            return Err(InputError::new("no cards have to be given away now"));
         }
         self.check_held(cards)?;
         if cards.len() != wanted {
-            return Err(Refused::new(format_args!(
+            return Err(InputError::new(format_args!(
                 "exactly {wanted} must be given away"
             )));
         }

@@ -9,10 +9,10 @@ use super::super::rules::Rules;
 use super::super::spelling;
 use super::read::PLAYERS;
 use super::{MOST, Party, only};
-use crate::game::Refused;
+use crate::game::InputError;
 
 /// The number of a player.
-fn player(text: &str, field: &str, players: u8) -> Result<u8, Refused> {
+fn player(text: &str, field: &str, players: u8) -> Result<u8, InputError> {
     let number = text.parse().ok().filter(|&number| number < players);
     // A sign or a leading zero is not accepted.
     let number = number.filter(|_| text.len() == 1);
@@ -27,7 +27,7 @@ fn player(text: &str, field: &str, players: u8) -> Result<u8, Refused> {
 }
 
 /// Players separated by commas, each at most once.
-fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, Refused> {
+fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, InputError> {
     let mut named = Vec::new();
     for word in text.split(',').take(MOST + 1) {
         let player = player(word, field, players)?;
@@ -40,7 +40,7 @@ fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, Refused> {
 }
 
 /// A set of cards from the deck of these rules.
-fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
+fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, InputError> {
     let cards: Cards = text
         .parse()
         .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
@@ -51,7 +51,7 @@ fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, Refused> {
 }
 
 /// The hands, as a game without moves.
-pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
+pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, InputError> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(MOST + 1).collect();
     if !PLAYERS.contains(&fields.len()) {
@@ -85,7 +85,7 @@ pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, Refused> {
     Ok(party)
 }
 
-fn hidden_count(count: &str, hand: &str) -> Result<u8, Refused> {
+fn hidden_count(count: &str, hand: &str) -> Result<u8, InputError> {
     let number = count
         .parse()
         .ok()
@@ -98,7 +98,7 @@ fn hidden_count(count: &str, hand: &str) -> Result<u8, Refused> {
 }
 
 /// The player to move.
-pub(super) fn turn(text: &str, party: &Party) -> Result<u8, Refused> {
+pub(super) fn turn(text: &str, party: &Party) -> Result<u8, InputError> {
     let turn = player(text, "turn", party.players)?;
     if party.held(turn) == 0 {
         return Err(refuse("the player to move has no cards", "turn", text));
@@ -114,7 +114,7 @@ pub(super) fn turn(text: &str, party: &Party) -> Result<u8, Refused> {
 }
 
 /// The meld on the table.
-pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, Refused> {
+pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, InputError> {
     const FIELD: &str = "table";
     if text == "-" {
         return Ok(None);
@@ -148,7 +148,7 @@ pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, Refused> 
 }
 
 /// Reads the players who have passed.
-pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
+pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), InputError> {
     const FIELD: &str = "passed";
     let bits = text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
     if !bits || text.len() != usize::from(party.players) {
@@ -175,7 +175,7 @@ pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), Refused> {
 }
 
 /// Reads the owner of the meld on the table.
-pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), Refused> {
+pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), InputError> {
     const FIELD: &str = "owner";
     match (party.now.table, text) {
         (None, "-") => {
@@ -207,7 +207,7 @@ pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), Refused> {
 }
 
 /// Reads the flags: revolution, lock, jack.
-pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), Refused> {
+pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), InputError> {
     const FIELD: &str = "flags";
     if text == "-" {
         return Ok(());
@@ -257,7 +257,7 @@ pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), Refused> {
 }
 
 /// The cards played so far.
-pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, Refused> {
+pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, InputError> {
     const FIELD: &str = "gone";
     let gone = cards(text, FIELD, party.rules)?;
     let held = party
@@ -277,7 +277,7 @@ pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, Refused> {
 }
 
 /// Fills the pool with the cards of the hidden hands: those that are nowhere else.
-pub(super) fn pool(party: &mut Party) -> Result<(), Refused> {
+pub(super) fn pool(party: &mut Party) -> Result<(), InputError> {
     let count: u32 = party.hidden.iter().map(|&count| u32::from(count)).sum();
     if count == 0 {
         return Ok(());
@@ -295,7 +295,7 @@ pub(super) fn pool(party: &mut Party) -> Result<(), Refused> {
 }
 
 /// Reads the order of the seats.
-pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), Refused> {
+pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), InputError> {
     const FIELD: &str = "seats";
     let order = several(text, FIELD, party.players)?;
     if order.len() != usize::from(party.players) {
@@ -306,7 +306,7 @@ pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), Refused> {
 }
 
 /// Reads the players who are out, first to last; by number if the field is missing.
-pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Refused> {
+pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), InputError> {
     const FIELD: &str = "finished";
     let out: Vec<u8> = (0..party.players)
         .filter(|&player| party.held(player) == 0)
@@ -341,7 +341,7 @@ pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Refu
 pub(super) fn exchange(
     (count, to): (&str, Option<&str>),
     party: &mut Party,
-) -> Result<(), Refused> {
+) -> Result<(), InputError> {
     const FIELD: &str = "phase";
     let number: Option<u8> = match count {
         "1" => Some(1),

@@ -9,14 +9,14 @@ use super::super::read::{Words, next, refuse};
 use super::super::rules::Rules;
 use super::fields;
 use super::{MOST, Party};
-use crate::game::Refused;
+use crate::game::InputError;
 
 impl Party {
     /// Reads a position.
     ///
     /// # Errors
     /// The reason, the field, and the words at fault.
-    pub fn read(text: &str) -> Result<Self, Refused> {
+    pub fn read(text: &str) -> Result<Self, InputError> {
         let words = &mut text.split_whitespace().peekable();
         words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
         let name = next(words, "rules", "uecda, plain, group or custom")?;
@@ -38,7 +38,7 @@ impl Party {
     }
 
     /// Reads the optional fields.
-    fn complete(&mut self, rest: &Rest<'_>, owner: &str) -> Result<(), Refused> {
+    fn complete(&mut self, rest: &Rest<'_>, owner: &str) -> Result<(), InputError> {
         let gone = match rest.gone {
             Some(text) => fields::gone(text, self)?,
             None => self.now.table.map_or(Cards::EMPTY, |table| table.cards()),
@@ -77,7 +77,7 @@ struct Rest<'t> {
 }
 
 impl<'t> Rest<'t> {
-    fn read(words: &mut Words<'t>) -> Result<Self, Refused> {
+    fn read(words: &mut Words<'t>) -> Result<Self, InputError> {
         let mut rest = Self::default();
         while let Some(field) = words.next() {
             let twice = |seen: bool, name: &str| {

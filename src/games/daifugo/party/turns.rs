@@ -4,7 +4,7 @@ use super::super::card::Rank;
 use super::super::cards::Cards;
 use super::super::meld::{Kind, Meld};
 use super::{Party, Players, Situation, only};
-use crate::game::Refused;
+use crate::game::InputError;
 
 impl Party {
     /// Plays a legal meld, or passes. Returns what [`Party::take_back`] needs.
@@ -138,8 +138,8 @@ impl Party {
     ///
     /// # Errors
     /// When that is against the rules.
-    pub fn check(&self, meld: Option<Meld>) -> Result<(), Refused> {
-        let refuse = |why: String| Err(Refused::new(why));
+    pub fn check(&self, meld: Option<Meld>) -> Result<(), InputError> {
+        let refuse = |why: String| Err(InputError::new(why));
         if self.is_over() {
             return refuse("the game is over".into());
         }
@@ -165,18 +165,18 @@ impl Party {
     }
 
     /// Checks that the player to move can hold these cards.
-    pub(super) fn check_held(&self, cards: Cards) -> Result<(), Refused> {
+    pub(super) fn check_held(&self, cards: Cards) -> Result<(), InputError> {
         let turn = self.now.turn;
         if self.is_hidden(turn) {
             let missing = cards - self.pool;
             let held = self.held(turn);
             if !missing.is_empty() {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "player {turn} cannot hold {missing}"
                 )));
             }
             if cards.len() > held {
-                return Err(Refused::new(format_args!(
+                return Err(InputError::new(format_args!(
                     "player {turn} holds {held} cards"
                 )));
             }
@@ -184,7 +184,7 @@ impl Party {
         }
         match cards - self.hand(turn) {
             missing if missing.is_empty() => Ok(()),
-            missing => Err(Refused::new(format_args!(
+            missing => Err(InputError::new(format_args!(
                 "player {turn} does not hold {missing}"
             ))),
         }

@@ -10,9 +10,9 @@ use super::bits::Bits;
 use super::policy::{Threats, bound, decided, keep_only, settled_by_depth, weight, whole};
 use super::position::Mnk;
 use super::sameness::Content;
-use crate::game::{Game, Packed, Side};
+use crate::game::{Game, PackedMove, Side};
 use crate::search::{
-    Draft, NodeKind, NonPv, Outlook, Policy, Rated, Score, Search, Stopped, Window,
+    Draft, NodeContext, NodeType, NonPv, Policy, Score, ScoredMove, Stopped, Window, Worker,
 };
 pub(super) use pairing::Pairing;
 pub(super) use threats::win as win_by_threats;
@@ -41,7 +41,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
 
     /// The hash of the stones and empty cells that still matter, up to symmetry.
     #[inline]
-    fn hash(search: &Search<'_, Mnk<B>>) -> u64 {
+    fn hash(search: &Worker<'_, Mnk<B>>) -> u64 {
         let game = &search.game;
         let [first, second] = [Side::First, Side::Second];
         let relevant = [first, second].map(|side| game.relevant(side));
@@ -58,13 +58,13 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
     }
 
     #[inline]
-    fn asks(_draft: Draft) -> Draft {
+    fn required_draft(_draft: Draft) -> Draft {
         ANY
     }
 
     #[inline]
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Mnk<B>>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Mnk<B>>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -82,7 +82,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
 
     #[inline]
     fn prune(
-        search: &mut Search<'_, Mnk<B>>,
+        search: &mut Worker<'_, Mnk<B>>,
         _draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -90,7 +90,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         let drawn = if window.fails_high(Score::DRAW) {
             looks_ahead(search, !mover)
         } else {
-            search.toil(SLOWEST);
+            search.charge_nodes(SLOWEST);
             if let Some(plies) = threats::win(&mut search.game, mover, MOST_THREATS) {
                 return Ok(Some(Score::win(search.ply() + plies)));
             }
@@ -101,10 +101,10 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
     }
 
     #[inline]
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Mnk<B>>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Mnk<B>>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let game = &search.game;
         let mover = game.side();
         let wins = game.winning_cells(mover);
@@ -125,7 +125,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         } else {
             mover
         };
-        for Rated { mv, rating } in &mut search.stack[outlook.start..] {
+        for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
             let weight = weight(game, *mv, attacker) * INWARDNESS;
             let inwardness = i32::from(game.rules().inwardness(*mv));
             *rating = i32::try_from(weight).unwrap_or(i32::MAX - inwardness) + inwardness;
@@ -143,18 +143,18 @@ const INWARDNESS: u64 = 32;
 const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The bound of [`pairing`], counted as effort; with gravity the defender cannot answer in pairs.
-fn holds<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
+fn holds<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
     if search.game.rules().variant().has_gravity() {
         return false;
     }
-    search.toil(SLOWEST);
-    let scratch = &mut search.scratch;
+    search.charge_nodes(SLOWEST);
+    let scratch = &mut search.data;
     scratch.effort += LOOK;
     scratch.pairing.holds(&search.game, attacker, answer)
 }
 
 /// Whether the side to move has a move after which `attacker` never fills a line.
-fn looks_ahead<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side) -> bool {
+fn looks_ahead<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side) -> bool {
     let game = &search.game;
     if game.rules().variant().has_gravity() {
         return false;
@@ -169,10 +169,10 @@ fn looks_ahead<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side) -> bool
         let promising = (potential - weight) * 2 < whole * 5;
         if promising && weight > 0 && (forced.is_empty() || forced.has(mv.bit())) {
             let rating = i32::try_from(weight).unwrap_or(i32::MAX);
-            stack.push(Rated { mv, rating });
+            stack.push(ScoredMove { mv, score: rating });
         }
     });
-    stack[start..].sort_unstable_by_key(|rated| std::cmp::Reverse(rated.rating));
+    stack[start..].sort_unstable_by_key(|rated| std::cmp::Reverse(rated.score));
     let end = stack.len();
     let found = (start..end).any(|at| {
         let answer = B::bit(search.stack[at].mv.bit());
@@ -184,8 +184,8 @@ fn looks_ahead<B: Bits>(search: &mut Search<'_, Mnk<B>>, attacker: Side) -> bool
 
 /// Counts a node as effort, and stops at the limit.
 #[inline]
-fn spend<B: Bits>(search: &mut Search<'_, Mnk<B>>) -> Result<(), Stopped> {
-    let scratch = &mut search.scratch;
+fn spend<B: Bits>(search: &mut Worker<'_, Mnk<B>>) -> Result<(), Stopped> {
+    let scratch = &mut search.data;
     scratch.effort += 1;
     scratch.exhausted = scratch.effort > scratch.most_effort;
     if scratch.exhausted {
@@ -197,14 +197,14 @@ fn spend<B: Bits>(search: &mut Search<'_, Mnk<B>>) -> Result<(), Stopped> {
 
 /// The result of `ask` with at most `effort`; `None` if that was not enough.
 fn within<B: Bits, T>(
-    search: &mut Search<'_, Mnk<B>>,
+    search: &mut Worker<'_, Mnk<B>>,
     effort: u64,
-    ask: impl FnOnce(&mut Search<'_, Mnk<B>>) -> Result<T, Stopped>,
+    ask: impl FnOnce(&mut Worker<'_, Mnk<B>>) -> Result<T, Stopped>,
 ) -> Result<Option<T>, Stopped> {
-    let scratch = &mut search.scratch;
+    let scratch = &mut search.data;
     (scratch.exhausted, scratch.most_effort) = (false, scratch.effort.saturating_add(effort));
     match ask(search) {
-        Err(Stopped) if search.scratch.exhausted => Ok(None),
+        Err(Stopped) if search.data.exhausted => Ok(None),
         answer => answer.map(Some),
     }
 }
@@ -214,12 +214,12 @@ fn within<B: Bits, T>(
 /// # Errors
 /// If the search was stopped.
 pub(super) fn value<B: Bits>(
-    search: &mut Search<'_, Mnk<B>>,
+    search: &mut Worker<'_, Mnk<B>>,
     effort: u64,
 ) -> Result<Option<Score>, Stopped> {
     within(search, effort, |search| {
         let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
-        let draft = Draft::exact(end.min(Draft::DEEPEST));
+        let draft = Draft::exact(end.min(Draft::MAX_DEPTH));
         let mut at_least = |beta: Score| {
             let alpha = beta - 1;
             search.root::<Verdict>(draft, Window { alpha, beta })
@@ -242,8 +242,8 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
     const MIN_SPLIT: i8 = i8::MAX;
 
     #[inline]
-    fn settle<N: NodeKind>(
-        search: &mut Search<'_, Mnk<B>>,
+    fn static_result<N: NodeType>(
+        search: &mut Worker<'_, Mnk<B>>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -252,11 +252,11 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
     }
 
     #[inline]
-    fn survey<N: NodeKind>(
-        search: &mut Search<'_, Mnk<B>>,
-        outlook: Outlook,
-    ) -> Result<Option<(Score, Packed)>, Stopped> {
-        <Threats as Policy<Mnk<B>>>::survey::<N>(search, outlook)
+    fn order_moves<N: NodeType>(
+        search: &mut Worker<'_, Mnk<B>>,
+        outlook: NodeContext,
+    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
+        <Threats as Policy<Mnk<B>>>::order_moves::<N>(search, outlook)
     }
 }
 
@@ -265,7 +265,7 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
 /// # Errors
 /// If the search was stopped.
 pub(super) fn quickest<B: Bits>(
-    search: &mut Search<'_, Mnk<B>>,
+    search: &mut Worker<'_, Mnk<B>>,
     bound: Score,
     effort: u64,
 ) -> Result<Option<Score>, Stopped> {

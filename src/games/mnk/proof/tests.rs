@@ -7,8 +7,8 @@ use super::super::policy::is_held_off;
 use super::super::samples::random_position;
 use super::super::variant::{LONGEST_SIDE, Variant};
 use super::*;
-use crate::game::{Outcome, Spoken};
-use crate::search::{Limits, Signals, Table};
+use crate::game::{Notation, Outcome};
+use crate::search::{Limits, SharedState, TranspositionTable};
 
 /// 1, 0 or -1: won, drawn or lost for the side to move, by exhaustive search.
 fn worth(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
@@ -65,8 +65,11 @@ fn values_are_those_of_trying_everything() {
     let mut found = [0; 3];
     for variant in all() {
         let start = Mnk::<u64>::new(variant);
-        let (table, signals) = (Table::new(4).expect("four mebibytes"), Signals::default());
-        let mut search = Search::new(start.clone(), &table, &signals, Limits::default());
+        let (table, signals) = (
+            TranspositionTable::new(4).expect("four mebibytes"),
+            SharedState::default(),
+        );
+        let mut search = Worker::new(start.clone(), &table, &signals, Limits::default());
         for round in 0..150 {
             let Some(mut game) = random_position(&start, 5 + round % 6, &mut seed) else {
                 continue;
@@ -119,9 +122,12 @@ fn who_is_held_off_by_pairs_cannot_win() {
 /// A position and its images under the symmetries of the board have one hash.
 #[test]
 fn symmetric_positions_have_one_hash() {
-    let (table, signals) = (Table::new(1).expect("a mebibyte"), Signals::default());
+    let (table, signals) = (
+        TranspositionTable::new(1).expect("a mebibyte"),
+        SharedState::default(),
+    );
     let hash = |game: &Mnk<u64>| {
-        let search = Search::new(game.clone(), &table, &signals, Limits::default());
+        let search = Worker::new(game.clone(), &table, &signals, Limits::default());
         <Verdict as Policy<Mnk<u64>>>::hash(&search)
     };
     let mut seed = 13;

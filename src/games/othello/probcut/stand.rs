@@ -3,7 +3,7 @@
 use super::super::judgement::judge;
 use super::super::position::Othello;
 use super::{Look, MIDGAME, Model, bounds, distance};
-use crate::search::{Draft, Score, Search, Window};
+use crate::search::{Draft, Score, Window, Worker};
 
 /// The best static evaluation of a child predicted by that of the position. The mean is positive, since the side to
 /// move chooses the best child.
@@ -16,7 +16,7 @@ const NEXT: Model = Model {
 
 /// The bound of a cutoff at a midgame node one or two plies above the leaves, if there is one.
 pub(in super::super) fn stand(
-    search: &mut Search<'_, Othello>,
+    search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
 ) -> Option<Score> {
