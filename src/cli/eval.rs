@@ -6,13 +6,13 @@ use clap::Args;
 use kaeshi::game::{InputError, Notation};
 use kaeshi::games;
 use kaeshi::games::othello::evaluate::evaluate;
-use kaeshi::games::othello::net::{self, Opinion};
-use kaeshi::games::othello::parts::{Part, parts};
+use kaeshi::games::othello::net::{self, NetOutput};
+use kaeshi::games::othello::parts::{Part, eval_breakdown};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;
 
 use super::Failure;
-use super::position::{self, Notation, PositionOption, othello};
+use super::position::{self, PositionFormat, PositionOption, othello};
 
 /// Show Othello's evaluation of a position, part by part
 ///
@@ -37,11 +37,11 @@ Examples:
 struct Valued {
     game: Othello,
     /// The notation of the position, if one was given.
-    notation: Option<Notation>,
+    notation: Option<PositionFormat>,
     /// What the linear evaluation adds up; nothing if the side to move has no move.
     parts: Vec<Part>,
     linear: Score,
-    net: Opinion,
+    net: NetOutput,
 }
 
 impl Eval {
@@ -66,7 +66,7 @@ impl Eval {
         let valued = Valued {
             game,
             notation,
-            parts: parts(board).unwrap_or_default(),
+            parts: eval_breakdown(board).unwrap_or_default(),
             linear: evaluate(board, game.features()),
             net: net::evaluate(board, game.features()),
         };

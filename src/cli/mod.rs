@@ -139,7 +139,7 @@ impl Cli {
         match self.command {
             None => shell::run(
                 self.options.read(),
-                program_name().and_then(|name| shell::called(&name)),
+                program_name().and_then(|name| shell::from_program_name(&name)),
             )?,
             Some(Command::Play(play)) => play.run()?,
             Some(Command::Match(games)) => return games.run(),

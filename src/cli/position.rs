@@ -29,7 +29,7 @@ pub(crate) struct PositionOption {
 /// The notation of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Notation {
+pub(crate) enum PositionFormat {
     /// OBF: 64 squares and the side to move.
     Obf,
     /// FEN: rows separated by `/`, and the side to move.
@@ -42,7 +42,7 @@ pub(crate) enum Notation {
     Name,
 }
 
-impl fmt::Display for Notation {
+impl fmt::Display for PositionFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Obf => "OBF",
@@ -58,7 +58,7 @@ impl fmt::Display for Notation {
 pub(crate) struct Opened {
     pub(crate) seat: Box<dyn Engine>,
     /// The notation of the position, if one was given.
-    pub(crate) notation: Option<Notation>,
+    pub(crate) notation: Option<PositionFormat>,
 }
 
 impl Opened {
@@ -82,7 +82,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     };
     let text = given(text)?;
     if text.eq_ignore_ascii_case(START) {
-        let notation = Some(Notation::Name);
+        let notation = Some(PositionFormat::Name);
         return Ok(Opened { seat, notation });
     }
     let family = games::family(text).or_else(|| games::family(game));
@@ -103,9 +103,9 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
         Ok(other) => {
             seat = other.map_or(seat, |(other, _)| other);
             match family {
-                _ if !text.contains('/') => Notation::Name,
-                Some("daifugo") => Notation::Daifugo,
-                _ => Notation::Fen,
+                _ if !text.contains('/') => PositionFormat::Name,
+                Some("daifugo") => PositionFormat::Daifugo,
+                _ => PositionFormat::Fen,
             }
         }
         Err(why) => {
@@ -115,7 +115,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
             }
             let moves = moves(text, seat.grid().is_some());
             seat.set_up(None, &moves).map_err(InputError::new)?;
-            Notation::Transcript
+            PositionFormat::Transcript
         }
     };
     let notation = Some(notation);

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::Failure;
 use super::options::{HashOption, ThreadsOption};
-use super::position::{self, Notation, Opened, PositionOption};
+use super::position::{self, Opened, PositionFormat, PositionOption};
 use super::seconds::positive_seconds;
 
 /// Prove who wins a game with best play, above all m,n,k games
@@ -110,7 +110,7 @@ const SOON: usize = 34;
 struct Found {
     game: String,
     /// The notation of the position, if one was given.
-    notation: Option<Notation>,
+    notation: Option<PositionFormat>,
     /// In the game's own words; nothing if it is not proven.
     value: Option<String>,
     published: Option<&'static str>,

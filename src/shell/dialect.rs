@@ -17,13 +17,13 @@ use crate::engine;
 
 /// What to do with a line that arrives during a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Patience {
+pub enum Scheduling {
     /// Answer the line at once.
-    Now,
+    Immediate,
     /// Queue the line until the search has ended.
-    Wait,
+    Queue,
     /// Stop the search, and queue the line until it has ended.
-    Hurry,
+    StopThenQueue,
 }
 
 /// One protocol: turns lines into calls of the session, and events into lines.
@@ -70,14 +70,14 @@ pub trait Dialect {
     /// How to schedule `line` during a search, with `waiting` lines queued before it.
     ///
     /// A dialect may note that the result of the search will be discarded.
-    fn patience(&mut self, line: &str, waiting: usize) -> Patience;
+    fn patience(&mut self, line: &str, waiting: usize) -> Scheduling;
 }
 
 /// The protocol of a program with that name, if the name determines it.
 ///
 /// Gomocup's managers start programs called `pbrain-...`, and any line may be the first.
 #[must_use]
-pub fn called(program: &Path) -> Option<Box<dyn Dialect>> {
+pub fn from_program_name(program: &Path) -> Option<Box<dyn Dialect>> {
     let name = program.file_name()?.to_str()?.to_ascii_lowercase();
     name.starts_with("pbrain-")
         .then(|| Box::new(Gomocup::default()) as Box<dyn Dialect>)
@@ -85,7 +85,7 @@ pub fn called(program: &Path) -> Option<Box<dyn Dialect>> {
 
 /// The protocol that `line` belongs to, if it can begin a conversation.
 #[must_use]
-pub fn recognise(line: &str) -> Option<Box<dyn Dialect>> {
+pub fn detect(line: &str) -> Option<Box<dyn Dialect>> {
     if is_ugi(line) {
         Some(Box::new(Ugi::default()))
     } else if is_usi(line) {

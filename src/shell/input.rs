@@ -13,7 +13,7 @@ use signal_hook::low_level::emulate_default_handler;
 use super::Event;
 
 /// Maximum length of a line in bytes, much longer than any game.
-pub const LONGEST: usize = 1 << 16;
+pub const MAX_LINE: usize = 1 << 16;
 
 /// Maximum number of bytes of unanswered lines.
 ///
@@ -24,11 +24,11 @@ const MOST_UNANSWERED: usize = 1 << 22;
 const LINE_OVERHEAD: usize = 128;
 
 /// Time for the program to end by itself after a signal.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 /// A line of input, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Line {
+pub enum InputLine {
     /// Text without its line end.
     Text(String),
     /// A line longer than [`LONGEST`]; its rest was skipped.
@@ -37,7 +37,7 @@ pub enum Line {
     NotText(usize),
 }
 
-impl Line {
+impl InputLine {
     /// Memory use of the line in bytes.
     fn size(&self) -> usize {
         LINE_OVERHEAD
@@ -51,7 +51,7 @@ impl Line {
     pub(super) fn text(self) -> Result<String, String> {
         Err(match self {
             Self::Text(text) => return Ok(text),
-            Self::TooLong => format!("the line is longer than {LONGEST} bytes: it is ignored"),
+            Self::TooLong => format!("the line is longer than {MAX_LINE} bytes: it is ignored"),
             Self::NotText(at) => {
                 format!("the line is not UTF-8 text from byte {at} on: it is ignored")
             }
@@ -88,7 +88,7 @@ impl Inbox {
     /// Sends an input as events from a new thread, where it is also opened.
     ///
     /// While too many lines are unanswered, because the output is not read, no more is read.
-    pub(super) fn listen<R: BufRead>(
+    pub(super) fn spawn_reader<R: BufRead>(
         &self,
         open: impl FnOnce() -> R + Send + 'static,
         events: Sender<Event>,
@@ -128,7 +128,7 @@ struct Unanswered {
 
 impl Backlog {
     /// Waits for room for `line`; false if the inbox is closed.
-    fn add(&self, line: &Line) -> bool {
+    fn add(&self, line: &InputLine) -> bool {
         let state = self.lock();
         let is_full = |state: &mut Unanswered| !state.is_closed && state.bytes > MOST_UNANSWERED;
         let waited = self.has_room.wait_while(state, is_full);
@@ -137,7 +137,7 @@ impl Backlog {
         !state.is_closed
     }
 
-    fn remove(&self, line: &Line) {
+    fn remove(&self, line: &InputLine) {
         let mut state = self.lock();
         state.bytes = state.bytes.saturating_sub(line.size());
         self.has_room.notify_one();
@@ -163,7 +163,7 @@ pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
         if let Some(signal) = signals.forever().next() {
             // The receiver is dropped if the loop has ended.
             let _ = events.send(Event::Terminate);
-            thread::sleep(LAST_WORDS);
+            thread::sleep(EXIT_GRACE);
             // The loop is blocked in a write to a reader that does not read.
             let _ = emulate_default_handler(signal);
         }
@@ -175,21 +175,21 @@ pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
 ///
 /// # Errors
 /// If the input cannot be read.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
-    let limit = LONGEST as u64 + 1;
+    let limit = MAX_LINE as u64 + 1;
     if input.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
-    } else if bytes.len() > LONGEST {
+    } else if bytes.len() > MAX_LINE {
         skip_line(input)?;
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(InputLine::TooLong));
     }
     Ok(Some(match String::from_utf8(bytes) {
-        Ok(text) => Line::Text(text),
-        Err(why) => Line::NotText(why.utf8_error().valid_up_to() + 1),
+        Ok(text) => InputLine::Text(text),
+        Err(why) => InputLine::NotText(why.utf8_error().valid_up_to() + 1),
     }))
 }
 
@@ -212,12 +212,12 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn lines(mut bytes: &[u8]) -> Vec<Line> {
+    fn lines(mut bytes: &[u8]) -> Vec<InputLine> {
         std::iter::from_fn(|| read_line(&mut bytes).expect("memory can be read")).collect()
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.into())
+    fn text(text: &str) -> InputLine {
+        InputLine::Text(text.into())
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
         }
         let (read, reads) = crossbeam_channel::unbounded();
         let (events, inbox) = Inbox::new();
-        inbox.listen(|| io::BufReader::new(Endless { read }), events);
+        inbox.spawn_reader(|| io::BufReader::new(Endless { read }), events);
         // Much more than the maximum, so the reader has to stop.
         let mut bytes = 0;
         while let Ok(length) = reads.recv_timeout(Duration::from_secs(1)) {
@@ -268,16 +268,19 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_skipped_as_a_line() {
-        assert_eq!(lines(b"ok\xffno\nyes\n"), [Line::NotText(3), text("yes")]);
+        assert_eq!(
+            lines(b"ok\xffno\nyes\n"),
+            [InputLine::NotText(3), text("yes")]
+        );
     }
 
     #[test]
     fn long_lines_are_skipped_to_their_end() {
-        let longest = "x".repeat(LONGEST - 1);
+        let longest = "x".repeat(MAX_LINE - 1);
         let input = format!("{longest}\nx{longest}\nxx{longest}\nend");
         let found = lines(input.as_bytes());
         assert_eq!(found[0], text(&longest));
         assert_eq!(found[1], text(&format!("x{longest}")));
-        assert_eq!(found[2..], [Line::TooLong, text("end")]);
+        assert_eq!(found[2..], [InputLine::TooLong, text("end")]);
     }
 }

@@ -18,11 +18,11 @@ mod ugi;
 mod usi;
 
 pub use cecp::Cecp;
-pub use dialect::{Dialect, Patience, called, recognise};
+pub use dialect::{Dialect, Scheduling, detect, from_program_name};
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 use input::Inbox;
-pub use input::{LONGEST, Line, read_line};
+pub use input::{InputLine, MAX_LINE, read_line};
 pub use nboard::Nboard;
 pub use options::{Kind, Name, Options, check_level};
 pub use session::Session;
@@ -44,7 +44,7 @@ use crate::engine;
 #[derive(Debug)]
 pub enum Event {
     /// A line of input.
-    Line(Line),
+    Line(InputLine),
     /// The end of the input.
     EndOfInput,
     /// A signal asks the program to end.
@@ -57,11 +57,11 @@ pub enum Event {
 const GREETINGS: &str = "begin with ugi, uci, usi, xboard, nboard 2, START 15 or a GTP command; \
                          to play against it, start 'kaeshi play'";
 /// Interval of progress lines during a search.
-const PULSE: Duration = Duration::from_secs(1);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 /// Time that an untimed search may go on after the end of the input.
-const GRACE: Duration = Duration::from_secs(5);
+const EOF_GRACE: Duration = Duration::from_secs(5);
 /// Maximum number of lines that wait for a search to end.
-const MOST_WAITING: usize = 10_000;
+const MAX_QUEUED: usize = 10_000;
 /// Maximum size of these lines in bytes.
 const MOST_WAITING_BYTES: usize = 1 << 22;
 
@@ -74,8 +74,8 @@ const MOST_WAITING_BYTES: usize = 1 << 22;
 pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
     input::watch_signals(events.clone())?;
-    inbox.listen(|| io::stdin().lock(), events.clone());
-    hold((events, &inbox), &mut io::stdout().lock(), options, dialect)
+    inbox.spawn_reader(|| io::stdin().lock(), events.clone());
+    run_events((events, &inbox), &mut io::stdout().lock(), options, dialect)
 }
 
 /// As [`run`], with any `input` and `output`, and without signal handlers.
@@ -91,19 +91,19 @@ pub fn talk(
     dialect: Option<Box<dyn Dialect>>,
 ) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
-    inbox.listen(|| input, events.clone());
-    hold((events, &inbox), output, options, dialect)
+    inbox.spawn_reader(|| input, events.clone());
+    run_events((events, &inbox), output, options, dialect)
 }
 
 /// Handles the events of `inbox` until the conversation is over.
-fn hold(
+fn run_events(
     (events, inbox): (Sender<Event>, &Inbox),
     output: &mut dyn Write,
     options: Options,
     dialect: Option<Box<dyn Dialect>>,
 ) -> io::Result<()> {
     let session = Session::new(options, events).map_err(io::Error::other)?;
-    let mut talk = Conversation {
+    let mut event_loop = EventLoop {
         session,
         is_chosen: dialect.is_some(),
         dialect: dialect.unwrap_or_else(|| Box::new(Ugi::default())),
@@ -112,14 +112,14 @@ fn hold(
         input_ended: None,
         last_sign: Instant::now(),
     };
-    let outcome = talk.hold(inbox, output);
-    talk.session.stop();
-    talk.session.seat.join();
+    let outcome = event_loop.run(inbox, output);
+    event_loop.session.stop();
+    event_loop.session.seat.join();
     outcome
 }
 
 /// The state of the event loop.
-struct Conversation {
+struct EventLoop {
     session: Session,
     /// The current dialect: UGI until a line is recognised.
     dialect: Box<dyn Dialect>,
@@ -138,13 +138,13 @@ struct Waiting {
     hurries: bool,
 }
 
-impl Conversation {
-    fn hold(&mut self, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
+impl EventLoop {
+    fn run(&mut self, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue() && !self.is_over() {
-            flow = match inbox.next(self.nap()) {
-                Ok(event) => self.react(event, out)?,
-                Err(RecvTimeoutError::Timeout) => self.look_around(out)?,
+            flow = match inbox.next(self.timeout()) {
+                Ok(event) => self.handle(event, out)?,
+                Err(RecvTimeoutError::Timeout) => self.on_timeout(out)?,
                 Err(RecvTimeoutError::Disconnected) => ControlFlow::Break(()),
             };
             out.flush()?;
@@ -160,7 +160,7 @@ impl Conversation {
         while self.session.is_thinking() {
             // The result may start the next search.
             self.session.stop();
-            match inbox.next(PULSE) {
+            match inbox.next(PROGRESS_INTERVAL) {
                 Ok(Event::Engine(event)) => self.tell(&event, out)?,
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -175,20 +175,20 @@ impl Conversation {
     }
 
     /// The time limit for the next event.
-    fn nap(&self) -> Duration {
+    fn timeout(&self) -> Duration {
         if self.session.is_thinking() {
-            PULSE.saturating_sub(self.last_sign.elapsed())
+            PROGRESS_INTERVAL.saturating_sub(self.last_sign.elapsed())
         } else {
             Duration::from_secs(3600)
         }
     }
 
-    fn react(&mut self, event: Event, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    fn handle(&mut self, event: Event, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Terminate => return Ok(ControlFlow::Break(())),
             Event::EndOfInput => {
                 self.input_ended = Some(Instant::now());
-                self.mind_the_end();
+                self.stop_if_eof();
             }
             Event::Line(line) => match line.text() {
                 Ok(line) => return self.hear(line, out),
@@ -196,7 +196,7 @@ impl Conversation {
             },
             Event::Engine(event) => {
                 self.tell(&event, out)?;
-                return self.hear_waiting(out);
+                return self.drain_queue(out);
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -207,9 +207,9 @@ impl Conversation {
         if self.session.is_thinking() {
             let waiting = self.waiting.len();
             match self.dialect.patience(&line, waiting) {
-                Patience::Now => {}
+                Scheduling::Immediate => {}
                 patience => {
-                    self.wait_with(line, patience == Patience::Hurry, out)?;
+                    self.enqueue(line, patience == Scheduling::StopThenQueue, out)?;
                     return Ok(ControlFlow::Continue(()));
                 }
             }
@@ -219,7 +219,7 @@ impl Conversation {
 
     fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         if !self.is_chosen {
-            if let Some(dialect) = recognise(line) {
+            if let Some(dialect) = detect(line) {
                 (self.dialect, self.is_chosen) = (dialect, true);
             } else if let Err(why) = Command::parse(line) {
                 self.dialect.complain(&format!("{why}: {GREETINGS}"), out)?;
@@ -228,17 +228,17 @@ impl Conversation {
         }
         let flow = self.dialect.hear(line, &mut self.session, out)?;
         self.last_sign = Instant::now();
-        self.mind_the_end();
+        self.stop_if_eof();
         Ok(flow)
     }
 
     /// Queues a line until the search has ended. Stops the search if the line requires it, or if the search is endless.
-    fn wait_with(&mut self, line: String, hurries: bool, out: &mut dyn Write) -> io::Result<()> {
+    fn enqueue(&mut self, line: String, hurries: bool, out: &mut dyn Write) -> io::Result<()> {
         if hurries || self.session.is_endless() {
             self.session.stop();
         }
         let bytes = self.waiting_bytes + line.len();
-        if self.waiting.len() >= MOST_WAITING || bytes > MOST_WAITING_BYTES {
+        if self.waiting.len() >= MAX_QUEUED || bytes > MOST_WAITING_BYTES {
             let why = "too many lines are waiting for the search to end: this one is ignored";
             return self.dialect.complain(why, out);
         }
@@ -248,9 +248,10 @@ impl Conversation {
     }
 
     /// Answers the queued lines, up to the first that has to wait for another search.
-    fn hear_waiting(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    fn drain_queue(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         while let Some(Waiting { line, .. }) = self.waiting.front() {
-            if self.session.is_thinking() && self.dialect.patience(line, 0) != Patience::Now {
+            if self.session.is_thinking() && self.dialect.patience(line, 0) != Scheduling::Immediate
+            {
                 break;
             }
             let next = self.waiting.pop_front();
@@ -260,40 +261,40 @@ impl Conversation {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        if self.is_hurried() || (!self.waiting.is_empty() && self.session.is_endless()) {
+        if self.has_urgent_line() || (!self.waiting.is_empty() && self.session.is_endless()) {
             self.session.stop();
         }
         Ok(ControlFlow::Continue(()))
     }
 
     /// Whether a queued line requires the running search to stop.
-    fn is_hurried(&mut self) -> bool {
+    fn has_urgent_line(&mut self) -> bool {
         let dialect = &mut self.dialect;
         let mut hurrying = self.waiting.iter().filter(|waiting| waiting.hurries);
-        hurrying.any(|waiting| dialect.patience(&waiting.line, 1) == Patience::Hurry)
+        hurrying.any(|waiting| dialect.patience(&waiting.line, 1) == Scheduling::StopThenQueue)
     }
 
     fn tell(&mut self, event: &engine::Event, out: &mut dyn Write) -> io::Result<()> {
         if !matches!(event, engine::Event::Info(_)) {
-            self.session.settle();
+            self.session.search_finished();
         }
         self.last_sign = Instant::now();
         self.dialect.tell(event, &mut self.session, out)
     }
 
     /// Stops an endless search after the end of the input, since nothing else can stop it.
-    fn mind_the_end(&mut self) {
+    fn stop_if_eof(&mut self) {
         if self.input_ended.is_some() && self.session.is_endless() && self.waiting.is_empty() {
             self.session.stop();
         }
     }
 
     /// Handles a timeout: writes a progress line, and stops a search after the end of the input.
-    fn look_around(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    fn on_timeout(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         self.last_sign = Instant::now();
         let late = self
             .input_ended
-            .is_some_and(|ended| ended.elapsed() >= GRACE);
+            .is_some_and(|ended| ended.elapsed() >= EOF_GRACE);
         if late && !self.session.is_timed() {
             self.session.stop();
         }

@@ -12,7 +12,7 @@ use kaeshi_protocol::ggf::Item;
 use kaeshi_protocol::nboard::{Command, Depth, Reply};
 
 use self::game::{Clocks, play, set_up};
-use super::dialect::Patience;
+use super::dialect::Scheduling;
 use super::options;
 use super::othello::{self, read_move};
 use super::session::Session;
@@ -139,12 +139,12 @@ impl Tongue for Nboard {
         node_stats(progress, out)
     }
 
-    fn wait_for(&mut self, command: &Command, _waiting: usize) -> Patience {
+    fn wait_for(&mut self, command: &Command, _waiting: usize) -> Scheduling {
         match command {
-            Command::Quit => Patience::Now,
-            Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Patience::Wait,
+            Command::Quit => Scheduling::Immediate,
+            Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Scheduling::Queue,
             // The running search has become obsolete.
-            _ => Patience::Hurry,
+            _ => Scheduling::StopThenQueue,
         }
     }
 }
@@ -176,9 +176,9 @@ impl Nboard {
         };
         limits.depth = self.depth();
         if matches!(request, Request::Go) && limits.is_endless() {
-            limits.move_time = Some(UNHURRIED);
+            limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
-        if let Err(why) = session.think_of(lines, &limits) {
+        if let Err(why) = session.start_search_with(lines, &limits) {
             return Ok(Err(why));
         }
         self.request = Some(request);
@@ -210,9 +210,9 @@ impl Nboard {
             ..GoLimits::default()
         };
         if limits.is_endless() {
-            limits.move_time = Some(UNHURRIED);
+            limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
-        let done = session.think_of(1, &limits);
+        let done = session.start_search_with(1, &limits);
         if done.is_ok() {
             self.request = Some(Request::Analyze(ahead));
         }
@@ -243,7 +243,7 @@ impl Nboard {
 }
 
 /// Time for a move if neither depth nor time was sent.
-const UNHURRIED: Duration = Duration::from_secs(1);
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// A value for Black, from the view of `side`.
 fn seen_by(side: Side, value: f64) -> f64 {

@@ -18,7 +18,7 @@ pub struct Session {
     options: Options,
     table: Arc<TranspositionTable>,
     events: Sender<Event>,
-    thinking: Option<Thinking>,
+    running: Option<RunningSearch>,
     /// The limits of the running pondering search.
     pondering: Option<GoLimits>,
     /// Whether the last search was told to stop.
@@ -27,7 +27,7 @@ pub struct Session {
 
 /// A search or count whose last event has not arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Thinking {
+struct RunningSearch {
     /// Whether only a stop ends it.
     endless: bool,
     /// Whether a deadline ends it.
@@ -36,8 +36,8 @@ struct Thinking {
     is_told: bool,
 }
 
-impl Thinking {
-    fn within(limits: &GoLimits) -> Self {
+impl RunningSearch {
+    fn new(limits: &GoLimits) -> Self {
         Self {
             endless: limits.is_endless(),
             timed: limits.is_timed(),
@@ -60,7 +60,7 @@ impl Session {
             options,
             table,
             events,
-            thinking: None,
+            running: None,
             pondering: None,
             stopped: false,
         })
@@ -75,24 +75,24 @@ impl Session {
     /// Whether a search or a count is running.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.running.is_some()
     }
 
     /// Whether only a stop ends the search.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        self.thinking.is_some_and(|thinking| thinking.endless)
+        self.running.is_some_and(|thinking| thinking.endless)
     }
 
     /// Whether a deadline ends the search.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        self.thinking.is_some_and(|thinking| thinking.timed)
+        self.running.is_some_and(|thinking| thinking.timed)
     }
 
     /// The progress of the search or count. Of a finished search, it is returned only once.
     pub(super) fn progress(&mut self) -> Option<Progress> {
-        let thinking = self.thinking.as_mut().filter(|known| !known.is_told)?;
+        let thinking = self.running.as_mut().filter(|known| !known.is_told)?;
         let progress = self.seat.progress()?;
         thinking.is_told = progress.is_final;
         Some(progress)
@@ -112,9 +112,9 @@ impl Session {
 
     /// Ends the search or count after its last event, [`Chosen`](crate::engine::Event::Chosen) or
     /// [`Counted`](crate::engine::Event::Counted). The event loop calls it before [`super::Dialect::tell`].
-    pub fn settle(&mut self) {
+    pub fn search_finished(&mut self) {
         self.seat.join();
-        self.thinking = None;
+        self.running = None;
         self.pondering = None;
     }
 
@@ -180,15 +180,15 @@ impl Session {
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
-    pub fn think(&mut self, limits: &GoLimits) -> Result<(), InputError> {
-        self.think_of(self.options.settings.lines, limits)
+    pub fn start_search(&mut self, limits: &GoLimits) -> Result<(), InputError> {
+        self.start_search_with(self.options.settings.lines, limits)
     }
 
     /// Starts a search that reports `lines` best lines, 1 or more.
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
-    pub fn think_of(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
+    pub fn start_search_with(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
         let settings = Settings {
             lines,
             ..self.options.settings
@@ -196,7 +196,7 @@ impl Session {
         let listener = self.listener();
         self.seat.start_search(limits, settings, listener)?;
         self.stopped = false;
-        self.thinking = Some(Thinking::within(limits));
+        self.running = Some(RunningSearch::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Session {
             ..limits.unwrap_or(known)
         };
         self.seat.ponderhit(&limits, self.options.settings.overhead);
-        self.thinking = Some(Thinking::within(&limits));
+        self.running = Some(RunningSearch::new(&limits));
     }
 
     /// Starts a perft count at `depth` plies.
@@ -221,7 +221,7 @@ impl Session {
         let listener = self.listener();
         self.seat.start_perft(depth, listener);
         self.stopped = false;
-        self.thinking = Some(Thinking {
+        self.running = Some(RunningSearch {
             endless: false,
             timed: false,
             is_told: false,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 
-use super::dialect::{Dialect, Patience};
+use super::dialect::{Dialect, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, Progress};
 use crate::game::InputError;
@@ -73,7 +73,7 @@ pub trait Tongue {
     }
 
     /// As [`Dialect::patience`], for a parsed line.
-    fn wait_for(&mut self, command: &Self::Command<'_>, waiting: usize) -> Patience;
+    fn wait_for(&mut self, command: &Self::Command<'_>, waiting: usize) -> Scheduling;
 }
 
 impl<T: Tongue> Dialect for T {
@@ -113,11 +113,11 @@ impl<T: Tongue> Dialect for T {
         self.beat(progress, out)
     }
 
-    fn patience(&mut self, line: &str, waiting: usize) -> Patience {
+    fn patience(&mut self, line: &str, waiting: usize) -> Scheduling {
         match T::parse(line) {
             Ok(Some(command)) => self.wait_for(&command, waiting),
             // A line that is not understood does not stop the search.
-            Ok(None) | Err(_) => Patience::Now,
+            Ok(None) | Err(_) => Scheduling::Immediate,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::game::{InputError, Side};
 
 /// Why a side could not play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub(super) enum PlayError {
     /// The other side is to move and has a move.
     NotYourTurn,
     /// The move is not legal.
@@ -31,14 +31,14 @@ pub(super) fn must_pass(seat: &dyn Engine) -> bool {
 }
 
 /// Makes `side` the side to move, by a pass of the other side if that is forced. Returns the number of plies.
-pub(super) fn give_turn(seat: &mut dyn Engine, side: Side) -> Result<usize, Trouble> {
+pub(super) fn auto_pass(seat: &mut dyn Engine, side: Side) -> Result<usize, PlayError> {
     if seat.side() == side || seat.result().is_some() {
         return Ok(0);
     }
     if !must_pass(seat) {
-        return Err(Trouble::NotYourTurn);
+        return Err(PlayError::NotYourTurn);
     }
-    seat.play(&[PASS]).map_err(Trouble::Refused)?;
+    seat.play(&[PASS]).map_err(PlayError::Refused)?;
     Ok(1)
 }
 
@@ -46,22 +46,22 @@ pub(super) fn give_turn(seat: &mut dyn Engine, side: Side) -> Result<usize, Trou
 ///
 /// The other side passes first if it must. A pass that changes nothing counts as 0 plies: after the end of the game, or
 /// if the turn has already passed. If the move is refused, nothing is played.
-pub(super) fn play_for(
+pub(super) fn play_as(
     seat: &mut dyn Engine,
     side: Side,
     square: Option<&str>,
-) -> Result<usize, Trouble> {
+) -> Result<usize, PlayError> {
     if square.is_none() && (seat.result().is_some() || has_passed(seat, side)) {
         return Ok(0);
     }
-    let passes = give_turn(seat, side)?;
+    let passes = auto_pass(seat, side)?;
     match seat.play(&[square.unwrap_or(PASS)]) {
         Ok(()) => Ok(passes + 1),
         Err(why) => {
             for _ in 0..passes {
-                seat.undo().map_err(Trouble::Refused)?;
+                seat.undo().map_err(PlayError::Refused)?;
             }
-            Err(Trouble::Refused(why))
+            Err(PlayError::Refused(why))
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::usi::{Command, Go, Info, Reply, Setup, Sfen};
 
-use super::dialect::Patience;
+use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::othello;
 use super::session::Session;
@@ -57,7 +57,7 @@ impl Tongue for Usi {
             }
             Command::SetOption { name, value } => session.set_option(name, value),
             Command::Position { setup, moves } => set_up(setup, &moves, session),
-            Command::Go(go) => session.think(&limits(&go, session.seat.side())),
+            Command::Go(go) => session.start_search(&limits(&go, session.seat.side())),
             Command::PonderHit(go) => hit(&go, session),
             Command::NewGame => {
                 session.new_game();
@@ -98,13 +98,15 @@ impl Tongue for Usi {
         say(out, &Reply::Info(progress_info(progress)))
     }
 
-    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Patience {
+    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
         match command {
-            Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => Patience::Now,
-            Command::Stop | Command::PonderHit(_) if waiting == 0 => Patience::Now,
+            Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => {
+                Scheduling::Immediate
+            }
+            Command::Stop | Command::PonderHit(_) if waiting == 0 => Scheduling::Immediate,
             // A stop after a queued search also stops that search.
-            Command::Stop | Command::GameOver => Patience::Hurry,
-            _ => Patience::Wait,
+            Command::Stop | Command::GameOver => Scheduling::StopThenQueue,
+            _ => Scheduling::Queue,
         }
     }
 }

@@ -134,7 +134,7 @@ fn value(net: &Net, board: Board, depth: u32) -> i32 {
     }
     let passed = board.passed();
     if passed.legal() == 0 {
-        return board.margin().score().0.into();
+        return board.disc_diff().score().0.into();
     }
     -best(net, passed, depth).0
 }

@@ -6,7 +6,7 @@ use kaeshi::files;
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::Features;
-use kaeshi::games::othello::net::{self, Net, Opinion};
+use kaeshi::games::othello::net::{self, Net, NetOutput};
 use kaeshi::games::othello::weights::{self, Weights};
 
 use crate::labels::{self, Label};
@@ -80,7 +80,7 @@ impl Options {
     }
 }
 
-fn opinion(board: Board) -> Opinion {
+fn opinion(board: Board) -> NetOutput {
     net::evaluate(board, &Features::of(board))
 }
 

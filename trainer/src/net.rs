@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use kaeshi::files::{Draft, Existing};
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
-use kaeshi::games::othello::features::{Features, Sharing};
+use kaeshi::games::othello::features::{Features, SymmetryMap};
 use kaeshi::games::othello::net::Net;
 use kaeshi::games::othello::{DISC, stage_of_each};
 use kaeshi::search::Score;
@@ -65,7 +65,7 @@ const STAGES: [u8; 20] = [
 /// The labels of a training, prepared for it.
 struct Lessons {
     labels: Vec<Label>,
-    sharing: Sharing,
+    sharing: SymmetryMap,
     /// The stage of each number of empty squares.
     stage: [u8; 65],
 }
@@ -74,7 +74,7 @@ impl Lessons {
     fn new(labels: Vec<Label>, fewest: &[u8]) -> Self {
         Self {
             labels,
-            sharing: Sharing::new(),
+            sharing: SymmetryMap::new(),
             stage: stage_of_each(fewest),
         }
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use kaeshi::files::{Draft, Existing};
 use kaeshi::games::othello::evaluate::{COUNTED, INPUTS, Mobility, inputs};
-use kaeshi::games::othello::features::{Features, RAW, SHARED, Sharing};
+use kaeshi::games::othello::features::{CANONICAL_STATES, Features, RAW_STATES, SymmetryMap};
 use kaeshi::games::othello::weights::Weights;
 
 use crate::fit::{Rows, fit};
@@ -45,7 +45,7 @@ pub struct Options {
 
 const STAGES: [u8; 15] = [0, 10, 12, 14, 16, 18, 21, 24, 27, 30, 34, 38, 42, 47, 53];
 /// Number of weights of a stage.
-const WEIGHTS: usize = SHARED + COUNTED;
+const WEIGHTS: usize = CANONICAL_STATES + COUNTED;
 /// A stage also uses positions with this number of empty squares more or fewer, so that neighbouring stages agree.
 const OVERLAP: u32 = 1;
 
@@ -61,7 +61,7 @@ impl Options {
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }
-        let sharing = Sharing::new();
+        let sharing = SymmetryMap::new();
         let mut weights = vec![0.0; WEIGHTS];
         let mut stages = Vec::new();
         for (stage, &fewest) in self.stages.iter().enumerate() {
@@ -102,12 +102,12 @@ impl Options {
     }
 }
 
-fn rows_of(labels: &[Label], fewest: u32, most: u32, sharing: &Sharing) -> Rows<INPUTS> {
+fn rows_of(labels: &[Label], fewest: u32, most: u32, sharing: &SymmetryMap) -> Rows<INPUTS> {
     let chosen = |label: &&Label| (fewest..=most).contains(&label.board.empties());
     rows(labels.iter().filter(chosen), sharing)
 }
 
-fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &Sharing) -> Rows<INPUTS> {
+fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &SymmetryMap) -> Rows<INPUTS> {
     let (inputs, targets) = labels
         .map(|label| (shared_inputs(label, sharing), label.discs()))
         .unzip();
@@ -115,12 +115,12 @@ fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &Sharing) -> Rows<
 }
 
 /// The indices of the weights of a position, mirror images shared.
-pub(crate) fn shared_inputs(label: &Label, sharing: &Sharing) -> [u32; INPUTS] {
+pub(crate) fn shared_inputs(label: &Label, sharing: &SymmetryMap) -> [u32; INPUTS] {
     let board = label.board;
     inputs(board, &Features::of(board), Mobility::of(board)).map(|entry| {
         match sharing.shared().get(entry as usize) {
             Some(&shared) => shared,
-            None => entry - (RAW - SHARED) as u32,
+            None => entry - (RAW_STATES - CANONICAL_STATES) as u32,
         }
     })
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossbeam_channel::Receiver;
 use kaeshi::engine;
 use kaeshi::shell::{
-    self, Cecp, Dialect, Event, Gomocup, Gtp, Nboard, Options, Patience, Session, Ugi, Usi,
+    self, Cecp, Dialect, Event, Gomocup, Gtp, Nboard, Options, Scheduling, Session, Ugi, Usi,
 };
 
 use crate::conversation::choices::Choices;
@@ -204,7 +204,7 @@ impl<D: Dialect + Debug> Held<D> {
     }
 
     fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        if self.session.is_thinking() && self.dialect.patience(line, 0) != Patience::Now {
+        if self.session.is_thinking() && self.dialect.patience(line, 0) != Scheduling::Immediate {
             self.finish();
         }
         let was_thinking = self.session.is_thinking();
@@ -255,7 +255,7 @@ impl<D: Dialect + Debug> Held<D> {
                 panic!("{event:?} after a stop:\n{}", self.record.join("\n"));
             };
             if !matches!(event, engine::Event::Info(_)) {
-                self.session.settle();
+                self.session.search_finished();
             }
             let mut out = Vec::new();
             let told = self.dialect.tell(&event, &mut self.session, &mut out);

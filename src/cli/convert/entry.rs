@@ -61,7 +61,7 @@ impl Entry {
             make(&mut position, item, &mut game).map_err(|why| wrong(&why))?;
         }
         if position.result().is_some() && game.result.is_none() {
-            let margin = f64::from(position.board().margin().0);
+            let margin = f64::from(position.board().disc_diff().0);
             let margin = match position.side() {
                 Side::First => margin,
                 Side::Second => -margin,

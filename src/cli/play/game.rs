@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use kaeshi::engine::{GoLimits, SearchResult};
 use kaeshi::game::{Outcome, Side};
-use kaeshi::shell::{LONGEST, Line, read_line};
+use kaeshi::shell::{InputLine, MAX_LINE, read_line};
 
 use super::board::Board;
 use super::command::{Command, HELP};
@@ -39,11 +39,11 @@ impl Evening {
                     writeln!(out, "Goodbye.")?;
                     return out.flush();
                 }
-                Some(Line::Text(line)) => self.obey(&line, out)?,
-                Some(Line::TooLong) => {
-                    say(out, format_args!("A line has at most {LONGEST} bytes."))?
+                Some(InputLine::Text(line)) => self.obey(&line, out)?,
+                Some(InputLine::TooLong) => {
+                    say(out, format_args!("A line has at most {MAX_LINE} bytes."))?
                 }
-                Some(Line::NotText(at)) => say(
+                Some(InputLine::NotText(at)) => say(
                     out,
                     format_args!("The line is not UTF-8 text from byte {at} on."),
                 )?,

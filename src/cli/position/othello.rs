@@ -7,13 +7,13 @@ use kaeshi_protocol::board::{self, Disc, Move};
 use kaeshi_protocol::obf::{Answers, Problem};
 use kaeshi_protocol::transcript::Transcript;
 
-use super::{Notation, START};
+use super::{PositionFormat, START};
 
 /// A position with its answers and its comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reading {
     pub(crate) position: Othello,
-    pub(crate) notation: Notation,
+    pub(crate) notation: PositionFormat,
     /// The known values in the text.
     pub(crate) answers: Answers,
     /// The text after `%` or `#`; empty if there is none.
@@ -41,7 +41,7 @@ pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Read
     if text.eq_ignore_ascii_case(START) {
         return Ok(Some(Reading {
             position: Othello::default(),
-            notation: Notation::Name,
+            notation: PositionFormat::Name,
             answers: Answers::Moves(Vec::new()),
             comment: String::new(),
         }));
@@ -55,11 +55,11 @@ pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Read
              nor moves as in f5d6c3",
         )
     })?;
-    if count.is_some() && notation != Notation::Transcript {
+    if count.is_some() && notation != PositionFormat::Transcript {
         let why = format_args!("--moves goes with a transcript as in f5d6c3: this is {notation}");
         return Err(InputError::new(why));
     }
-    if notation == Notation::Obf {
+    if notation == PositionFormat::Obf {
         let problem = Problem::parse(text).map_err(InputError::new)?;
         return Ok(problem.map(|problem| Reading {
             position: position(&problem.board, problem.side),
@@ -71,7 +71,7 @@ pub(crate) fn read_after(text: &str, count: Option<usize>) -> Result<Option<Read
     let (text, comment) = text.split_once(COMMENT).unwrap_or((text, ""));
     Ok(Some(Reading {
         position: match notation {
-            Notation::Fen => read_fen(text)?,
+            PositionFormat::Fen => read_fen(text)?,
             _ => after_moves(text, count)?,
         },
         notation,
@@ -91,20 +91,20 @@ fn without_name(text: &str) -> &str {
 }
 
 /// The notation of a text that is not blank, detected from its first word.
-fn notation(text: &str) -> Option<Notation> {
+fn notation(text: &str) -> Option<PositionFormat> {
     let word = text.split_whitespace().next()?;
     if word.contains('/') {
-        return Some(Notation::Fen);
+        return Some(PositionFormat::Fen);
     }
     let bytes = word.as_bytes();
     let is_square = matches!(bytes, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', ..]);
     // A transcript may begin with a move number.
     let is_number = matches!(bytes[0], b'1'..=b'9');
     if is_square || is_number {
-        return Some(Notation::Transcript);
+        return Some(PositionFormat::Transcript);
     }
     text.starts_with(|sign| "Xx*BbOo0Ww-.".contains(sign))
-        .then_some(Notation::Obf)
+        .then_some(PositionFormat::Obf)
 }
 
 fn read_fen(text: &str) -> Result<Othello, InputError> {
@@ -165,15 +165,18 @@ mod tests {
         let board = format!("{empty}---OX------XXX--{empty}");
         let expected = Othello::default().read("8/8/8/3ox3/3xxx2/8/8/8 o");
         for (text, notation) in [
-            (format!("{board} O; % mark 1"), Notation::Obf),
-            (format!("othello {board} O # mark 1"), Notation::Obf),
-            ("8/8/8/3OX3/3XXX2/8/8/8 o % mark 1".into(), Notation::Fen),
+            (format!("{board} O; % mark 1"), PositionFormat::Obf),
+            (format!("othello {board} O # mark 1"), PositionFormat::Obf),
+            (
+                "8/8/8/3OX3/3XXX2/8/8/8 o % mark 1".into(),
+                PositionFormat::Fen,
+            ),
             (
                 "Othello 8/8/8/3ox3/3xxx2/8/8/8 o #mark 1".into(),
-                Notation::Fen,
+                PositionFormat::Fen,
             ),
-            ("f5 % mark 1".into(), Notation::Transcript),
-            ("1. F5 # mark 1".into(), Notation::Transcript),
+            ("f5 % mark 1".into(), PositionFormat::Transcript),
+            ("1. F5 # mark 1".into(), PositionFormat::Transcript),
         ] {
             let reading = read(&text).expect(&text).expect(&text);
             assert_eq!(Ok(reading.position), expected, "{text}");

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::problem::{Expected, Problem, obf_name, obf_position};
 use super::source::Item;
-use crate::cli::position::Notation;
+use crate::cli::position::PositionFormat;
 
 /// An answer: one line of `--json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -24,7 +24,7 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) comment: String,
     /// The notation of the position in the input.
-    pub(super) notation: Notation,
+    pub(super) notation: PositionFormat,
     /// The position in OBF.
     pub(super) position: String,
     pub(super) empties: u32,
@@ -129,7 +129,7 @@ impl Answer {
             notation: problem.notation,
             position: obf_position(&problem.position),
             empties: board.empties(),
-            score: board.margin().0,
+            score: board.disc_diff().0,
             bound: Bound::Exact,
             relation: Relation::Equal,
             wld: question.window != Window::FULL,

@@ -21,7 +21,7 @@ use crossbeam_channel::Sender;
 use kaeshi::engine::{BatchSolver, SolveRequest};
 use kaeshi::game::{Game, InputError};
 use kaeshi::games::othello::Othello;
-use kaeshi::games::othello::board::Margin;
+use kaeshi::games::othello::board::DiscDiff;
 use kaeshi::search::{Selectivity, SharedState, TranspositionTable, Window};
 
 use self::problem::Problem;
@@ -243,8 +243,8 @@ impl Solve {
             // Final scores are even, so between the odd scores there is only the draw.
             window: if self.wld {
                 Window {
-                    alpha: Margin(-1).score(),
-                    beta: Margin(1).score(),
+                    alpha: DiscDiff(-1).score(),
+                    beta: DiscDiff(1).score(),
                 }
             } else {
                 Window::FULL

@@ -6,14 +6,14 @@ use kaeshi::games::othello::board::Colour;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::obf::Answers;
 
-use crate::cli::position::Notation;
+use crate::cli::position::PositionFormat;
 use crate::cli::position::othello::{self, Reading};
 
 /// A position to solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Problem {
     pub(super) position: Othello,
-    pub(super) notation: Notation,
+    pub(super) notation: PositionFormat,
     pub(super) expected: Expected,
     /// The comment after the position; empty if there is none.
     pub(super) comment: String,

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::answer::{Answer, Bound, Relation, rate};
 use super::progress::Lines;
 use crate::cli::complain;
-use crate::cli::position::Notation;
+use crate::cli::position::PositionFormat;
 
 /// Writes answers, and counts them.
 pub(super) struct Report {
@@ -36,7 +36,7 @@ pub(super) struct Totals {
     skipped: u64,
     disagreements: Vec<String>,
     /// Notations, in the order in which they came first, with the number of positions in each.
-    notations: Vec<(Notation, u64)>,
+    notations: Vec<(PositionFormat, u64)>,
 }
 
 /// How progress is reported on standard error.

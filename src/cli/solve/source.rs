@@ -8,7 +8,7 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
 use kaeshi::game::InputError;
-use kaeshi::shell::{LONGEST, Line, read_line};
+use kaeshi::shell::{InputLine, MAX_LINE, read_line};
 
 use super::problem::Problem;
 
@@ -98,11 +98,11 @@ pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
         let mut reader = BufReader::new(File::open(path).ok()?);
         while let Some(line) = read_line(&mut reader).ok()? {
             problems += u64::from(match line {
-                Line::Text(line) => {
+                InputLine::Text(line) => {
                     let line = line.trim_start_matches(BYTE_ORDER_MARK).trim_start();
                     !line.is_empty() && !line.starts_with(['#', '%'])
                 }
-                Line::TooLong | Line::NotText(_) => true,
+                InputLine::TooLong | InputLine::NotText(_) => true,
             });
         }
         sum += (problems.min(range.to) + 1).saturating_sub(range.from);
@@ -155,7 +155,7 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
         let Some(mut text) = read_line(&mut reader)? else {
             break;
         };
-        if let (1, Line::Text(text)) = (line, &mut text)
+        if let (1, InputLine::Text(text)) = (line, &mut text)
             && text.starts_with(BYTE_ORDER_MARK)
         {
             text.drain(..BYTE_ORDER_MARK.len());
@@ -192,13 +192,13 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
 }
 
 /// The problem of a line; `None` if it is blank or a comment.
-fn understand(line: &Line) -> Option<Result<Problem, InputError>> {
+fn understand(line: &InputLine) -> Option<Result<Problem, InputError>> {
     match line {
-        Line::Text(text) => Problem::read(text).transpose(),
-        Line::TooLong => Some(Err(InputError::new(format_args!(
-            "the line is longer than {LONGEST} bytes"
+        InputLine::Text(text) => Problem::read(text).transpose(),
+        InputLine::TooLong => Some(Err(InputError::new(format_args!(
+            "the line is longer than {MAX_LINE} bytes"
         )))),
-        Line::NotText(at) => Some(Err(InputError::new(format_args!(
+        InputLine::NotText(at) => Some(Err(InputError::new(format_args!(
             "the line is not UTF-8 text from byte {at} on"
         )))),
     }

@@ -150,16 +150,16 @@ impl Colour {
 
 /// A final disc difference for one side, -64 to 64; empty squares go to the winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Margin(pub i32);
+pub struct DiscDiff(pub i32);
 
-impl Margin {
+impl DiscDiff {
     /// All discs lost.
     pub const MIN: Self = Self(-64);
     /// All discs won.
     pub const MAX: Self = Self(64);
 }
 
-impl Neg for Margin {
+impl Neg for DiscDiff {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -167,7 +167,7 @@ impl Neg for Margin {
     }
 }
 
-impl fmt::Display for Margin {
+impl fmt::Display for DiscDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:+}", self.0)
     }
@@ -333,10 +333,10 @@ impl Board {
     #[inline]
     #[must_use]
     #[allow(clippy::cast_possible_wrap, reason = "at most 64")]
-    pub const fn margin(self) -> Margin {
+    pub const fn disc_diff(self) -> DiscDiff {
         let (own, other) = (self.own.count_ones() as i32, self.other.count_ones() as i32);
         let empties = 64 - own - other;
-        Margin(match own - other {
+        DiscDiff(match own - other {
             0 => 0,
             lead if lead > 0 => lead + empties,
             lead => lead - empties,
@@ -418,9 +418,9 @@ mod tests {
 
     #[test]
     fn empty_squares_go_to_the_winner() {
-        assert_eq!(Board { own: 1, other: 0 }.margin(), Margin(64));
-        assert_eq!(Board { own: 1, other: 6 }.margin(), Margin(-62));
-        assert_eq!(Board { own: 1, other: 2 }.margin(), Margin(0));
-        assert_eq!(Board { own: !0, other: 0 }.margin(), Margin(64));
+        assert_eq!(Board { own: 1, other: 0 }.disc_diff(), DiscDiff(64));
+        assert_eq!(Board { own: 1, other: 6 }.disc_diff(), DiscDiff(-62));
+        assert_eq!(Board { own: 1, other: 2 }.disc_diff(), DiscDiff(0));
+        assert_eq!(Board { own: !0, other: 0 }.disc_diff(), DiscDiff(64));
     }
 }

@@ -1,6 +1,6 @@
 //! Bounds that need no search: stable discs, and the children's entries in the transposition table.
 
-use super::board::{Board, Margin};
+use super::board::{Board, DiscDiff};
 use super::position::{Othello, hash};
 use super::stability;
 use crate::game::{Game, PackedMove};
@@ -10,17 +10,17 @@ use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 #[inline]
 pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
     // Skipped where `alpha` is too low for enough stable discs to be likely.
-    if window.alpha < Margin(2 * board.empties().cast_signed() - 4).score() {
+    if window.alpha < DiscDiff(2 * board.empties().cast_signed() - 4).score() {
         return None;
     }
     let stable = stability::stable(board.other, board.own).count_ones();
-    let ceiling = Margin(64 - 2 * stable.cast_signed()).score();
+    let ceiling = DiscDiff(64 - 2 * stable.cast_signed()).score();
     window.fails_low(ceiling).then_some(ceiling)
 }
 
 /// A move that fails high without a search: a wipe-out, or, from `min_depth` plies on, an enhanced transposition cutoff
 /// (ETC). After Plaat, Schaeffer, Pijls and de Bruin, 1996.
-pub(super) fn settled_by_a_move(
+pub(super) fn wipeout_or_etc(
     search: &Worker<'_, Othello>,
     outlook: NodeContext,
     min_depth: i8,
@@ -30,7 +30,7 @@ pub(super) fn settled_by_a_move(
     for ScoredMove { mv, .. } in &search.stack[outlook.start..] {
         let Some(square) = mv.square else { continue };
         if mv.flips == board.other {
-            return Some((Margin(64).score(), Othello::pack(mv)));
+            return Some((DiscDiff(64).score(), Othello::pack(mv)));
         }
         if outlook.draft.depth >= min_depth {
             let known = search.table().probe(hash(board.after(square, mv.flips)));

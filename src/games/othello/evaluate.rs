@@ -1,7 +1,7 @@
 //! The linear evaluation: a sum of learned weights, one for the state of every pattern and for a few counts.
 
 use super::board::Board;
-use super::features::{Features, LANES, ORIGINS, RAW, USED};
+use super::features::{FEATURES, Features, ORIGINS, PADDED_FEATURES, RAW_STATES};
 use super::moves;
 use super::weights::{self, STEP, Table, Weights};
 use crate::search::Score;
@@ -9,16 +9,16 @@ use crate::search::Score;
 /// Entries of the table for the counts; they follow the [`RAW`] states of the patterns.
 pub const COUNTED: usize = 4 * COUNTS + 64 * PARITIES;
 /// Entries of the weight table.
-pub const ENTRIES: usize = RAW + COUNTED;
+pub const ENTRIES: usize = RAW_STATES + COUNTED;
 /// Entries added up for a position: one for each pattern instance and count.
-pub const INPUTS: usize = LANES + 3;
+pub const INPUTS: usize = PADDED_FEATURES + 3;
 
 /// Values of a count, 0 to 31; greater ones count as 31.
 const COUNTS: usize = 32;
 /// Values of the parity count: 0 to 4 quadrants with an odd number of empty squares.
 const PARITIES: usize = 5;
 /// The largest absolute evaluation, in score units: 64 discs.
-const MOST: i32 = 64 * 128;
+const MAX_COUNTED: i32 = 64 * 128;
 
 /// Mobility and potential mobility of both sides, as sets of squares.
 #[derive(Debug, Clone, Copy)]
@@ -74,19 +74,19 @@ pub fn inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; IN
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
 pub(super) fn fill(all: &mut [u32; INPUTS], board: Board, features: &Features, mobility: Mobility) {
-    for (lane, input) in all[..USED].iter_mut().enumerate() {
+    for (lane, input) in all[..FEATURES].iter_mut().enumerate() {
         *input = (ORIGINS[lane] + i32::from(features.states()[lane])).cast_unsigned();
     }
     let count = |kind: u32, set: u64| {
         const LAST: u32 = COUNTS as u32 - 1;
-        RAW as u32 + kind * COUNTS as u32 + set.count_ones().min(LAST)
+        RAW_STATES as u32 + kind * COUNTS as u32 + set.count_ones().min(LAST)
     };
-    all[USED] = count(0, mobility.own);
-    all[USED + 1] = count(1, mobility.other);
-    all[USED + 2] = count(2, mobility.around_other);
-    all[USED + 3] = count(3, mobility.around_own);
-    all[USED + 4] =
-        (RAW + 4 * COUNTS) as u32 + board.empties() * PARITIES as u32 + odd_quadrants(board);
+    all[FEATURES] = count(0, mobility.own);
+    all[FEATURES + 1] = count(1, mobility.other);
+    all[FEATURES + 2] = count(2, mobility.around_other);
+    all[FEATURES + 3] = count(3, mobility.around_own);
+    all[FEATURES + 4] =
+        (RAW_STATES + 4 * COUNTS) as u32 + board.empties() * PARITIES as u32 + odd_quadrants(board);
 }
 
 /// How many quadrants have an odd number of empty squares.
@@ -139,7 +139,7 @@ impl Weights {
     fn evaluate_passed(&self, passed: Board, features: &Features) -> Score {
         let mobility = Mobility::of(passed);
         if mobility.own == 0 {
-            return -passed.margin().score();
+            return -passed.disc_diff().score();
         }
         -sum(
             self.table(passed),
@@ -155,7 +155,7 @@ fn sum(table: &Table, inputs: &[u32; INPUTS]) -> Score {
     for &input in inputs {
         total += i32::from(table.weight(input));
     }
-    Score((total * i32::from(STEP)).clamp(-MOST, MOST) as i16)
+    Score((total * i32::from(STEP)).clamp(-MAX_COUNTED, MAX_COUNTED) as i16)
 }
 
 #[cfg(test)]

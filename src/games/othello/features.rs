@@ -15,7 +15,9 @@ use portable as update;
 #[cfg(target_feature = "avx2")]
 use vector as update;
 
-pub use patterns::{LANES, PATTERNS, Pattern, RAW, SETS, SHARED, Sharing, USED};
+pub use patterns::{
+    CANONICAL_STATES, FEATURES, PADDED_FEATURES, PATTERNS, Pattern, RAW_STATES, SETS, SymmetryMap,
+};
 pub(crate) use patterns::{ORIGINS, spread};
 
 use super::board::{Board, Square, Squares};
@@ -26,13 +28,13 @@ use patterns::POWERS;
 /// The last lanes, from [`USED`] on, are padding and always zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(32))]
-pub struct Features([i16; LANES]);
+pub struct Features([i16; PADDED_FEATURES]);
 
 impl Features {
     /// The features of a board, from scratch.
     #[must_use]
     pub fn of(board: Board) -> Self {
-        let mut lanes = [0; LANES];
+        let mut lanes = [0; PADDED_FEATURES];
         for square in Squares(board.own) {
             add(&mut lanes, square, 1);
         }
@@ -66,13 +68,13 @@ impl Features {
     /// The state of each pattern instance: `-(3^n - 1) / 2` to `(3^n - 1) / 2` for `n` squares.
     #[inline]
     #[must_use]
-    pub const fn states(&self) -> &[i16; LANES] {
+    pub const fn states(&self) -> &[i16; PADDED_FEATURES] {
         &self.0
     }
 }
 
 #[inline]
-fn add(lanes: &mut [i16; LANES], square: Square, sign: i16) {
+fn add(lanes: &mut [i16; PADDED_FEATURES], square: Square, sign: i16) {
     let powers = &POWERS[square.index()].0;
     for (lane, power) in lanes.iter_mut().zip(powers) {
         *lane = lane.wrapping_add(sign * power);

@@ -10,83 +10,83 @@ use super::board::{Board, Squares};
 use super::features::Features;
 use super::moves::CORNERS;
 use super::net;
-use super::position::{Othello, Placement, hash};
+use super::position::{Othello, OthelloMove, hash};
 use crate::search::{Score, Window, Worker};
 
 /// Entries: 128 KiB, a small part of a core's own cache.
-const PLACES: usize = 1 << PLACE_BITS;
-const PLACE_BITS: u32 = 14;
+const SLOTS: usize = 1 << SLOT_BITS;
+const SLOT_BITS: u32 = 14;
 /// Bits of an entry that hold the score; the others hold those of the hash.
-const SCORE: u64 = 0xffff;
+const SCORE_MASK: u64 = 0xffff;
 
 /// The evaluation cache and the killer moves of one worker.
-pub(super) struct Judgements {
-    places: Box<[u64; PLACES]>,
+pub(super) struct EvalCache {
+    slots: Box<[u64; SLOTS]>,
     /// By number of empties: the square of the last move that failed high, as a set; empty if there was none.
-    enough: [u64; 64],
+    killer: [u64; 64],
 }
 
-impl Default for Judgements {
+impl Default for EvalCache {
     fn default() -> Self {
         Self {
-            places: zeroed_box(),
-            enough: [0; 64],
+            slots: zeroed_box(),
+            killer: [0; 64],
         }
     }
 }
 
-impl Judgements {
+impl EvalCache {
     /// The net's score for the side to move, cached. `features` computes those of `board` on a miss.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the score is the low 16 bits"
     )]
-    pub(super) fn judge(&mut self, board: Board, features: impl FnOnce() -> Features) -> Score {
+    pub(super) fn get(&mut self, board: Board, features: impl FnOnce() -> Features) -> Score {
         let hash = hash(board);
-        let place = &mut self.places[(hash >> (u64::BITS - PLACE_BITS)) as usize];
-        if (*place ^ hash) & !SCORE == 0 {
+        let place = &mut self.slots[(hash >> (u64::BITS - SLOT_BITS)) as usize];
+        if (*place ^ hash) & !SCORE_MASK == 0 {
             return Score((*place as u16).cast_signed());
         }
         let score = net::score(board, &features());
-        *place = hash & !SCORE | u64::from(score.0.cast_unsigned());
+        *place = hash & !SCORE_MASK | u64::from(score.0.cast_unsigned());
         score
     }
 }
 
 /// The static evaluation of the current position by the net, cached.
 #[inline]
-pub(super) fn judge(search: &mut Worker<'_, Othello>) -> Score {
+pub(super) fn cached_eval(search: &mut Worker<'_, Othello>) -> Score {
     let game = &search.game;
-    let judgements = &mut search.data.judgements;
-    judgements.judge(game.board(), || *game.features())
+    let judgements = &mut search.data.eval_cache;
+    judgements.get(game.board(), || *game.features())
 }
 
 /// The best static evaluation of a child, or the first that fails high; `None` if there is no move.
 ///
 /// Evaluates the killer for this number of empties first, or else the corners.
-pub(super) fn best_judgement(search: &mut Worker<'_, Othello>, window: Window) -> Option<Score> {
+pub(super) fn best_child_eval(search: &mut Worker<'_, Othello>, window: Window) -> Option<Score> {
     let game = &search.game;
-    let judgements = &mut search.data.judgements;
+    let judgements = &mut search.data.eval_cache;
     let board = game.board();
     let legal = board.legal();
     let at = board.empties() as usize & 63;
-    let first = match judgements.enough[at] & legal {
+    let first = match judgements.killer[at] & legal {
         0 => legal & CORNERS,
         enough => enough,
     };
     let mut best = None;
     for square in Squares(first).chain(Squares(legal & !first)) {
-        let mv = Placement {
+        let mv = OthelloMove {
             square: Some(square),
             flips: board.flips(square),
         };
         search.nodes += 1;
         let next = game.next_board(&mv);
-        let score = -judgements.judge(next, || game.next_features(&mv));
+        let score = -judgements.get(next, || game.next_features(&mv));
         best = best.max(Some(score));
         if window.fails_high(score) {
-            judgements.enough[at] = square.bit();
+            judgements.killer[at] = square.bit();
             break;
         }
     }
@@ -100,22 +100,22 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_what_the_net_says() {
-        let mut judgements = Judgements::default();
+        let mut judgements = EvalCache::default();
         for _ in 0..2 {
             for board in samples::boards(5_000) {
                 let features = Features::of(board);
                 let expected = net::score(board, &features);
-                assert_eq!(judgements.judge(board, || features), expected, "{board}");
+                assert_eq!(judgements.get(board, || features), expected, "{board}");
             }
         }
     }
 
     #[test]
     fn what_was_just_judged_is_not_judged_again() {
-        let mut judgements = Judgements::default();
+        let mut judgements = EvalCache::default();
         for board in samples::boards(100) {
-            let score = judgements.judge(board, || Features::of(board));
-            let again = judgements.judge(board, || unreachable!("it is remembered"));
+            let score = judgements.get(board, || Features::of(board));
+            let again = judgements.get(board, || unreachable!("it is remembered"));
             assert_eq!(again, score, "{board}");
         }
     }

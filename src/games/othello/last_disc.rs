@@ -49,13 +49,13 @@ mod tests {
     use crate::games::othello::samples::Dice;
 
     fn slow_margin(board: Board, square: Square) -> i32 {
-        let after = |board: Board| board.after(square, board.flips(square)).margin().0;
+        let after = |board: Board| board.after(square, board.flips(square)).disc_diff().0;
         if board.flips(square) != 0 {
             -after(board)
         } else if board.passed().flips(square) != 0 {
             after(board.passed())
         } else {
-            board.margin().0
+            board.disc_diff().0
         }
     }
 

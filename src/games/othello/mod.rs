@@ -28,8 +28,8 @@ pub mod weights;
 
 pub use levels::LEVELS;
 pub use packed::stage_of_each;
-pub use policy::Workbench;
-pub use position::{DISC, Othello, Placement};
+pub use policy::WorkerData;
+pub use position::{DISC, Othello, OthelloMove};
 
 #[cfg(test)]
 pub(crate) mod samples;

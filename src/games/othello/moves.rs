@@ -11,7 +11,7 @@ pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The weighted size of a set of moves: those to corners count twice.
 #[inline]
 #[must_use]
-pub const fn weigh(moves: u64) -> i32 {
+pub const fn weighted_mobility(moves: u64) -> i32 {
     (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed()
 }
 

@@ -35,10 +35,12 @@ use avx2 as compute;
 use avx512 as compute;
 use bytemuck::{Pod, Zeroable};
 pub use file::{NetError, write};
-pub use layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
+pub use layout::{
+    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
+};
 #[cfg(not(target_feature = "avx2"))]
 use portable as compute;
-pub use rows::Row;
+pub use rows::Embedding;
 use rows::Rows;
 
 use super::board::Board;
@@ -51,13 +53,13 @@ pub const SHIFT: u32 = 10;
 /// The value 1.0 of a hidden unit.
 pub const UNIT: i32 = 256;
 /// Largest output of a hidden unit: 8.0.
-pub const MOST_HIDDEN: i32 = 8 * UNIT;
+pub const MAX_HIDDEN: i32 = 8 * UNIT;
 /// Fractional bits of an output, which is in score units.
 pub const OUTPUT_SHIFT: u32 = 12;
 /// The largest absolute score, in score units: 64 discs.
-const MOST: i32 = 64 * 128;
+const MAX_SCORE: i32 = 64 * 128;
 /// Smallest expected error before the game is over, in score units: half a disc.
-const LEAST_ERROR: i32 = 64;
+const MIN_ERROR: i32 = 64;
 
 /// The weights of `N` units for `P` pairs of inputs.
 pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
@@ -67,13 +69,13 @@ pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
 #[repr(C, align(64))]
 pub struct Head {
     /// Weights of the hidden units for the whole board, with [`SHIFT`] fractional bits; an output of [`UNIT`] is 1.0.
-    pub wide: Pairs<WIDE, { DIMENSIONS / 2 }>,
+    pub board: Pairs<BOARD_HIDDEN, { EMBEDDING_DIM / 2 }>,
     /// Weights of the hidden units for a quadrant, in the same units.
-    pub local: Pairs<LOCAL, { NARROW / 2 }>,
+    pub quadrant: Pairs<QUADRANT_HIDDEN, { QUADRANT_DIM / 2 }>,
     /// Biases of the hidden units for the whole board.
-    pub wide_bias: [i32; WIDE],
+    pub wide_bias: [i32; BOARD_HIDDEN],
     /// Biases of the hidden units for a quadrant.
-    pub local_bias: [i32; LOCAL],
+    pub local_bias: [i32; QUADRANT_HIDDEN],
     /// The score for the side to move.
     pub score: Output,
     /// The expected absolute error of the score.
@@ -85,11 +87,11 @@ pub struct Head {
 #[repr(C, align(64))]
 pub struct Output {
     /// Weights of the hidden units for the whole board.
-    pub wide: [i32; WIDE],
+    pub wide: [i32; BOARD_HIDDEN],
     /// Weights of the hidden units for a quadrant; those of all quadrants are added up first.
-    pub local: [i32; LOCAL],
+    pub local: [i32; QUADRANT_HIDDEN],
     /// Weights of the sums of rows of the whole board.
-    pub direct: [i32; DIMENSIONS],
+    pub direct: [i32; EMBEDDING_DIM],
     /// Bias, in score units with [`OUTPUT_SHIFT`] fractional bits.
     pub bias: i32,
     /// Zeros that fill the register of the bias.
@@ -98,7 +100,7 @@ pub struct Output {
 
 /// The outputs of the net: a score and its expected error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Opinion {
+pub struct NetOutput {
     /// The score for the side to move, -8192 to 8192.
     pub score: Score,
     /// The expected absolute error of the score in score units: 0 when the game is over, 64 to 8192 before.
@@ -119,9 +121,9 @@ impl Net {
     /// `features` are those of `board`.
     #[inline]
     #[must_use]
-    pub fn evaluate(&self, board: Board, features: &Features) -> Opinion {
+    pub fn evaluate(&self, board: Board, features: &Features) -> NetOutput {
         let [score, error] = self.outputs(board, features);
-        Opinion {
+        NetOutput {
             score: Score(score),
             error,
         }
@@ -155,7 +157,7 @@ impl Net {
             self.compute(passed, &inputs(passed, &features.passed(), mobility))
         } else {
             let mut over = [0; N];
-            over[0] = passed.margin().score().0;
+            over[0] = passed.disc_diff().score().0;
             over
         };
         outputs[0] = -outputs[0];
@@ -185,8 +187,8 @@ impl Net {
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
 fn finish<const N: usize>(totals: [i32; N]) -> [i16; N] {
     let mut outputs = [0; N];
-    for ((output, total), least) in outputs.iter_mut().zip(totals).zip([-MOST, LEAST_ERROR]) {
-        *output = (total >> OUTPUT_SHIFT).clamp(least, MOST) as i16;
+    for ((output, total), least) in outputs.iter_mut().zip(totals).zip([-MAX_SCORE, MIN_ERROR]) {
+        *output = (total >> OUTPUT_SHIFT).clamp(least, MAX_SCORE) as i16;
     }
     outputs
 }
@@ -221,7 +223,7 @@ pub fn install(net: Net) -> Result<(), Box<Net>> {
 /// `features` are those of `board`.
 #[inline]
 #[must_use]
-pub fn evaluate(board: Board, features: &Features) -> Opinion {
+pub fn evaluate(board: Board, features: &Features) -> NetOutput {
     current().evaluate(board, features)
 }
 

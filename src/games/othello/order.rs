@@ -1,15 +1,15 @@
 //! Move ordering.
 
 use super::evaluate::{Mobility, evaluate_given};
-use super::judgement::{best_judgement, judge};
-use super::moves::weigh;
-use super::position::{Othello, Placement};
+use super::judgement::{best_child_eval, cached_eval};
+use super::moves::weighted_mobility;
+use super::position::{Othello, OthelloMove};
 use crate::game::Game;
 use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 
 /// What scores a move, besides the number of replies it leaves.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum By {
+pub(super) enum OrderingMode {
     /// The linear evaluation, the cheapest.
     Linear,
     /// The net; its score is cached for the search of the move.
@@ -20,15 +20,15 @@ pub(super) enum By {
 
 /// How moves are scored before they are searched.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct Ordering {
     /// What evaluates the position after a move.
-    pub(super) by: By,
+    pub(super) by: OrderingMode,
     /// The penalty for each reply left to the opponent, in score units; doubled for a reply on a corner.
     pub(super) reply: i32,
 }
 
 /// Scores moves by `look.by` and by the number of replies they leave.
-pub(super) fn rate(search: &mut Worker<'_, Othello>, outlook: NodeContext, look: Look) {
+pub(super) fn score_moves(search: &mut Worker<'_, Othello>, outlook: NodeContext, look: Ordering) {
     for at in outlook.start..search.stack.len() {
         let ScoredMove { mv, .. } = search.stack[at];
         search.stack[at].score = if Othello::pack(&mv) == outlook.tt_move2 {
@@ -40,45 +40,45 @@ pub(super) fn rate(search: &mut Worker<'_, Othello>, outlook: NodeContext, look:
 }
 
 #[inline]
-fn rating(search: &mut Worker<'_, Othello>, mv: &Placement, look: Look) -> i32 {
+fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, look: Ordering) -> i32 {
     let game = &search.game;
     let next = game.next_board(mv);
     let (value, replies) = match look.by {
-        By::Linear => {
+        OrderingMode::Linear => {
             let mobility = Mobility::of(next);
             let value = evaluate_given(next, &game.next_features(mv), mobility);
             (-value, mobility.legal())
         }
-        By::Net => {
-            let judgements = &mut search.data.judgements;
-            let value = judgements.judge(next, || game.next_features(mv));
+        OrderingMode::Net => {
+            let judgements = &mut search.data.eval_cache;
+            let value = judgements.get(next, || game.next_features(mv));
             (-value, next.legal())
         }
-        By::BestReply => (-best_reply(search, mv), next.legal()),
+        OrderingMode::BestReply => (-best_reply(search, mv), next.legal()),
     };
-    i32::from(value.0) - look.reply * weigh(replies)
+    i32::from(value.0) - look.reply * weighted_mobility(replies)
 }
 
 /// The net's score of the best reply to `mv`, or of a pass, for the side that replies.
 ///
 /// Not a search: with a full window it would be one of the principal variation, whose nodes cost more and are stored.
-fn best_reply(search: &mut Worker<'_, Othello>, mv: &Placement) -> Score {
+fn best_reply(search: &mut Worker<'_, Othello>, mv: &OthelloMove) -> Score {
     search.game.make(mv);
     search.nodes += 1;
-    let best = best_judgement(search, Window::FULL);
-    let best = best.unwrap_or_else(|| judge(search));
+    let best = best_child_eval(search, Window::FULL);
+    let best = best.unwrap_or_else(|| cached_eval(search));
     search.game.unmake(mv);
     best
 }
 
 /// Scores moves only by the number of replies they leave.
-pub(super) fn rate_by_replies(search: &mut Worker<'_, Othello>, outlook: NodeContext) {
+pub(super) fn score_by_replies(search: &mut Worker<'_, Othello>, outlook: NodeContext) {
     let game = &search.game;
     for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
         *rating = if Othello::pack(mv) == outlook.tt_move2 {
             i32::MAX
         } else {
-            -weigh(game.next_board(mv).legal())
+            -weighted_mobility(game.next_board(mv).legal())
         };
     }
 }

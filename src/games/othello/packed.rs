@@ -6,7 +6,7 @@ use crate::game::splitmix64;
 
 /// What is wrong with packed bytes.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum ModelFileError {
     /// The bytes end too early; holds what is missing.
     CutOff(&'static str),
     /// The bytes differ from what was written; holds how.
@@ -14,16 +14,16 @@ pub(super) enum Trouble {
 }
 
 /// The error of a file that ends before its numbers begin.
-pub(super) const NO_HEADER: Trouble = Trouble::CutOff("its header is not complete");
+pub(super) const NO_HEADER: ModelFileError = ModelFileError::CutOff("its header is not complete");
 
 /// Splits off the smallest number of empties of each of `count` stages; the second value is the rest of the bytes.
-pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), Trouble> {
+pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), ModelFileError> {
     let (fewest, rest) = bytes.split_at_checked(count).ok_or(NO_HEADER)?;
     let ascending = fewest.is_sorted_by(|a, b| a < b);
     if fewest.first() == Some(&0) && ascending && fewest.iter().all(|&fewest| fewest <= 60) {
         return Ok((fewest, rest));
     }
-    Err(Trouble::Damaged(format!(
+    Err(ModelFileError::Damaged(format!(
         "its {count} stages do not ascend from 0 to 60 empty squares at most"
     )))
 }
@@ -70,9 +70,9 @@ pub(super) struct Unpacking<R> {
 }
 
 /// Starts to decompress Zstandard data; `sum` continues over the output.
-pub(super) fn unpack(packed: &[u8], sum: CheckSum) -> Result<Unpacking<impl Read>, Trouble> {
+pub(super) fn unpack(packed: &[u8], sum: CheckSum) -> Result<Unpacking<impl Read>, ModelFileError> {
     let decoder = ruzstd::decoding::StreamingDecoder::new(packed)
-        .map_err(|why| Trouble::Damaged(why.to_string()))?;
+        .map_err(|why| ModelFileError::Damaged(why.to_string()))?;
     Ok(Unpacking {
         bytes: BufReader::new(decoder),
         sum,
@@ -81,20 +81,22 @@ pub(super) fn unpack(packed: &[u8], sum: CheckSum) -> Result<Unpacking<impl Read
 
 impl<R: Read> Unpacking<R> {
     /// Reads the next `part.len()` bytes.
-    pub(super) fn fill(&mut self, part: &mut [u8]) -> Result<(), Trouble> {
+    pub(super) fn fill(&mut self, part: &mut [u8]) -> Result<(), ModelFileError> {
         self.bytes
             .read_exact(part)
             .map_err(|why| match why.kind() {
-                ErrorKind::UnexpectedEof => Trouble::CutOff("numbers are missing at its end"),
-                _ => Trouble::Damaged(why.to_string()),
+                ErrorKind::UnexpectedEof => {
+                    ModelFileError::CutOff("numbers are missing at its end")
+                }
+                _ => ModelFileError::Damaged(why.to_string()),
             })?;
         self.sum.add(part);
         Ok(())
     }
 
     /// Checks that no bytes are left and that the checksum is `check`.
-    pub(super) fn finish(mut self, check: u64) -> Result<(), Trouble> {
-        let damaged = |why: &str| Err(Trouble::Damaged(why.to_owned()));
+    pub(super) fn finish(mut self, check: u64) -> Result<(), ModelFileError> {
+        let damaged = |why: &str| Err(ModelFileError::Damaged(why.to_owned()));
         match self.bytes.read(&mut [0]) {
             Ok(0) if self.sum.value() == check => Ok(()),
             Ok(0) => damaged("its check sum is wrong"),

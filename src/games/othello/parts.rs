@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::evaluate::{Mobility, inputs};
-use super::features::{Features, PATTERNS, RAW};
+use super::features::{Features, PATTERNS, RAW_STATES};
 use super::weights::{self, STEP};
 use crate::search::Score;
 
@@ -30,7 +30,7 @@ const ENTRIES_OF_A_COUNT: usize = 32;
 ///
 /// Their sum is [`super::evaluate::evaluate`], unless that is clamped to 64 discs.
 #[must_use]
-pub fn parts(board: Board) -> Option<Vec<Part>> {
+pub fn eval_breakdown(board: Board) -> Option<Vec<Part>> {
     let mobility = Mobility::of(board);
     if !mobility.has_move() {
         return None;
@@ -49,7 +49,7 @@ pub fn parts(board: Board) -> Option<Vec<Part>> {
 
 /// Which part an entry of the table belongs to.
 fn part(entry: usize) -> Option<usize> {
-    if let Some(count) = entry.checked_sub(RAW) {
+    if let Some(count) = entry.checked_sub(RAW_STATES) {
         return Some(PATTERNS.len() + (count / ENTRIES_OF_A_COUNT).min(COUNTS.len() - 1));
     }
     let mut first = 0;
@@ -69,7 +69,7 @@ mod tests {
     fn parts_add_up_to_the_evaluation() {
         let mut seen = 0;
         for board in samples::boards(5_000) {
-            let Some(parts) = parts(board) else {
+            let Some(parts) = eval_breakdown(board) else {
                 assert_eq!(board.legal(), 0, "{board}");
                 continue;
             };
@@ -84,13 +84,13 @@ mod tests {
     #[test]
     fn every_entry_belongs_to_one_part() {
         for (number, pattern) in PATTERNS.iter().enumerate() {
-            let entries = (0..RAW).filter(|&entry| part(entry) == Some(number));
+            let entries = (0..RAW_STATES).filter(|&entry| part(entry) == Some(number));
             assert_eq!(entries.count(), pattern.states(), "{}", pattern.name);
         }
-        assert_eq!(part(RAW + 31), Some(PATTERNS.len()));
-        assert_eq!(part(RAW + 32), Some(PATTERNS.len() + 1));
+        assert_eq!(part(RAW_STATES + 31), Some(PATTERNS.len()));
+        assert_eq!(part(RAW_STATES + 32), Some(PATTERNS.len() + 1));
         assert_eq!(
-            part(RAW + COUNTED - 1),
+            part(RAW_STATES + COUNTED - 1),
             Some(PATTERNS.len() + COUNTS.len() - 1)
         );
     }

@@ -1,35 +1,35 @@
 //! The two search policies of Othello: midgame and endgame.
 
-use super::board::{Board, Margin};
-use super::cuts::{settled_by_a_move, stability_cut};
-use super::judgement::{Judgements, best_judgement, judge};
-use super::order::{By, Look, rate, rate_by_replies};
-use super::position::{DISC, Othello, Placement};
+use super::board::{Board, DiscDiff};
+use super::cuts::{stability_cut, wipeout_or_etc};
+use super::judgement::{EvalCache, best_child_eval, cached_eval};
+use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
+use super::position::{DISC, Othello, OthelloMove};
 use super::probcut;
 use super::solver::Solver;
 use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
 /// Up to this number of empties, the endgame [`Solver`] replaces the general search.
-pub(super) const HAND_OVER: i8 = 13;
+pub(super) const SOLVER_EMPTIES: i8 = 13;
 
 /// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
-const QUICK: i8 = 17;
+const MAX_CHEAP_ORDER_EMPTIES: i8 = 17;
 
 /// The largest possible score: 64 discs.
-pub(super) const MOST: Score = Score(64 * DISC);
+pub(super) const MAX_SCORE: Score = Score(64 * DISC);
 
 /// The caches and the state of one worker.
 #[derive(Default)]
-pub struct Workbench {
+pub struct WorkerData {
     /// Solves positions with at most [`HAND_OVER`] empties.
     pub(super) solver: Solver,
     /// Recent static evaluations by the net.
-    pub(super) judgements: Judgements,
+    pub(super) eval_cache: EvalCache,
     /// Nesting depth of the Multi-ProbCut searches in progress, 0 to 2.
-    pub(super) guesses: u8,
+    pub(super) probcut_depth: u8,
     /// Whether the search goes to the end of the game: its exact iteration then corrects wrong Multi-ProbCut cutoffs.
-    pub(super) proves: bool,
+    pub(super) in_endgame: bool,
 }
 
 /// Estimates the disc difference: the net evaluates the leaves.
@@ -47,10 +47,10 @@ impl Policy<Othello> for Midgame {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         Ok(match draft.depth {
-            _ if window.alpha >= MOST => Some(MOST),
-            ..=0 => Some(judge(search)),
-            depth @ 1..=2 if !N::PV => match probcut::stand(search, draft, window) {
-                None if depth == 1 => best_judgement(search, window),
+            _ if window.alpha >= MAX_SCORE => Some(MAX_SCORE),
+            ..=0 => Some(cached_eval(search)),
+            depth @ 1..=2 if !N::PV => match probcut::static_probcut(search, draft, window) {
+                None if depth == 1 => best_child_eval(search, window),
                 guess => guess,
             },
             _ => None,
@@ -70,22 +70,22 @@ impl Policy<Othello> for Midgame {
         outlook: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         if !N::PV
-            && let Some(settled) = settled_by_a_move(search, outlook, 5)
+            && let Some(settled) = wipeout_or_etc(search, outlook, 5)
         {
             return Ok(Some(settled));
         }
         let (by, reply) = match outlook.draft.depth {
-            ..=10 => (By::Net, DISC / 2),
-            _ => (By::BestReply, DISC / 4),
+            ..=10 => (OrderingMode::Net, DISC / 2),
+            _ => (OrderingMode::BestReply, DISC / 4),
         };
         let reply = reply.into();
-        rate(search, outlook, Look { by, reply });
+        score_moves(search, outlook, Ordering { by, reply });
         Ok(None)
     }
 }
 
 impl Policy<Othello> for Endgame {
-    const MIN_SPLIT: i8 = HAND_OVER + 2;
+    const MIN_SPLIT: i8 = SOLVER_EMPTIES + 2;
 
     /// Trusts only moves of searches to the end. A midgame search prefers the highest score; a proof is shortest after
     /// a move that leaves few replies.
@@ -99,17 +99,17 @@ impl Policy<Othello> for Endgame {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         // Set here, not at the root: a helper may start at any node.
-        search.data.proves = true;
+        search.data.in_endgame = true;
         if N::PV {
             let chooses = search.ply() > 0 || search.has_all_root_moves();
-            let few = draft.depth <= HAND_OVER && chooses;
+            let few = draft.depth <= SOLVER_EMPTIES && chooses;
             return Ok(few.then(|| solve_line(search, window)));
         }
-        if window.alpha >= MOST {
-            return Ok(Some(MOST));
+        if window.alpha >= MAX_SCORE {
+            return Ok(Some(MAX_SCORE));
         }
         let board = search.game.board();
-        if draft.depth <= HAND_OVER {
+        if draft.depth <= SOLVER_EMPTIES {
             return Ok(Some(solve(search, board, window)));
         }
         Ok(stability_cut(board, window))
@@ -128,35 +128,39 @@ impl Policy<Othello> for Endgame {
         outlook: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         if !N::PV
-            && let Some(settled) = settled_by_a_move(search, outlook, HAND_OVER + 2)
+            && let Some(settled) = wipeout_or_etc(search, outlook, SOLVER_EMPTIES + 2)
         {
             return Ok(Some(settled));
         }
-        if !N::PV && outlook.draft.depth <= QUICK && expects_to_fail_low(search, outlook) {
-            rate_by_replies(search, outlook);
+        if !N::PV
+            && outlook.draft.depth <= MAX_CHEAP_ORDER_EMPTIES
+            && expects_to_fail_low(search, outlook)
+        {
+            score_by_replies(search, outlook);
             return Ok(None);
         }
         let reply = 4 * i32::from(DISC);
-        let by = if outlook.draft.depth <= QUICK {
-            By::Linear
+        let by = if outlook.draft.depth <= MAX_CHEAP_ORDER_EMPTIES {
+            OrderingMode::Linear
         } else {
-            By::BestReply
+            OrderingMode::BestReply
         };
-        rate(search, outlook, Look { by, reply });
+        score_moves(search, outlook, Ordering { by, reply });
         Ok(None)
     }
 }
 
 /// Whether the node will most likely fail low: then all moves are searched, and their order matters little.
 fn expects_to_fail_low(search: &Worker<'_, Othello>, outlook: NodeContext) -> bool {
-    const CLEARLY: i16 = 10 * DISC;
-    outlook.tt_move_score.is_some() || search.game.evaluate() + CLEARLY < outlook.window.alpha
+    const FAIL_LOW_MARGIN: i16 = 10 * DISC;
+    outlook.tt_move_score.is_some()
+        || search.game.evaluate() + FAIL_LOW_MARGIN < outlook.window.alpha
 }
 
 /// Solves a PV node with the endgame solver and stores its line of best play.
 fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Score {
     let board = search.game.board();
-    let guess = judge(search).clamp(window.alpha, window.beta);
+    let guess = cached_eval(search).clamp(window.alpha, window.beta);
     let (score, line, plies) = ask_solver(search, |solver| {
         let worth_knowing = (floor(window.alpha), -floor(-window.beta));
         let margin = solver.score_within(board, worth_knowing, floor(guess));
@@ -164,7 +168,7 @@ fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Score {
         let wanted = match margin.score() {
             low if window.fails_low(low) => 0,
             high if window.fails_high(high) => 1,
-            _ => LONGEST,
+            _ => MAX_SOLVER_PLIES,
         };
         let (line, plies) = best_play(solver, board, margin, wanted);
         (margin.score(), line, plies)
@@ -174,21 +178,21 @@ fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Score {
 }
 
 /// Maximum plies in a line of the solver, passes included.
-const LONGEST: usize = 2 * HAND_OVER as usize;
+const MAX_SOLVER_PLIES: usize = 2 * SOLVER_EMPTIES as usize;
 
 /// The first `wanted` plies of best play from `board`, whose disc difference is `margin`, and their number.
 fn best_play(
     solver: &mut Solver,
     mut board: Board,
-    mut margin: Margin,
+    mut margin: DiscDiff,
     wanted: usize,
-) -> ([PackedMove; LONGEST], usize) {
-    let mut line = [PackedMove::NONE; LONGEST];
+) -> ([PackedMove; MAX_SOLVER_PLIES], usize) {
+    let mut line = [PackedMove::NONE; MAX_SOLVER_PLIES];
     let mut plies = 0;
     while plies < wanted && !board.is_over() {
-        let square = solver.reaching(board, margin);
+        let square = solver.best_move_for(board, margin);
         let flips = square.map_or(0, |square| board.flips(square));
-        line[plies] = Othello::pack(&Placement { square, flips });
+        line[plies] = Othello::pack(&OthelloMove { square, flips });
         plies += 1;
         board = match square {
             Some(square) => board.after(square, flips),
@@ -215,8 +219,8 @@ fn ask_solver<T>(search: &mut Worker<'_, Othello>, ask: impl FnOnce(&mut Solver)
 }
 
 /// The largest whole disc difference not above `score`.
-fn floor(score: Score) -> Margin {
-    Margin(score.0.div_euclid(DISC).into())
+fn floor(score: Score) -> DiscDiff {
+    DiscDiff(score.0.div_euclid(DISC).into())
 }
 
 #[cfg(test)]
@@ -242,7 +246,7 @@ mod tests {
     }
 
     /// The disc difference at the end of `line`, for the side to move in `board`.
-    fn margin_after(board: Board, line: &[PackedMove]) -> Margin {
+    fn margin_after(board: Board, line: &[PackedMove]) -> DiscDiff {
         let mut game = Othello::new(board, Side::First);
         for &expected in line {
             let mut found = None;
@@ -251,7 +255,7 @@ mod tests {
             game.make(&mv);
         }
         assert!(game.board().is_over(), "the line ends with the game");
-        let margin = game.board().margin();
+        let margin = game.board().disc_diff();
         if game.side() == Side::First {
             margin
         } else {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::board::{Board, Margin, Square, Squares};
+use super::board::{Board, DiscDiff, Square, Squares};
 use super::evaluate::evaluate;
 use super::features::Features;
 use super::levels::LEVELS;
 use super::net;
 use super::perft::{Passes, perft};
-use super::policy::{Endgame, Midgame, Workbench};
+use super::policy::{Endgame, Midgame, WorkerData};
 use super::schedule;
 use super::weights;
 use crate::game::{Game, PackedMove, Side, splitmix64};
@@ -28,14 +28,14 @@ pub struct Othello {
 
 /// A move: a disc placed on a square, with the discs it turns over, or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placement {
+pub struct OthelloMove {
     /// `None` is a pass.
     pub square: Option<Square>,
     /// The discs turned over, one bit each; 0 for a pass.
     pub flips: u64,
 }
 
-impl Placement {
+impl OthelloMove {
     /// The forced pass of a player who has no square to play on.
     pub const PASS: Self = Self {
         square: None,
@@ -69,7 +69,7 @@ impl Othello {
 
     /// The discs after a move.
     #[inline]
-    pub(super) const fn next_board(&self, mv: &Placement) -> Board {
+    pub(super) const fn next_board(&self, mv: &OthelloMove) -> Board {
         match mv.square {
             None => self.board.passed(),
             Some(square) => self.board.after(square, mv.flips),
@@ -78,7 +78,7 @@ impl Othello {
 
     /// The pattern states after a move.
     #[inline]
-    pub(super) fn next_features(&self, mv: &Placement) -> Features {
+    pub(super) fn next_features(&self, mv: &OthelloMove) -> Features {
         match mv.square {
             None => self.features.passed(),
             Some(square) => self.features.after(square, mv.flips),
@@ -100,7 +100,7 @@ impl Default for Othello {
     }
 }
 
-impl Margin {
+impl DiscDiff {
     /// The disc difference in score units, -8192 to 8192.
     #[inline]
     #[must_use]
@@ -117,8 +117,8 @@ pub(super) fn hash(board: Board) -> u64 {
 }
 
 impl Game for Othello {
-    type Move = Placement;
-    type WorkerData = Workbench;
+    type Move = OthelloMove;
+    type WorkerData = WorkerData;
 
     const PACKED_LIMIT: usize = 66;
     const UNIT: i16 = DISC;
@@ -130,13 +130,13 @@ impl Game for Othello {
         self.side
     }
 
-    fn moves(&self, mut each: impl FnMut(Placement)) {
+    fn moves(&self, mut each: impl FnMut(OthelloMove)) {
         let legal = self.board.legal();
         if legal == 0 {
-            return each(Placement::PASS);
+            return each(OthelloMove::PASS);
         }
         for square in Squares(legal) {
-            each(Placement {
+            each(OthelloMove {
                 square: Some(square),
                 flips: self.board.flips(square),
             });
@@ -144,13 +144,13 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn make(&mut self, mv: &Placement) {
+    fn make(&mut self, mv: &OthelloMove) {
         (self.board, self.features) = (self.next_board(mv), self.next_features(mv));
         self.side = !self.side;
     }
 
     #[inline]
-    fn unmake(&mut self, mv: &Placement) {
+    fn unmake(&mut self, mv: &OthelloMove) {
         let Board { own, other } = self.board;
         (self.board, self.features) = match mv.square {
             None => (self.board.passed(), self.features.passed()),
@@ -172,7 +172,7 @@ impl Game for Othello {
 
     #[inline]
     fn terminal_score(&self, _ply: u16) -> Option<Score> {
-        self.board.is_over().then(|| self.board.margin().score())
+        self.board.is_over().then(|| self.board.disc_diff().score())
     }
 
     #[inline]
@@ -181,7 +181,7 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn pack(mv: &Placement) -> PackedMove {
+    fn pack(mv: &OthelloMove) -> PackedMove {
         match mv.square {
             None => PackedMove(65),
             Some(square) => PackedMove(u16::from(square.number()) + 1),
@@ -197,12 +197,12 @@ impl Game for Othello {
         const RESERVE: u16 = 4;
         let rest = self
             .max_plies_left()
-            .saturating_sub(schedule::solvable(time / 4));
+            .saturating_sub(schedule::solvable_empties(time / 4));
         (rest + RESERVE).min(self.max_plies_left())
     }
 
     #[inline]
-    fn cost(mv: &Placement) -> i8 {
+    fn cost(mv: &OthelloMove) -> i8 {
         i8::from(mv.square.is_some())
     }
 
@@ -212,8 +212,8 @@ impl Game for Othello {
 
     fn bulk_perft(&self, depth: u8) -> Option<u64> {
         /// Deepest bulk count, in plies: about 10 ms where there are many moves.
-        const DEEPEST: u8 = 6;
-        (depth <= DEEPEST).then(|| perft(self.board, depth.into(), Passes::OnePly))
+        const MAX_DEPTH: u8 = 6;
+        (depth <= MAX_DEPTH).then(|| perft(self.board, depth.into(), Passes::OnePly))
     }
 
     /// Unpacks the linear weights and the net in parallel.
@@ -233,7 +233,7 @@ impl Game for Othello {
         if draft.depth >= search.game.empties() {
             search.root::<Endgame>(draft, window)
         } else {
-            search.data.proves = false;
+            search.data.in_endgame = false;
             search.root::<Midgame>(draft, window)
         }
     }

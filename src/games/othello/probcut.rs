@@ -4,9 +4,9 @@
 //! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
 //! depths.
 
-use super::judgement::judge;
+use super::judgement::cached_eval;
 use super::net;
-use super::policy::{MOST, Midgame};
+use super::policy::{MAX_SCORE, Midgame};
 use super::position::{DISC, Othello};
 use crate::search::{Draft, NonPv, Score, Stopped, Window, Worker};
 
@@ -14,24 +14,24 @@ mod fitted;
 mod stand;
 
 pub use fitted::{ENDGAME, MIDGAME};
-pub(super) use stand::stand;
+pub(super) use stand::static_probcut;
 
 /// Standard deviations by which a shallow score must clear the window, by selectivity level 0 to 4.
-pub const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
 /// Factor on [`DEVIATIONS`] in a midgame search, whose cutoffs decide about the move. A search to the end of the game
 /// goes without: its proof corrects wrong cutoffs. Chosen by matches.
-const CARE: f32 = 1.25;
+const MIDGAME_T_FACTOR: f32 = 1.25;
 
 /// Smallest expected error of the net before the game is over, in score units: half a disc.
-const LEAST: i16 = DISC / 2;
+const MIN_ERROR: i16 = DISC / 2;
 
 /// Maximum nesting depth of Multi-ProbCut searches.
-const MOST_GUESSES: u8 = 2;
+const MAX_PROBCUT_DEPTH: u8 = 2;
 
 /// A pair of depths in a position: the input of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct ProbCutCase {
     /// Number of empty squares, 0 to 60.
     pub empties: i8,
     /// Depth of the shallow search in plies; 0 is the static evaluation.
@@ -45,7 +45,7 @@ pub struct Look {
 /// Number of inputs of a [`Model`]: a constant, the empties, both depths, and the net's expected error.
 pub const FEATURES: usize = 5;
 
-impl Look {
+impl ProbCutCase {
     /// A deep search replaced by one of `even` plies, or one more, so that both end with the same side to move.
     fn at(empties: i8, deep: i8, even: i8) -> Self {
         Self {
@@ -76,13 +76,13 @@ pub struct Model {
 impl Model {
     /// Mean of the deep score minus the shallow one, in discs.
     #[must_use]
-    pub fn mean(&self, look: &Look) -> f32 {
+    pub fn mean(&self, look: &ProbCutCase) -> f32 {
         self.guess(*look).0
     }
 
     /// Standard deviation of that difference, in discs.
     #[must_use]
-    pub fn deviation(&self, look: &Look) -> f32 {
+    pub fn deviation(&self, look: &ProbCutCase) -> f32 {
         self.guess(*look).1
     }
 
@@ -94,7 +94,7 @@ impl Model {
     }
 
     /// Mean and standard deviation, in discs.
-    fn guess(&self, look: Look) -> (f32, f32) {
+    fn guess(&self, look: ProbCutCase) -> (f32, f32) {
         let features = look.features();
         let sum = |weights: [f32; FEATURES]| -> f32 {
             weights.iter().zip(features).map(|(a, b)| a * b).sum()
@@ -105,16 +105,16 @@ impl Model {
 
 /// The shallow search for a midgame node of depth `deep`; `None` if that is too shallow.
 #[must_use]
-pub fn midgame_look(empties: i8, deep: i8) -> Option<Look> {
+pub fn midgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
     const MIN_DEPTH: i8 = 3;
-    (deep >= MIN_DEPTH).then(|| Look::at(empties, deep, 2 * (deep / 4)))
+    (deep >= MIN_DEPTH).then(|| ProbCutCase::at(empties, deep, 2 * (deep / 4)))
 }
 
 /// The shallow search for an endgame node of depth `deep`; `None` if that is too shallow.
 #[must_use]
-pub fn endgame_look(empties: i8, deep: i8) -> Option<Look> {
+pub fn endgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
     const MIN_DEPTH: i8 = 14;
-    (deep >= MIN_DEPTH).then(|| Look::at(empties, deep, 2 * (deep / 5)))
+    (deep >= MIN_DEPTH).then(|| ProbCutCase::at(empties, deep, 2 * (deep / 5)))
 }
 
 /// The bound of a Multi-ProbCut cutoff at a midgame node, if there is one.
@@ -123,7 +123,7 @@ pub(super) fn midgame(
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    guess(search, draft, window, (midgame_look, &MIDGAME))
+    guess(search, draft, window, (midgame_case, &MIDGAME))
 }
 
 /// The bound of a Multi-ProbCut cutoff at an endgame node, if there is one.
@@ -132,60 +132,60 @@ pub(super) fn endgame(
     draft: Draft,
     window: Window,
 ) -> Result<Option<Score>, Stopped> {
-    guess(search, draft, window, (endgame_look, &ENDGAME))
+    guess(search, draft, window, (endgame_case, &ENDGAME))
 }
 
 /// The shallow search by number of empties and depth, as [`midgame_look`] gives it.
-type Looks = fn(i8, i8) -> Option<Look>;
+type CaseOf = fn(i8, i8) -> Option<ProbCutCase>;
 
 fn guess(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
-    (looks, model): (Looks, &Model),
+    (looks, model): (CaseOf, &Model),
 ) -> Result<Option<Score>, Stopped> {
-    if draft.is_exact() || search.data.guesses >= MOST_GUESSES {
+    if draft.is_exact() || search.data.probcut_depth >= MAX_PROBCUT_DEPTH {
         return Ok(None);
     }
     let Some(look) = looks(search.game.empties(), draft.depth) else {
         return Ok(None);
     };
-    let (still, look) = if model.asks_for_error() {
+    let (static_eval, look) = if model.asks_for_error() {
         let opinion = net::evaluate(search.game.board(), search.game.features());
-        let error = f32::from(opinion.error.max(LEAST)) / f32::from(DISC);
-        (opinion.score, Look { error, ..look })
+        let error = f32::from(opinion.error.max(MIN_ERROR)) / f32::from(DISC);
+        (opinion.score, ProbCutCase { error, ..look })
     } else {
-        (judge(search), look)
+        (cached_eval(search), look)
     };
-    let (high, low) = bounds(model, look, distance(search, draft), window);
+    let (high, low) = bounds(model, look, deviations(search, draft), window);
     let below = Draft {
         depth: look.shallow,
         selectivity: draft.selectivity,
     };
     // Searches only if the static evaluation clears the window, too: otherwise the search is most likely wasted.
-    if still >= window.beta && high.fails_high(ask(search, below, high)?) {
+    if static_eval >= window.beta && high.fails_high(probe(search, below, high)?) {
         return Ok(Some(window.beta));
     }
-    if still <= window.alpha && low.fails_low(ask(search, below, low)?) {
+    if static_eval <= window.alpha && low.fails_low(probe(search, below, low)?) {
         return Ok(Some(window.alpha));
     }
     Ok(None)
 }
 
 /// Standard deviations by which a shallow score must clear the window at this node.
-fn distance(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
-    let deviations = DEVIATIONS[usize::from(draft.selectivity.level())];
-    if search.data.proves {
+fn deviations(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
+    let deviations = SELECTIVITY_T[usize::from(draft.selectivity.level())];
+    if search.data.in_endgame {
         deviations
     } else {
-        deviations * CARE
+        deviations * MIDGAME_T_FACTOR
     }
 }
 
 /// The null windows in which a shallow search must fail high or low to be `deviations` standard deviations away.
 ///
 /// They are kept within [`MOST`], the largest possible score.
-fn bounds(model: &Model, look: Look, deviations: f32, window: Window) -> (Window, Window) {
+fn bounds(model: &Model, look: ProbCutCase, deviations: f32, window: Window) -> (Window, Window) {
     let (mean, deviation) = model.guess(look);
     let (mean, margin) = (units(mean), units(deviations * deviation));
     let high = within_reach(i32::from(window.beta.0) + margin - mean);
@@ -211,14 +211,18 @@ fn units(discs: f32) -> i32 {
 /// The score of `units` score units, clamped to the possible scores.
 #[expect(clippy::cast_possible_truncation, reason = "clamped")]
 fn within_reach(units: i32) -> Score {
-    let most = i32::from(MOST.0);
+    let most = i32::from(MAX_SCORE.0);
     Score(units.clamp(-most, most) as i16)
 }
 
-fn ask(search: &mut Worker<'_, Othello>, draft: Draft, question: Window) -> Result<Score, Stopped> {
-    search.data.guesses += 1;
+fn probe(
+    search: &mut Worker<'_, Othello>,
+    draft: Draft,
+    question: Window,
+) -> Result<Score, Stopped> {
+    search.data.probcut_depth += 1;
     let answer = search.node::<Midgame, NonPv>(draft, question);
-    search.data.guesses -= 1;
+    search.data.probcut_depth -= 1;
     answer
 }
 
@@ -243,11 +247,11 @@ mod tests {
         ];
         let alphas = [
             Score::MIN,
-            -MOST - 1,
-            -MOST,
+            -MAX_SCORE - 1,
+            -MAX_SCORE,
             Score::DRAW,
-            MOST - 1,
-            MOST,
+            MAX_SCORE - 1,
+            MAX_SCORE,
             Score::MAX - 1,
         ];
         for (model, alpha) in models
@@ -259,12 +263,15 @@ mod tests {
                 beta: alpha + 1,
             };
             for (empties, deviations) in [(1, 0.0), (20, 3.3), (60, 5.0)] {
-                let look = Look::at(empties, empties, 2);
+                let look = ProbCutCase::at(empties, empties, 2);
                 let (high, low) = bounds(model, look, deviations, window);
                 for asked in [high, low] {
                     assert_eq!(asked, asked.null());
                 }
-                assert!(high.beta <= MOST && low.alpha >= -MOST, "{high:?} {low:?}");
+                assert!(
+                    high.beta <= MAX_SCORE && low.alpha >= -MAX_SCORE,
+                    "{high:?} {low:?}"
+                );
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::policy::HAND_OVER;
+use super::policy::SOLVER_EMPTIES;
 use crate::search::{Draft, Selectivity, TimeBudget};
 
 /// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
-const SOLVED_AT_ONCE: i8 = 17;
+const MAX_DIRECT_SOLVE: i8 = 17;
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
@@ -19,7 +19,7 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &TimeBudget) -
     };
     let Some(last) = last else {
         return Some(match empties {
-            ..=HAND_OVER => Draft::exact(empties),
+            ..=SOLVER_EMPTIES => Draft::exact(empties),
             _ => Draft {
                 depth: 1,
                 selectivity: Selectivity::MIN,
@@ -31,30 +31,30 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &TimeBudget) -
     }
     let missing = empties - last.depth;
     Some(match empties {
-        _ if missing > LEAP => last.deeper(),
-        ..=SOLVED_AT_ONCE => Draft::exact(empties),
-        _ if missing > LEAST_LEAP && !means.allows(cost_of_leap(missing)) => last.deeper(),
+        _ if missing > MAX_SKIP => last.deeper(),
+        ..=MAX_DIRECT_SOLVE => Draft::exact(empties),
+        _ if missing > MIN_SKIP && !means.allows(skip_cost(missing)) => last.deeper(),
         _ => to_the_end(Selectivity::MIN),
     })
 }
 
 /// From this number of missing plies down, a selective search to the end is worth its cost if there is time.
-const LEAP: i8 = 12;
+const MAX_SKIP: i8 = 12;
 
 /// From this number of missing plies down, a selective search to the end is worth its cost without regard to time.
-const LEAST_LEAP: i8 = 8;
+const MIN_SKIP: i8 = 8;
 
 /// Time of a selective search to the end, as a multiple of the time used so far, with `missing` plies left to the end.
 ///
 /// Measured in nodes on 294 positions with 22 to 30 empties; the endgame visits 6.5 times as many nodes a second.
 /// Typically 3.4 times for [`LEAST_LEAP`] plies, doubled for every two more; one standard deviation is a factor of 2.5.
-fn cost_of_leap(missing: i8) -> f64 {
-    3.4 * (f64::from(missing - LEAST_LEAP) / 2.0).exp2()
+fn skip_cost(missing: i8) -> f64 {
+    3.4 * (f64::from(missing - MIN_SKIP) / 2.0).exp2()
 }
 
 /// An exact proof takes about 12 times the time used so far: average of 63 positions with 24 and 25 empties. The next
 /// selectivity level takes 0.7 times the time used so far.
-const COST_OF_PROOF: f64 = 12.0;
+const PROOF_COST: f64 = 12.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
 fn next_selectivity(last: Draft, means: &TimeBudget) -> Option<Selectivity> {
@@ -68,7 +68,7 @@ fn next_selectivity(last: Draft, means: &TimeBudget) -> Option<Selectivity> {
         _ => 5,
     };
     let next = last.selectivity.next();
-    let enough = next.level() >= rungs && means.allows(COST_OF_PROOF);
+    let enough = next.level() >= rungs && means.allows(PROOF_COST);
     Some(if enough { Selectivity::EXACT } else { next })
 }
 
@@ -76,7 +76,7 @@ fn next_selectivity(last: Draft, means: &TimeBudget) -> Option<Selectivity> {
 ///
 /// Positions of tournament games with 20 empties take 76 ms on average. Each further one takes 2.2 times as long
 /// (measured from 16 to 25). One in ten takes more than twice the average.
-pub(super) fn solvable(time: Duration) -> u16 {
+pub(super) fn solvable_empties(time: Duration) -> u16 {
     const TWENTY: f64 = 2.0 * 0.076;
     let squares = 20.0 + (time.as_secs_f64() / TWENTY).ln() / 2.2_f64.ln();
     #[expect(

@@ -21,11 +21,11 @@ mod shallow;
 #[cfg(test)]
 mod tests;
 
-use super::board::{Board, Margin, Square};
+use super::board::{Board, DiscDiff, Square};
 use super::last_disc;
 use super::stability::stable;
 use cache::Cache;
-use ordered::{Candidate, Question};
+use ordered::{Candidate, SolverNode};
 
 /// Lower than any score: no move has been searched yet.
 const NONE: i32 = -100;
@@ -86,7 +86,7 @@ impl Solver {
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
     #[must_use]
-    pub fn solve(&mut self, board: Board, alpha: Margin) -> Margin {
+    pub fn solve(&mut self, board: Board, alpha: DiscDiff) -> DiscDiff {
         let empties = board.empties();
         assert!(
             empties <= Self::MAX_EMPTIES,
@@ -94,10 +94,10 @@ impl Solver {
         );
         let odd = parity::odd_quadrants(board.empty());
         let alpha = alpha.0;
-        Margin(match empties {
+        DiscDiff(match empties {
             0 => {
                 self.nodes += 1;
-                board.margin().0
+                board.disc_diff().0
             }
             1 => {
                 self.nodes += 1;
@@ -108,7 +108,7 @@ impl Solver {
             5 => self.shallow::<5>(board, alpha, odd, board.legal()),
             6 => self.shallow::<6>(board, alpha, odd, board.legal()),
             _ => {
-                let question = Question {
+                let question = SolverNode {
                     alpha,
                     odd,
                     empties,

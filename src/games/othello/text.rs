@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::board::{Board, Colour, Square, Squares};
-use super::position::{DISC, Othello, Placement};
+use super::position::{DISC, Othello, OthelloMove};
 use crate::game::{Game, Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::Score;
 
@@ -38,7 +38,7 @@ impl Notation for Othello {
         Ok(Self::new(Board::of(black, white, colour(side)), side))
     }
 
-    fn read_move(&self, text: &str) -> Result<Placement, InputError> {
+    fn read_move(&self, text: &str) -> Result<OthelloMove, InputError> {
         let refuse = |why: &str| Err(InputError::new(why));
         if self.board.is_over() {
             return refuse("the game is over");
@@ -47,14 +47,14 @@ impl Notation for Othello {
         let lower = text.to_ascii_lowercase();
         if lower == PASS || PASS_TOO.contains(&lower.as_str()) {
             return match legal {
-                0 => Ok(Placement::PASS),
+                0 => Ok(OthelloMove::PASS),
                 _ => refuse("a pass is not allowed while there is a legal square"),
             };
         }
         let square: Square = lower.parse().map_err(InputError::new)?;
         if legal & square.bit() != 0 {
             let flips = self.board.flips(square);
-            return Ok(Placement {
+            return Ok(OthelloMove {
                 square: Some(square),
                 flips,
             });
@@ -66,7 +66,7 @@ impl Notation for Othello {
         })
     }
 
-    fn write_move(&self, mv: &Placement) -> String {
+    fn write_move(&self, mv: &OthelloMove) -> String {
         mv.square
             .map_or_else(|| PASS.into(), |square| square.to_string())
     }

@@ -21,7 +21,7 @@ pub(super) struct Clock {
 }
 
 /// Time for a move if no time control was sent.
-const UNHURRIED: Duration = Duration::from_secs(1);
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 impl Clock {
     /// Stores a command about time or depth.
@@ -71,7 +71,7 @@ impl Clock {
                 limits.increment = [level.increment; 2];
                 limits.moves_to_go = to_go(level, made);
             }
-            (None, None) if self.depth.is_none() => limits.move_time = Some(UNHURRIED),
+            (None, None) if self.depth.is_none() => limits.move_time = Some(DEFAULT_MOVE_TIME),
             (None, None) => {}
         }
         limits
@@ -96,7 +96,7 @@ mod tests {
             let limits = clock.limits(Side::Second, made);
             (limits.move_time, limits.clock[1], limits.moves_to_go)
         };
-        assert_eq!(seen(&clock, 0), (Some(UNHURRIED), None, None));
+        assert_eq!(seen(&clock, 0), (Some(DEFAULT_MOVE_TIME), None, None));
         let (moves, base, increment) = (2, seconds(60), seconds(3));
         clock.note(&Command::Level(Level {
             moves,

@@ -13,12 +13,12 @@ use kaeshi_protocol::fairy::{Fen, Move};
 
 use self::clock::Clock;
 use self::record::Record;
-use super::dialect::Patience;
+use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::othello;
 use super::session::Session;
 use super::tongue::{Done, Tongue};
-use super::turn::{Trouble, must_pass, play_for};
+use super::turn::{PlayError, must_pass, play_as};
 use crate::engine::{Event, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 
@@ -134,13 +134,13 @@ impl Tongue for Cecp {
         }
     }
 
-    fn wait_for(&mut self, command: &Command<'_>, _waiting: usize) -> Patience {
+    fn wait_for(&mut self, command: &Command<'_>, _waiting: usize) -> Scheduling {
         match command {
             Command::MoveNow
             | Command::Nothing
             | Command::Post(_)
             | Command::Hello
-            | Command::Quit => Patience::Now,
+            | Command::Quit => Scheduling::Immediate,
             // The running search has become obsolete.
             Command::New
             | Command::Variant(_)
@@ -151,9 +151,9 @@ impl Tongue for Cecp {
             | Command::Undo
             | Command::Remove => {
                 self.is_abandoned = true;
-                Patience::Hurry
+                Scheduling::StopThenQueue
             }
-            _ => Patience::Wait,
+            _ => Scheduling::Queue,
         }
     }
 }
@@ -164,8 +164,8 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
 
 /// Reports an error in `line`; a long line is cut.
 fn error(why: &dyn Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
-    const ENOUGH: usize = 60;
-    let line: String = line.trim().chars().take(ENOUGH).collect();
+    const MAX_SHOWN: usize = 60;
+    let line: String = line.trim().chars().take(MAX_SHOWN).collect();
     let why = why.to_string();
     say(out, &Reply::Error(why.into(), line.into()))
 }
@@ -208,7 +208,7 @@ impl Cecp {
             return Ok(());
         }
         let limits = self.clock.limits(session.seat.side(), self.record.len());
-        session.think_of(1, &limits)
+        session.start_search_with(1, &limits)
     }
 
     /// Plays the opponent's move; a forced pass before it may be missing.
@@ -219,12 +219,12 @@ impl Cecp {
             Some(_) if must_pass(seat) => !seat.side(),
             _ => seat.side(),
         };
-        match play_for(seat, mover, square.as_deref()) {
+        match play_as(seat, mover, square.as_deref()) {
             Ok(plies) => self.record.push(plies, mover, mv),
             Err(why) => {
                 let why = match why {
-                    Trouble::NotYourTurn => "it is the other side's turn".into(),
-                    Trouble::Refused(why) => why.to_string(),
+                    PlayError::NotYourTurn => "it is the other side's turn".into(),
+                    PlayError::Refused(why) => why.to_string(),
                 };
                 say(out, &Reply::IllegalMove(why.into(), mv))?;
                 return Ok(Ok(()));

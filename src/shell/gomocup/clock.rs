@@ -17,11 +17,11 @@ pub(super) struct Clock {
 }
 
 /// Time for a move if no time control was sent.
-const UNHURRIED: Duration = Duration::from_secs(1);
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 /// The remaining time is divided by this number of moves.
 const MOVES: u32 = 30;
 /// A move may take this fraction of the remaining time, as 1 / `MOST`.
-const MOST: u32 = 10;
+const MAX_SHARE: u32 = 10;
 
 impl Clock {
     pub(super) fn set_match(&mut self, time: Option<Duration>) {
@@ -45,8 +45,10 @@ impl Clock {
             ..GoLimits::default()
         };
         match (self.turn, self.left) {
-            (turn, None) => for_one_move(turn.unwrap_or(UNHURRIED)),
-            (Some(turn), Some(left)) if turn <= left / MOST => for_one_move(turn.min(left / MOVES)),
+            (turn, None) => for_one_move(turn.unwrap_or(DEFAULT_MOVE_TIME)),
+            (Some(turn), Some(left)) if turn <= left / MAX_SHARE => {
+                for_one_move(turn.min(left / MOVES))
+            }
             (_, Some(left)) => {
                 let mut limits = GoLimits {
                     moves_to_go: Some(MOVES),
@@ -75,7 +77,7 @@ mod tests {
             let limits = clock.limits(Side::Second);
             (limits.move_time, limits.clock[1])
         };
-        assert_eq!(limits(None, None), (Some(UNHURRIED), None));
+        assert_eq!(limits(None, None), (Some(DEFAULT_MOVE_TIME), None));
         assert_eq!(limits(Some(5), None), (Some(seconds(5)), None));
         assert_eq!(limits(Some(0), Some(90)), (Some(Duration::ZERO), None));
         assert_eq!(limits(Some(1), Some(90)), (Some(seconds(1)), None));

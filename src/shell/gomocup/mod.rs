@@ -11,7 +11,7 @@ use kaeshi_protocol::gomocup::{Command, Info, Point, Reply};
 
 use self::board::{Block, Kind};
 use self::clock::Clock;
-use super::dialect::Patience;
+use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::session::Session;
 use super::tongue::{Done, Tongue};
@@ -147,15 +147,15 @@ impl Tongue for Gomocup {
         Ok(())
     }
 
-    fn wait_for(&mut self, command: &Command, waiting: usize) -> Patience {
+    fn wait_for(&mut self, command: &Command, waiting: usize) -> Scheduling {
         match command {
-            Command::Info(_) | Command::About | Command::End => Patience::Now,
-            Command::Stop if waiting == 0 => Patience::Now,
+            Command::Info(_) | Command::About | Command::End => Scheduling::Immediate,
+            Command::Stop if waiting == 0 => Scheduling::Immediate,
             // The running search has become obsolete.
             Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart => {
-                Patience::Hurry
+                Scheduling::StopThenQueue
             }
-            _ => Patience::Wait,
+            _ => Scheduling::Queue,
         }
     }
 }
@@ -245,7 +245,7 @@ impl Gomocup {
             nodes: self.most.nodes,
             ..self.clock.limits(session.seat.side())
         };
-        session.think_of(1, &limits)
+        session.start_search_with(1, &limits)
     }
 
     /// Plays and sends the chosen move.

@@ -37,7 +37,7 @@ pub(super) struct Clocks {
 
 impl Clocks {
     /// Time for a move if no time control was sent.
-    const UNHURRIED: Duration = Duration::from_secs(1);
+    const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
     /// The clocks for `time_settings`.
     pub(super) fn set(main: Duration, byo_yomi: Duration, stones: u32) -> Self {
@@ -89,7 +89,7 @@ impl Clocks {
         let Some(Time { left, stones }) = left else {
             return for_one_move(match self.system {
                 System::PerMove(time) => time,
-                _ => Self::UNHURRIED,
+                _ => Self::DEFAULT_MOVE_TIME,
             });
         };
         let increment = match self.system {

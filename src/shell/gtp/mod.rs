@@ -11,10 +11,10 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_interrupt};
 
 use self::clock::Clocks;
-use super::dialect::{Dialect, Patience};
+use super::dialect::{Dialect, Scheduling};
 use super::options::Name;
 use super::session::Session;
-use super::turn::{MAX_KEPT, Trouble, give_turn, play_for};
+use super::turn::{MAX_KEPT, PlayError, auto_pass, play_as};
 use crate::engine::{Event, SearchResult};
 use crate::games;
 
@@ -38,12 +38,12 @@ pub struct Gtp {
     plies: Vec<usize>,
     clocks: Clocks,
     /// The request whose search is running.
-    asked: Option<Asked>,
+    asked: Option<PendingGenmove>,
 }
 
 /// A request for a move.
 #[derive(Debug, Clone, Copy)]
-struct Asked {
+struct PendingGenmove {
     id: Option<u32>,
     color: Color,
     /// Number of passes made for the other side.
@@ -101,11 +101,11 @@ impl Dialect for Gtp {
         }
     }
 
-    fn patience(&mut self, line: &str, _waiting: usize) -> Patience {
+    fn patience(&mut self, line: &str, _waiting: usize) -> Scheduling {
         if is_interrupt(line) || clean(line).is_empty() {
-            Patience::Now
+            Scheduling::Immediate
         } else {
-            Patience::Wait
+            Scheduling::Queue
         }
     }
 }
@@ -208,14 +208,14 @@ impl Gtp {
     fn play(&mut self, color: Color, vertex: Vertex, session: &mut Session) -> Answer {
         board::need_grid(session)?;
         let square = board::name(vertex);
-        let played = play_for(&mut *session.seat, board::side(color), square.as_deref());
+        let played = play_as(&mut *session.seat, board::side(color), square.as_deref());
         match played {
             Ok(plies) => {
                 self.keep(plies);
                 Ok(String::new())
             }
-            Err(Trouble::NotYourTurn) => Err("wrong color".into()),
-            Err(Trouble::Refused(_)) => Err("illegal move".into()),
+            Err(PlayError::NotYourTurn) => Err("wrong color".into()),
+            Err(PlayError::Refused(_)) => Err("illegal move".into()),
         }
     }
 
@@ -237,13 +237,13 @@ impl Gtp {
             return Some(Ok(Vertex::Pass.to_string()));
         }
         let side = board::side(color);
-        let Ok(passes) = give_turn(&mut *session.seat, side) else {
+        let Ok(passes) = auto_pass(&mut *session.seat, side) else {
             return Some(Err("wrong color".into()));
         };
-        if let Err(why) = session.think_of(1, &self.clocks.limits(side)) {
+        if let Err(why) = session.start_search_with(1, &self.clocks.limits(side)) {
             return Some(Err(why.to_string()));
         }
-        self.asked = Some(Asked {
+        self.asked = Some(PendingGenmove {
             id,
             color,
             passes,
@@ -253,7 +253,12 @@ impl Gtp {
     }
 
     /// The answer to a request for a move, which is played if requested.
-    fn settle(&mut self, asked: Asked, chosen: &SearchResult, session: &mut Session) -> Answer {
+    fn settle(
+        &mut self,
+        asked: PendingGenmove,
+        chosen: &SearchResult,
+        session: &mut Session,
+    ) -> Answer {
         let best = chosen.best.as_deref().ok_or("there is no move")?;
         let seat = &mut session.seat;
         if asked.keep {

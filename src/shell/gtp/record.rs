@@ -9,7 +9,7 @@ use super::board::{need_grid, side};
 use crate::engine::Engine;
 use crate::game::{Grid, Side};
 use crate::shell::session::Session;
-use crate::shell::turn::{Trouble, play_for};
+use crate::shell::turn::{PlayError, play_as};
 
 /// Maximum size of a file in bytes; a game takes a few thousand.
 const LARGEST: u64 = 1 << 20;
@@ -37,10 +37,10 @@ pub(super) fn load(
         let square = layout
             .name(point.as_deref())
             .map_err(|why| format!("move {number}: {why}"))?;
-        let played = play_for(&mut *seat, side(*color), square.as_deref());
+        let played = play_as(&mut *seat, side(*color), square.as_deref());
         plies.push(played.map_err(|why| match why {
-            Trouble::NotYourTurn => format!("move {number}: {color} is not to move"),
-            Trouble::Refused(why) => format!("move {number}: {why}"),
+            PlayError::NotYourTurn => format!("move {number}: {color} is not to move"),
+            PlayError::Refused(why) => format!("move {number}: {why}"),
         })?);
     }
     session.seat = seat;

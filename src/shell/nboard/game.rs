@@ -9,7 +9,7 @@ use crate::engine::{Engine, GoLimits};
 use crate::game::Side;
 use crate::shell::othello::{GAME, position, side};
 use crate::shell::session::Session;
-use crate::shell::turn::{Trouble, must_pass, play_for};
+use crate::shell::turn::{PlayError, must_pass, play_as};
 
 /// Both clocks; the times of the moves are subtracted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -86,8 +86,8 @@ fn play_item(seat: &mut dyn Engine, side: Side, item: &Item) -> Result<usize, St
         Move::Place(square) => Some(format!("{square:#}")),
         Move::Pass => None,
     };
-    play_for(seat, side, square.as_deref()).map_err(|why| match why {
-        Trouble::NotYourTurn => "it is the other side's turn".into(),
-        Trouble::Refused(why) => why.to_string(),
+    play_as(seat, side, square.as_deref()).map_err(|why| match why {
+        PlayError::NotYourTurn => "it is the other side's turn".into(),
+        PlayError::Refused(why) => why.to_string(),
     })
 }

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
 
-use self::notation::Notation;
+use self::notation::Writing;
 pub(super) use self::report::progress_info;
-use super::dialect::Patience;
+use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::session::Session;
 use super::tongue::{Done, Tongue};
@@ -23,14 +23,14 @@ use crate::game::{InputError, Outcome, Side};
 pub struct Ugi {
     /// The protocol of the greeting.
     protocol: Protocol,
-    notation: Notation,
+    notation: Writing,
 }
 
 impl Default for Ugi {
     fn default() -> Self {
         Self {
             protocol: Protocol::Ugi,
-            notation: Notation::Own,
+            notation: Writing::Own,
         }
     }
 }
@@ -119,19 +119,19 @@ impl Tongue for Ugi {
         report::tell_progress(progress, out)
     }
 
-    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Patience {
+    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
         match command {
             Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_) => {
-                Patience::Now
+                Scheduling::Immediate
             }
             Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print
                 if waiting == 0 =>
             {
-                Patience::Now
+                Scheduling::Immediate
             }
             // A stop after a queued search also stops that search.
-            Command::Stop => Patience::Hurry,
-            _ => Patience::Wait,
+            Command::Stop => Scheduling::StopThenQueue,
+            _ => Scheduling::Queue,
         }
     }
 }
@@ -143,7 +143,7 @@ impl Ugi {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<Done> {
-        match Notation::choose(value, session) {
+        match Writing::choose(value, session) {
             Ok((notation, said)) => {
                 self.notation = notation;
                 let said = said.map(Info::string).map(Reply::Info);
@@ -162,7 +162,7 @@ impl Ugi {
     ) -> Result<(), InputError> {
         session.set_option(name, value)?;
         if name.eq_ignore_ascii_case(Name::Game.text()) {
-            self.notation = Notation::Own;
+            self.notation = Writing::Own;
         }
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Ugi {
     fn think(&self, go: &Go<'_>, session: &mut Session) -> Result<(), InputError> {
         let mut limits = limits(go);
         limits.search_moves = self.notation.read_moves(&go.search_moves)?;
-        session.think(&limits)
+        session.start_search(&limits)
     }
 
     fn answer(&self, query: Query, session: &Session, out: &mut dyn Write) -> io::Result<()> {

@@ -14,7 +14,7 @@ use crate::shell::turn::is_square;
 
 /// The notation of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) enum Notation {
+pub(super) enum Writing {
     /// The game's own notation.
     #[default]
     Own,
@@ -69,7 +69,7 @@ impl Variant {
     }
 
     /// Converts a square between both boards.
-    fn turn(self, square: Square) -> Option<Square> {
+    fn flip_rank(self, square: Square) -> Option<Square> {
         let side = self.side();
         let on_board = square.file < side && square.rank < side;
         on_board.then(|| match self {
@@ -136,7 +136,7 @@ pub(super) fn declaration() -> Declaration {
     }
 }
 
-impl Notation {
+impl Writing {
     /// Sets the notation by the option's value, and its game; returns a message about it, if any.
     ///
     /// # Errors
@@ -315,7 +315,7 @@ impl Fairy {
     fn read(&self, text: &str) -> Result<(String, Move), InputError> {
         let mv = Move::parse(text).map_err(InputError::new)?;
         let name = match mv {
-            Move::Drop(square) => match self.variant.turn(square) {
+            Move::Drop(square) => match self.variant.flip_rank(square) {
                 Some(own) => own.to_string(),
                 None => {
                     return Err(InputError::new(format_args!(
@@ -394,7 +394,7 @@ impl Fairy {
     fn write_move(&self, name: &str, seat: &dyn Engine) -> String {
         let own = Move::parse(&format!("P@{name}")).ok();
         let drop = own.and_then(|mv| match mv {
-            Move::Drop(own) => self.variant.turn(own).map(Move::Drop),
+            Move::Drop(own) => self.variant.flip_rank(own).map(Move::Drop),
             Move::Stay(_) | Move::Pass => None,
         });
         let stay = || {

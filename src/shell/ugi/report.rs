@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
 
-use super::notation::Notation;
+use super::notation::Writing;
 use super::{error, say};
 use crate::engine::{PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
 use crate::shell::session::Session;
@@ -12,7 +12,7 @@ use crate::shell::session::Session;
 /// A line of an iteration, and a message if it is proven.
 pub(super) fn tell_thought(
     thought: &PvInfo,
-    (notation, protocol): (&Notation, Protocol),
+    (notation, protocol): (&Writing, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -120,7 +120,7 @@ fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
 /// with pondering, where the ponder move follows.
 pub(super) fn tell_choice(
     chosen: &SearchResult,
-    (notation, protocol): (&Notation, Protocol),
+    (notation, protocol): (&Writing, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -142,7 +142,7 @@ pub(super) fn tell_choice(
 /// The leaves below each root move, and their sum.
 pub(super) fn tell_count(
     counted: &PerftResult,
-    notation: &Notation,
+    notation: &Writing,
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {

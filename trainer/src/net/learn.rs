@@ -5,7 +5,7 @@
 
 use bytemuck::Zeroable;
 use kaeshi::games::othello::evaluate::INPUTS;
-use kaeshi::games::othello::net::{DIMENSIONS, NARROW, QUADRANTS, WIDE};
+use kaeshi::games::othello::net::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANTS};
 
 use super::model::{
     DISCS, Forward, Head, MOST_HIDDEN, Model, Output, Part, Row, Seen, add, add_times, counts_for,
@@ -139,13 +139,13 @@ impl Backward {
         let mut back = Self {
             head: Head::zeroed(),
             whole: head.score.direct.map(|weight| weight * off),
-            parts: [[0.0; NARROW]; QUADRANTS],
+            parts: [[0.0; QUADRANT_DIM]; QUADRANTS],
         };
         output(&mut back.head.score, forward, off);
         output(&mut back.head.error, forward, off_error);
         // The expected error uses the hidden units but does not train them.
-        back.head.error.direct = [0.0; DIMENSIONS];
-        for unit in 0..WIDE {
+        back.head.error.direct = [0.0; EMBEDDING_DIM];
+        for unit in 0..BOARD_HIDDEN {
             if is_open(forward.wide[unit]) {
                 let by = head.score.wide[unit] * off;
                 back.head.wide_bias[unit] = by;
@@ -196,7 +196,7 @@ fn is_open(unit: f32) -> bool {
 mod tests {
     use super::*;
     use crate::dice::Dice;
-    use kaeshi::games::othello::features::SHARED;
+    use kaeshi::games::othello::features::CANONICAL_STATES;
 
     /// A model of random rows, and one of its positions.
     fn learner() -> (Learner, Seen) {
@@ -205,7 +205,7 @@ mod tests {
         for number in model.rows.as_flattened_mut() {
             *number = 0.1 * dice.normal();
         }
-        let rows = std::array::from_fn(|_| dice.below(SHARED as u32));
+        let rows = std::array::from_fn(|_| dice.below(CANONICAL_STATES as u32));
         (Learner::new(model), Seen { rows, stage: 0 })
     }
 

@@ -2,35 +2,37 @@
 
 use bytemuck::{Pod, Zeroable};
 use kaeshi::games::othello::evaluate::{COUNTED, INPUTS};
-use kaeshi::games::othello::features::{SHARED, USED};
-use kaeshi::games::othello::net::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
+use kaeshi::games::othello::features::{CANONICAL_STATES, FEATURES};
+use kaeshi::games::othello::net::{
+    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
+};
 
 use crate::dice::Dice;
 
 /// Number of rows of a net, mirror images shared.
-pub const ROWS: usize = SHARED + COUNTED;
+pub const ROWS: usize = CANONICAL_STATES + COUNTED;
 /// Discs per unit of an output.
 pub const DISCS: f32 = 8.0;
 /// Maximum output of a hidden unit; the minimum is 0.
 pub const MOST_HIDDEN: f32 = 8.0;
 
 /// The embedding of a state, or a sum of embeddings.
-pub type Row = [f32; DIMENSIONS];
+pub type Row = [f32; EMBEDDING_DIM];
 /// The first [`NARROW`] numbers of a row, which are also summed over quadrants.
-pub type Part = [f32; NARROW];
+pub type Part = [f32; QUADRANT_DIM];
 
 /// The layers of one stage, with the fields of the integer net.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub struct Head {
     /// Weights of the hidden units for the whole board.
-    pub wide: [Row; WIDE],
+    pub wide: [Row; BOARD_HIDDEN],
     /// Biases of the hidden units for the whole board.
-    pub wide_bias: [f32; WIDE],
+    pub wide_bias: [f32; BOARD_HIDDEN],
     /// Weights of the hidden units for a quadrant.
-    pub local: [Part; LOCAL],
+    pub local: [Part; QUADRANT_HIDDEN],
     /// Biases of the hidden units for a quadrant.
-    pub local_bias: [f32; LOCAL],
+    pub local_bias: [f32; QUADRANT_HIDDEN],
     /// The output for the score.
     pub score: Output,
     /// The output for the expected absolute error of the score.
@@ -42,9 +44,9 @@ pub struct Head {
 #[repr(C)]
 pub struct Output {
     /// Weights of the units for the whole board.
-    pub wide: [f32; WIDE],
+    pub wide: [f32; BOARD_HIDDEN],
     /// Weights of the units for the quadrants.
-    pub local: [f32; LOCAL],
+    pub local: [f32; QUADRANT_HIDDEN],
     /// Weights of the sum of rows.
     pub direct: Row,
     /// The bias.
@@ -68,11 +70,11 @@ pub struct Forward {
     /// The sums of the rows of each quadrant.
     pub parts: [Part; QUADRANTS],
     /// The hidden units for the whole board.
-    pub wide: [f32; WIDE],
+    pub wide: [f32; BOARD_HIDDEN],
     /// The hidden units of each quadrant.
-    pub local: [[f32; LOCAL]; QUADRANTS],
+    pub local: [[f32; QUADRANT_HIDDEN]; QUADRANTS],
     /// The sums of the hidden units over the quadrants.
-    pub together: [f32; LOCAL],
+    pub together: [f32; QUADRANT_HIDDEN],
     /// The score in units of [`DISCS`].
     pub score: f32,
     /// The expected error in units of [`DISCS`].
@@ -98,15 +100,23 @@ impl Head {
     /// Small random weights.
     fn random(dice: &mut Dice) -> Self {
         let mut head = Self::zeroed();
-        let narrow = 1.0 / (DIMENSIONS as f32).sqrt();
+        let narrow = 1.0 / (EMBEDDING_DIM as f32).sqrt();
         fill(head.wide.as_flattened_mut(), dice, narrow);
-        let part = 1.0 / (NARROW as f32).sqrt();
+        let part = 1.0 / (QUADRANT_DIM as f32).sqrt();
         fill(head.local.as_flattened_mut(), dice, part);
         fill(&mut head.wide_bias, dice, 0.1);
         fill(&mut head.local_bias, dice, 0.1);
         fill(&mut head.score.direct, dice, narrow);
-        fill(&mut head.score.wide, dice, 0.5 / (WIDE as f32).sqrt());
-        fill(&mut head.score.local, dice, 0.35 / (LOCAL as f32).sqrt());
+        fill(
+            &mut head.score.wide,
+            dice,
+            0.5 / (BOARD_HIDDEN as f32).sqrt(),
+        );
+        fill(
+            &mut head.score.local,
+            dice,
+            0.35 / (QUADRANT_HIDDEN as f32).sqrt(),
+        );
         // A typical error, so that the first steps are small.
         head.error.bias = 0.7;
         head
@@ -124,7 +134,7 @@ impl Model {
     #[must_use]
     pub fn new(stages: usize, dice: &mut Dice) -> Self {
         Self {
-            rows: vec![[0.0; DIMENSIONS]; ROWS],
+            rows: vec![[0.0; EMBEDDING_DIM]; ROWS],
             heads: vec![Head::random(dice); stages],
         }
     }
@@ -139,7 +149,7 @@ impl Model {
         let head = &self.heads[seen.stage];
         let wide = hidden(&head.wide, &head.wide_bias, &whole);
         let local = parts.map(|part| hidden(&head.local, &head.local_bias, &part));
-        let mut together = [0.0; LOCAL];
+        let mut together = [0.0; QUADRANT_HIDDEN];
         for units in &local {
             add(&mut together, units);
         }
@@ -159,8 +169,8 @@ impl Model {
     }
 
     fn sums(&self, rows: &[u32; INPUTS]) -> (Row, [Part; QUADRANTS]) {
-        let mut whole = [0.0; DIMENSIONS];
-        let mut parts = [[0.0; NARROW]; QUADRANTS];
+        let mut whole = [0.0; EMBEDDING_DIM];
+        let mut parts = [[0.0; QUADRANT_DIM]; QUADRANTS];
         for (lane, &number) in rows.iter().enumerate() {
             let row = &self.rows[number as usize];
             add(&mut whole, row);
@@ -180,7 +190,7 @@ pub(super) fn counts_for(lane: usize, quadrant: usize) -> bool {
     const MINE: [u8; INPUTS] = {
         let mut all = [0; INPUTS];
         let mut lane = 0;
-        while lane < USED {
+        while lane < FEATURES {
             all[lane] = quadrants(lane);
             lane += 1;
         }

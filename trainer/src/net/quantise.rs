@@ -35,8 +35,8 @@ pub fn scales(rows: &[Row]) -> Row {
 
 /// The nearest integer row.
 #[must_use]
-pub fn row(row: &Row, scales: &Row) -> net::Row {
-    net::Row::new(std::array::from_fn(|k| {
+pub fn row(row: &Row, scales: &Row) -> net::Embedding {
+    net::Embedding::new(std::array::from_fn(|k| {
         (row[k] * scales[k]).round().clamp(-MOST, MOST) as i8
     }))
 }
@@ -57,8 +57,8 @@ pub fn head(head: &Head, scales: &Row) -> net::Head {
     let half = 1 << (SHIFT - 1);
     let bias = |bias: &f32| ((bias * unit * place).round() as i32).saturating_add(half);
     let mut integer = net::Head::zeroed();
-    integer.wide = pairs(&head.wide, scales, unit * place);
-    integer.local = pairs(&head.local, scales, unit * place);
+    integer.board = pairs(&head.wide, scales, unit * place);
+    integer.quadrant = pairs(&head.local, scales, unit * place);
     integer.wide_bias = head.wide_bias.each_ref().map(bias);
     integer.local_bias = head.local_bias.each_ref().map(bias);
     integer.score = output(&head.score, scales);
@@ -96,7 +96,7 @@ fn output(output: &Output, scales: &Row) -> net::Output {
 /// The file of a net whose stages begin at `fewest` empty squares.
 #[must_use]
 pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
-    let rows: Vec<net::Row> = model
+    let rows: Vec<net::Embedding> = model
         .rows
         .iter()
         .map(|floating| row(floating, scales))

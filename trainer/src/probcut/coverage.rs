@@ -1,6 +1,6 @@
 //! Coverage: how often an error is within the bounds that a model predicts.
 
-use kaeshi::games::othello::probcut::{DEVIATIONS, Model};
+use kaeshi::games::othello::probcut::{Model, SELECTIVITY_T};
 
 use super::pairs::Pair;
 
@@ -11,7 +11,7 @@ const STAGES: [i8; 6] = [14, 20, 26, 32, 40, 48];
 
 /// Prints the share of errors within the deviations of each level, by stage and by decile of the predicted deviation.
 pub(super) fn print(title: &str, pairs: &[&Pair], model: &Model) {
-    let intended = DEVIATIONS.map(|deviations| 100.0 * normal_within(deviations.into()));
+    let intended = SELECTIVITY_T.map(|deviations| 100.0 * normal_within(deviations.into()));
     println!(
         "\n{title}: {} pairs not fitted to, log-likelihood {:.4}",
         pairs.len(),
@@ -54,7 +54,7 @@ fn line(name: &str, pairs: &[&Pair], model: &Model) {
     let predicted = mean_of(&|pair| f64::from(model.deviation(&pair.look)).powi(2)).sqrt();
     let found = mean_of(&|pair| error(pair, model).powi(2)).sqrt();
     let mean = mean_of(&|pair| error(pair, model));
-    let within = DEVIATIONS.map(|deviations| {
+    let within = SELECTIVITY_T.map(|deviations| {
         100.0
             * mean_of(&|pair| {
                 let most = f64::from(deviations * model.deviation(&pair.look));
@@ -68,7 +68,7 @@ fn line(name: &str, pairs: &[&Pair], model: &Model) {
     );
 }
 
-fn columns(percents: &[f64; DEVIATIONS.len()]) -> String {
+fn columns(percents: &[f64; SELECTIVITY_T.len()]) -> String {
     percents.map(|percent| format!(" {percent:6.1}")).concat()
 }
 

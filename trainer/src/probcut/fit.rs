@@ -1,6 +1,6 @@
 //! Maximum-likelihood fit of a normal error: its mean and the logarithm of its deviation are linear in the features.
 
-use kaeshi::games::othello::probcut::{FEATURES, Look, Model};
+use kaeshi::games::othello::probcut::{FEATURES, Model, ProbCutCase};
 
 use super::pairs::Pair;
 
@@ -15,7 +15,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The features of a look, 0 for those that are not used.
-    fn features(self, look: Look) -> [f64; FEATURES] {
+    fn features(self, look: ProbCutCase) -> [f64; FEATURES] {
         let [one, empties, shallow, deep, error] = look.features().map(f64::from);
         let part = |takes: bool, value: f64| if takes { value } else { 0.0 };
         [
@@ -133,7 +133,7 @@ mod tests {
         let pairs: Vec<Pair> = (0..60_000)
             .map(|game| {
                 let deep = 3 + dice.below(10) as i8;
-                let look = Look {
+                let look = ProbCutCase {
                     empties: 20 + dice.below(30) as i8,
                     shallow: dice.below(deep.unsigned_abs().into()) as i8,
                     deep,
@@ -155,7 +155,7 @@ mod tests {
                 error: true,
             },
         );
-        let look = |empties, shallow, deep, error| Look {
+        let look = |empties, shallow, deep, error| ProbCutCase {
             empties,
             shallow,
             deep,

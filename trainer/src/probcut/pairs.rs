@@ -6,7 +6,7 @@ use std::str::FromStr;
 use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
-use kaeshi::games::othello::probcut::{Look, endgame_look, midgame_look};
+use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::{Draft, Limits, Selectivity, SharedState, TranspositionTable, Window, Worker};
 
@@ -17,7 +17,7 @@ use crate::sample::Sample;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     /// The position and the two depths.
-    pub(super) look: Look,
+    pub(super) look: ProbCutCase,
     /// Whether the deep search goes to the end of the game.
     pub(super) to_the_end: bool,
     /// The deep score less the shallow one, in discs.
@@ -36,7 +36,7 @@ impl Pair {
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Look {
+        let ProbCutCase {
             empties,
             shallow,
             deep,
@@ -73,7 +73,7 @@ impl FromStr for Pair {
             discs.filter(|discs| discs.abs() <= 128.0).ok_or_else(wrong)
         };
         Ok(Self {
-            look: Look {
+            look: ProbCutCase {
                 empties: depth(empties)?,
                 shallow: depth(shallow)?,
                 deep: depth(deep)?,
@@ -140,18 +140,18 @@ impl Prober {
             // There is no stop signal, so the search always has a result.
             found.map_or(0.0, |score| discs(score.0))
         };
-        let ending = endgame_look(empties, empties).filter(|_| to_the_end);
+        let ending = endgame_case(empties, empties).filter(|_| to_the_end);
         let deepest = ending.map_or(self.effort.deepest, |look| look.shallow);
         let deepest = deepest.min(empties - 1);
         let mut scores = vec![discs(opinion.score.0)];
         scores.extend((1..=deepest).map(|depth| score(depth, self.effort.selectivity)));
         let mut pairs = Vec::new();
-        let mut add = |look: Option<Look>, deep: f32| {
+        let mut add = |look: Option<ProbCutCase>, deep: f32| {
             let known = look
                 .and_then(|look| Some((look, scores.get(usize::try_from(look.shallow).ok()?)?)));
             if let Some((look, shallow)) = known {
                 pairs.push(Pair {
-                    look: Look { error, ..look },
+                    look: ProbCutCase { error, ..look },
                     to_the_end: look.deep == empties,
                     difference: deep - shallow,
                     game: sample.game,
@@ -164,7 +164,7 @@ impl Prober {
         }
         for depth in 1..=deepest {
             let deep = scores[usize::from(depth.unsigned_abs())];
-            add(midgame_look(empties, depth), deep);
+            add(midgame_case(empties, depth), deep);
         }
         pairs
     }

@@ -8,13 +8,13 @@ use super::super::board::Square;
 use super::super::symmetry::Symmetry;
 
 /// Numbers in a feature vector: a whole number of vector registers.
-pub const LANES: usize = 48;
+pub const PADDED_FEATURES: usize = 48;
 /// Lanes that hold a pattern instance; the others are padding.
-pub const USED: usize = 46;
+pub const FEATURES: usize = 46;
 /// States of all patterns together, mirror images counted apart.
-pub const RAW: usize = 226_314;
+pub const RAW_STATES: usize = 226_314;
 /// States of all patterns together, mirror images counted once.
-pub const SHARED: usize = 114_363;
+pub const CANONICAL_STATES: usize = 114_363;
 
 /// A set of squares near a corner, an edge or a diagonal, and all its images on the board.
 #[derive(Debug)]
@@ -72,13 +72,13 @@ pub const PATTERNS: [Pattern; 12] = [
 /// What a disc on one square adds to each lane: a power of three, or 0 where the square is outside the instance.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
-pub(super) struct Powers(pub(super) [i16; LANES]);
+pub(super) struct Powers(pub(super) [i16; PADDED_FEATURES]);
 
 /// The pattern instances on the board.
 struct Layout {
     powers: [Powers; 64],
     /// The pattern of each lane.
-    pattern: [usize; USED],
+    pattern: [usize; FEATURES],
 }
 
 const LAYOUT: Layout = layout();
@@ -86,8 +86,8 @@ const LAYOUT: Layout = layout();
 pub(super) static POWERS: [Powers; 64] = LAYOUT.powers;
 
 const fn layout() -> Layout {
-    let mut powers = [Powers([0; LANES]); 64];
-    let mut pattern = [0; USED];
+    let mut powers = [Powers([0; PADDED_FEATURES]); 64];
+    let mut pattern = [0; FEATURES];
     let (mut lane, mut p) = (0, 0);
     while p < PATTERNS.len() {
         let set = PATTERNS[p].set();
@@ -108,7 +108,7 @@ const fn layout() -> Layout {
         }
         p += 1;
     }
-    assert!(lane == USED, "the instances fill the lanes");
+    assert!(lane == FEATURES, "the instances fill the lanes");
     Layout { powers, pattern }
 }
 
@@ -132,17 +132,17 @@ const fn image(symmetry: usize, square: u8) -> usize {
 }
 
 /// The index of state zero of each lane's pattern in a table of [`RAW`] entries.
-pub(crate) const ORIGINS: [i32; LANES] = origins();
+pub(crate) const ORIGINS: [i32; PADDED_FEATURES] = origins();
 
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     reason = "far below the limits of i32"
 )]
-const fn origins() -> [i32; LANES] {
-    let mut all = [0; LANES];
+const fn origins() -> [i32; PADDED_FEATURES] {
+    let mut all = [0; PADDED_FEATURES];
     let mut lane = 0;
-    while lane < USED {
+    while lane < FEATURES {
         let pattern = LAYOUT.pattern[lane];
         let (mut origin, mut p) = (PATTERNS[pattern].states() / 2, 0);
         while p < pattern {
@@ -156,12 +156,12 @@ const fn origins() -> [i32; LANES] {
 }
 
 /// The squares of each lane's pattern instance.
-pub const SETS: [u64; USED] = sets();
+pub const SETS: [u64; FEATURES] = sets();
 
-const fn sets() -> [u64; USED] {
-    let mut all = [0; USED];
+const fn sets() -> [u64; FEATURES] {
+    let mut all = [0; FEATURES];
     let mut lane = 0;
-    while lane < USED {
+    while lane < FEATURES {
         let mut square = 0;
         while square < 64 {
             if LAYOUT.powers[square].0[lane] != 0 {
@@ -176,15 +176,15 @@ const fn sets() -> [u64; USED] {
 
 /// The map of the [`RAW`] states to the [`SHARED`] ones: mirror images have one number.
 #[derive(Debug, Clone)]
-pub struct Sharing {
+pub struct SymmetryMap {
     shared: Vec<u32>,
 }
 
-impl Sharing {
+impl SymmetryMap {
     /// Computes the map.
     #[must_use]
     pub fn new() -> Self {
-        let mut shared = vec![0; RAW];
+        let mut shared = vec![0; RAW_STATES];
         let mut number = 0..;
         let Ok(()) = spread(&mut shared, || {
             Ok::<u32, Infallible>(number.next().unwrap_or(0))
@@ -220,7 +220,7 @@ pub(crate) fn spread<T: Copy, E>(
     Ok(())
 }
 
-impl Default for Sharing {
+impl Default for SymmetryMap {
     fn default() -> Self {
         Self::new()
     }
@@ -264,22 +264,28 @@ mod tests {
 
     #[test]
     fn counts_are_what_they_are_said_to_be() {
-        assert_eq!(PATTERNS.iter().map(Pattern::states).sum::<usize>(), RAW);
-        let sharing = Sharing::new();
-        assert_eq!(sharing.shared().len(), RAW);
+        assert_eq!(
+            PATTERNS.iter().map(Pattern::states).sum::<usize>(),
+            RAW_STATES
+        );
+        let sharing = SymmetryMap::new();
+        assert_eq!(sharing.shared().len(), RAW_STATES);
         let highest = sharing.shared().iter().max().copied();
-        assert_eq!(highest.map(|last| last as usize + 1), Some(SHARED));
+        assert_eq!(
+            highest.map(|last| last as usize + 1),
+            Some(CANONICAL_STATES)
+        );
         for squares in POWERS {
-            assert_eq!(squares.0[USED..], [0; LANES - USED]);
+            assert_eq!(squares.0[FEATURES..], [0; PADDED_FEATURES - FEATURES]);
         }
     }
 
     #[test]
     fn symmetric_boards_have_the_same_shared_states() {
-        let sharing = Sharing::new();
+        let sharing = SymmetryMap::new();
         let states = |board| {
             let features = Features::of(board);
-            let mut all: Vec<_> = (0..USED)
+            let mut all: Vec<_> = (0..FEATURES)
                 .map(|lane| ORIGINS[lane] + i32::from(features.states()[lane]))
                 .map(|raw| sharing.shared()[usize::try_from(raw).unwrap()])
                 .collect();

@@ -1,20 +1,28 @@
 //! Incremental updates of the pattern states, lane by lane, for any processor.
 
 use super::super::board::{Square, Squares};
-use super::patterns::{LANES, POWERS};
+use super::patterns::{PADDED_FEATURES, POWERS};
 
-pub(super) fn after(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+pub(super) fn after(
+    states: &[i16; PADDED_FEATURES],
+    square: Square,
+    flips: u64,
+) -> [i16; PADDED_FEATURES] {
     let change = change(square, flips);
     std::array::from_fn(|lane| states[lane].wrapping_add(change[lane]).wrapping_neg())
 }
 
-pub(super) fn before(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+pub(super) fn before(
+    states: &[i16; PADDED_FEATURES],
+    square: Square,
+    flips: u64,
+) -> [i16; PADDED_FEATURES] {
     let change = change(square, flips);
     std::array::from_fn(|lane| states[lane].wrapping_neg().wrapping_sub(change[lane]))
 }
 
 /// What a move adds to the states, seen by the side that makes it.
-fn change(square: Square, flips: u64) -> [i16; LANES] {
+fn change(square: Square, flips: u64) -> [i16; PADDED_FEATURES] {
     let mut change = POWERS[square.index()].0;
     for flip in Squares(flips) {
         for (lane, power) in change.iter_mut().zip(&POWERS[flip.index()].0) {

@@ -5,27 +5,39 @@ use std::arch::x86_64::{__m256i, _mm256_add_epi16, _mm256_setzero_si256, _mm256_
 use bytemuck::{must_cast, must_cast_ref};
 
 use super::super::board::{Square, Squares};
-use super::patterns::{LANES, POWERS};
+use super::patterns::{PADDED_FEATURES, POWERS};
 
-const REGISTERS: usize = LANES / 16;
+const REGISTERS: usize = PADDED_FEATURES / 16;
 
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn after(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+pub(super) fn after(
+    states: &[i16; PADDED_FEATURES],
+    square: Square,
+    flips: u64,
+) -> [i16; PADDED_FEATURES] {
     // SAFETY: this module is compiled only for processors with AVX2.
     unsafe { after_in_vector(states, square, flips) }
 }
 
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn before(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+pub(super) fn before(
+    states: &[i16; PADDED_FEATURES],
+    square: Square,
+    flips: u64,
+) -> [i16; PADDED_FEATURES] {
     // SAFETY: this module is compiled only for processors with AVX2.
     unsafe { before_in_vector(states, square, flips) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn after_in_vector(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+fn after_in_vector(
+    states: &[i16; PADDED_FEATURES],
+    square: Square,
+    flips: u64,
+) -> [i16; PADDED_FEATURES] {
     let zero = _mm256_setzero_si256();
     let mut lanes = must_cast::<_, [__m256i; REGISTERS]>(*states);
     for (lane, change) in lanes.iter_mut().zip(change(square, flips)) {
@@ -36,7 +48,11 @@ fn after_in_vector(states: &[i16; LANES], square: Square, flips: u64) -> [i16; L
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn before_in_vector(states: &[i16; LANES], square: Square, flips: u64) -> [i16; LANES] {
+fn before_in_vector(
+    states: &[i16; PADDED_FEATURES],
+    square: Square,
+    flips: u64,
+) -> [i16; PADDED_FEATURES] {
     let zero = _mm256_setzero_si256();
     let mut lanes = must_cast::<_, [__m256i; REGISTERS]>(*states);
     for (lane, change) in lanes.iter_mut().zip(change(square, flips)) {

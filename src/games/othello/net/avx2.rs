@@ -12,19 +12,19 @@ use std::hint::black_box;
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
-use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE};
+use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::rows::BIAS;
-use super::{Head, MOST_HIDDEN, Rows, SHIFT};
+use super::{Head, MAX_HIDDEN, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
-use crate::games::othello::features::USED;
+use crate::games::othello::features::FEATURES;
 
 /// Sums of rows, sixteen numbers of 16 bits.
 type Sums = __m256i;
 
 /// Registers that hold the sum of rows.
-const REGISTERS: usize = DIMENSIONS / 16;
+const REGISTERS: usize = EMBEDDING_DIM / 16;
 /// The quadrants use the first of these registers.
-const _: () = assert!(NARROW == 16 && REGISTERS == 2);
+const _: () = assert!(QUADRANT_DIM == 16 && REGISTERS == 2);
 /// Rows added up for the whole board.
 #[expect(
     clippy::cast_possible_truncation,
@@ -40,10 +40,10 @@ const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Registers {
-    wide: [[__m256i; WIDE / 8]; DIMENSIONS / 2],
-    local: [[__m256i; LOCAL / 8]; NARROW / 2],
-    wide_bias: [__m256i; WIDE / 8],
-    local_bias: [__m256i; LOCAL / 8],
+    wide: [[__m256i; BOARD_HIDDEN / 8]; EMBEDDING_DIM / 2],
+    local: [[__m256i; QUADRANT_HIDDEN / 8]; QUADRANT_DIM / 2],
+    wide_bias: [__m256i; BOARD_HIDDEN / 8],
+    local_bias: [__m256i; QUADRANT_HIDDEN / 8],
     score: Output,
     error: Output,
 }
@@ -52,8 +52,8 @@ struct Registers {
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Output {
-    wide: [__m256i; WIDE / 8],
-    local: [__m256i; LOCAL / 8],
+    wide: [__m256i; BOARD_HIDDEN / 8],
+    local: [__m256i; QUADRANT_HIDDEN / 8],
     direct: [[__m256i; 2]; REGISTERS],
     /// In the first lane; the others are padding.
     bias: [__m256i; 2],
@@ -170,8 +170,8 @@ fn group<const N: usize, const WANTED: u8>(
 #[inline]
 #[target_feature(enable = "avx2")]
 fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
-    let [mut pairs, mut seconds] = row(rows, inputs[USED]);
-    for &input in &inputs[USED + 1..] {
+    let [mut pairs, mut seconds] = row(rows, inputs[FEATURES]);
+    for &input in &inputs[FEATURES + 1..] {
         let [pair, second] = row(rows, input);
         (pairs, seconds) = (add16(pairs, pair), add16(seconds, second));
     }
@@ -230,7 +230,7 @@ fn hidden<const N: usize, const P: usize, const R: usize, const B: usize>(
             }
         }
     }
-    let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi32(MOST_HIDDEN));
+    let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi32(MAX_HIDDEN));
     for total in totals.as_flattened_mut() {
         let shifted = _mm256_srai_epi32::<{ SHIFT.cast_signed() }>(*total);
         *total = _mm256_min_epi32(_mm256_max_epi32(shifted, least), most);
@@ -242,8 +242,8 @@ fn hidden<const N: usize, const P: usize, const R: usize, const B: usize>(
 #[target_feature(enable = "avx2")]
 fn last(
     output: &Output,
-    wide: &[__m256i; WIDE / 8],
-    local: &[__m256i; LOCAL / 8],
+    wide: &[__m256i; BOARD_HIDDEN / 8],
+    local: &[__m256i; QUADRANT_HIDDEN / 8],
     direct: &[[__m256i; 2]; REGISTERS],
 ) -> i32 {
     let [mut total, _] = output.bias;

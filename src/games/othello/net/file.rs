@@ -20,22 +20,22 @@ use bytemuck::allocation::zeroed_box;
 use thiserror::Error;
 
 use super::{
-    DIMENSIONS, Head, LOCAL, MOST_HIDDEN, NARROW, Net, OUTPUT_SHIFT, Output, Pairs, QUADRANTS, Row,
-    Rows, WIDE,
+    BOARD_HIDDEN, EMBEDDING_DIM, Embedding, Head, MAX_HIDDEN, Net, OUTPUT_SHIFT, Output, Pairs,
+    QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, Rows,
 };
 use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
-use crate::games::othello::features::{RAW, SHARED, Sharing, spread};
+use crate::games::othello::features::{CANONICAL_STATES, RAW_STATES, SymmetryMap, spread};
 use crate::games::othello::packed::{
-    CheckSum, NO_HEADER, Trouble, Unpacking, stage_of_each, take_stages, unpack,
+    CheckSum, ModelFileError, NO_HEADER, Unpacking, stage_of_each, take_stages, unpack,
 };
 
 const MAGIC: [u8; 8] = *b"KAESHIN2";
 const FIXED: usize = 24;
 /// Rows in the file.
-pub(super) const ROWS: usize = SHARED + COUNTED;
+pub(super) const ROWS: usize = CANONICAL_STATES + COUNTED;
 /// The largest absolute sum of rows.
 #[expect(clippy::cast_possible_wrap, reason = "a small number")]
-const MOST_IN_SUM: i64 = 128 * INPUTS as i64;
+const MAX_SUM: i64 = 128 * INPUTS as i64;
 /// The largest absolute value in 32 bits.
 const LIMIT: i64 = i32::MAX as i64;
 
@@ -58,7 +58,12 @@ pub enum NetError {
 
 /// The shape of this program's net, as in the file.
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-const SHAPE: [u8; 4] = [DIMENSIONS as u8, NARROW as u8, WIDE as u8, LOCAL as u8];
+const SHAPE: [u8; 4] = [
+    EMBEDDING_DIM as u8,
+    QUADRANT_DIM as u8,
+    BOARD_HIDDEN as u8,
+    QUADRANT_HIDDEN as u8,
+];
 
 /// Writes a net: its rows, mirror images once, and the heads of stages that begin at `fewest` empties.
 ///
@@ -68,13 +73,13 @@ const SHAPE: [u8; 4] = [DIMENSIONS as u8, NARROW as u8, WIDE as u8, LOCAL as u8]
 /// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each state and count.
 pub fn write(
     fewest: &[u8],
-    rows: &[Row],
+    rows: &[Embedding],
     heads: &[Head],
     compress: impl FnOnce(&[u8]) -> Vec<u8>,
 ) -> Vec<u8> {
     assert_eq!(fewest.len(), heads.len(), "a head for every stage");
     assert_eq!(rows.len(), ROWS, "a row for every state and count");
-    let numbers = rows.iter().flat_map(Row::numbers);
+    let numbers = rows.iter().flat_map(Embedding::numbers);
     let mut unpacked: Vec<u8> = numbers.map(i8::cast_unsigned).collect();
     for head in heads {
         write_head(head, &mut unpacked);
@@ -91,10 +96,10 @@ pub fn write(
 
 fn write_head(head: &Head, bytes: &mut Vec<u8>) {
     let pairs = head
-        .wide
+        .board
         .as_flattened()
         .iter()
-        .chain(head.local.as_flattened());
+        .chain(head.quadrant.as_flattened());
     bytes.extend(pairs.flatten().flat_map(|number| number.to_le_bytes()));
     let mut put = |numbers: &[i32]| bytes.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
     put(&head.wide_bias);
@@ -142,7 +147,7 @@ impl Net {
     /// Writes the net, as [`write()`] does.
     #[must_use]
     pub fn write(&self, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
-        let sharing = Sharing::new();
+        let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
         for (row, &number) in self.rows.0.iter().zip(sharing.shared()) {
             // Only the first of several mirror images is written.
@@ -150,7 +155,7 @@ impl Net {
                 rows.push(*row);
             }
         }
-        rows.extend_from_slice(&self.rows.0[RAW..ENTRIES]);
+        rows.extend_from_slice(&self.rows.0[RAW_STATES..ENTRIES]);
         write(&self.stages(), &rows, &self.heads, compress)
     }
 
@@ -200,40 +205,42 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
 }
 
 /// The rows in the order of the inputs, with a copy for each mirror image.
-fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, Trouble> {
+fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFileError> {
     let mut rows: Box<Rows> = zeroed_box();
     let mut row = || {
-        let mut numbers = [0; DIMENSIONS];
+        let mut numbers = [0; EMBEDDING_DIM];
         unpacking.fill(bytemuck::must_cast_slice_mut(&mut numbers))?;
-        Ok(Row::new(numbers))
+        Ok(Embedding::new(numbers))
     };
-    spread(&mut rows.0[..RAW], &mut row)?;
-    for count in &mut rows.0[RAW..ENTRIES] {
+    spread(&mut rows.0[..RAW_STATES], &mut row)?;
+    for count in &mut rows.0[RAW_STATES..ENTRIES] {
         *count = row()?;
     }
     Ok(rows)
 }
 
-impl From<Trouble> for NetError {
-    fn from(trouble: Trouble) -> Self {
+impl From<ModelFileError> for NetError {
+    fn from(trouble: ModelFileError) -> Self {
         match trouble {
-            Trouble::CutOff(what) => Self::CutOff(what),
-            Trouble::Damaged(why) => Self::Damaged(why),
+            ModelFileError::CutOff(what) => Self::CutOff(what),
+            ModelFileError::Damaged(why) => Self::Damaged(why),
         }
     }
 }
 
 /// Bytes of a head in the file.
-const HEAD: usize = 2 * (DIMENSIONS * WIDE + NARROW * LOCAL) + 4 * (WIDE + LOCAL) + 2 * OUTPUT;
-const OUTPUT: usize = 4 * (WIDE + LOCAL + DIMENSIONS + 1);
+const HEAD: usize = 2 * (EMBEDDING_DIM * BOARD_HIDDEN + QUADRANT_DIM * QUADRANT_HIDDEN)
+    + 4 * (BOARD_HIDDEN + QUADRANT_HIDDEN)
+    + 2 * OUTPUT;
+const OUTPUT: usize = 4 * (BOARD_HIDDEN + QUADRANT_HIDDEN + EMBEDDING_DIM + 1);
 
 fn read_head(mut bytes: &[u8]) -> Head {
     let mut head = Head::zeroed();
     let pairs = head
-        .wide
+        .board
         .as_flattened_mut()
         .iter_mut()
-        .chain(head.local.as_flattened_mut());
+        .chain(head.quadrant.as_flattened_mut());
     for number in pairs.flatten() {
         *number = i16::from_le_bytes(take(&mut bytes));
     }
@@ -263,9 +270,10 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
 
 /// Whether no sums of rows can make a number of this head overflow 32 bits.
 fn cannot_overflow(head: &Head) -> bool {
-    let fits = |weights: i64, bias: i32| weights * MOST_IN_SUM + i64::from(bias).abs() <= LIMIT;
-    let wide = (0..WIDE).all(|unit| fits(weight(&head.wide, unit), head.wide_bias[unit]));
-    let local = (0..LOCAL).all(|unit| fits(weight(&head.local, unit), head.local_bias[unit]));
+    let fits = |weights: i64, bias: i32| weights * MAX_SUM + i64::from(bias).abs() <= LIMIT;
+    let wide = (0..BOARD_HIDDEN).all(|unit| fits(weight(&head.board, unit), head.wide_bias[unit]));
+    let local =
+        (0..QUADRANT_HIDDEN).all(|unit| fits(weight(&head.quadrant, unit), head.local_bias[unit]));
     wide && local
         && [&head.score, &head.error]
             .into_iter()
@@ -283,5 +291,5 @@ fn most(output: &Output) -> i64 {
     let sum = |weights: &[i32]| weights.iter().map(|&w| i64::from(w).abs()).sum::<i64>();
     let hidden = sum(&output.wide) + sum(&[output.local; QUADRANTS].concat());
     let bias = i64::from(output.bias).abs();
-    hidden * i64::from(MOST_HIDDEN) + sum(&output.direct) * MOST_IN_SUM + bias
+    hidden * i64::from(MAX_HIDDEN) + sum(&output.direct) * MAX_SUM + bias
 }

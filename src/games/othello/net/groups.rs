@@ -1,13 +1,13 @@
 //! The lanes of the net's sums in groups that count for the same quadrants: each group is added up once.
 
 use super::layout::quadrants;
-use crate::games::othello::features::USED;
+use crate::games::othello::features::FEATURES;
 
 /// The `N` lanes that count for exactly the quadrants `wanted`, one bit each.
 pub(super) const fn lanes<const N: usize>(wanted: u8) -> [usize; N] {
     let mut found = [0; N];
     let (mut count, mut lane) = (0, 0);
-    while lane < USED {
+    while lane < FEATURES {
         if quadrants(lane) == wanted {
             found[count] = lane;
             count += 1;
@@ -38,6 +38,6 @@ mod tests {
             all.extend(lanes::<1>(elsewhere));
         }
         all.sort_unstable();
-        assert_eq!(all, (0..USED).collect::<Vec<_>>());
+        assert_eq!(all, (0..FEATURES).collect::<Vec<_>>());
     }
 }

@@ -3,13 +3,13 @@
 use super::super::features::SETS;
 
 /// Numbers in the row of a state.
-pub const DIMENSIONS: usize = 32;
+pub const EMBEDDING_DIM: usize = 32;
 /// Numbers of a row that also count in the quadrants: its first ones.
-pub const NARROW: usize = 16;
+pub const QUADRANT_DIM: usize = 16;
 /// Hidden units for the whole board.
-pub const WIDE: usize = 32;
+pub const BOARD_HIDDEN: usize = 32;
 /// Hidden units for a quadrant.
-pub const LOCAL: usize = 16;
+pub const QUADRANT_HIDDEN: usize = 16;
 /// Quadrants, clockwise from a1.
 pub const QUADRANTS: usize = 4;
 

@@ -1,9 +1,11 @@
 //! The net in plain arithmetic, for any processor.
 
-use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE, quadrants};
-use super::{Head, MOST_HIDDEN, Output, Pairs, Row, Rows, SHIFT};
+use super::layout::{
+    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
+};
+use super::{Embedding, Head, MAX_HIDDEN, Output, Pairs, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
-use crate::games::othello::features::USED;
+use crate::games::othello::features::FEATURES;
 
 type Sums<const D: usize> = [i16; D];
 
@@ -14,22 +16,22 @@ pub(super) fn outputs<const N: usize>(
     head: &Head,
     inputs: &[u32; INPUTS],
 ) -> [i32; N] {
-    let mut whole = [0; DIMENSIONS];
-    let mut parts = [[0; NARROW]; QUADRANTS];
+    let mut whole = [0; EMBEDDING_DIM];
+    let mut parts = [[0; QUADRANT_DIM]; QUADRANTS];
     for (lane, &input) in inputs.iter().enumerate() {
         let row = rows.row(input);
         add(&mut whole, row);
-        let mine = if lane < USED { quadrants(lane) } else { 0 };
+        let mine = if lane < FEATURES { quadrants(lane) } else { 0 };
         for (quadrant, part) in parts.iter_mut().enumerate() {
             if mine >> quadrant & 1 != 0 {
                 add(part, row);
             }
         }
     }
-    let wide = hidden(&head.wide, &head.wide_bias, &whole);
-    let mut local = [0; LOCAL];
+    let wide = hidden(&head.board, &head.wide_bias, &whole);
+    let mut local = [0; QUADRANT_HIDDEN];
     for part in &parts {
-        let hidden = hidden(&head.local, &head.local_bias, part);
+        let hidden = hidden(&head.quadrant, &head.local_bias, part);
         for (sum, value) in local.iter_mut().zip(hidden) {
             *sum += value;
         }
@@ -39,7 +41,7 @@ pub(super) fn outputs<const N: usize>(
 }
 
 /// Adds the first `D` numbers of a row to `sums`.
-fn add<const D: usize>(sums: &mut Sums<D>, row: &Row) {
+fn add<const D: usize>(sums: &mut Sums<D>, row: &Embedding) {
     for (sum, value) in sums.iter_mut().zip(row.numbers()) {
         *sum += i16::from(value);
     }
@@ -57,14 +59,14 @@ fn hidden<const N: usize, const P: usize, const D: usize>(
             *total += i32::from(by_a) * a + i32::from(by_b) * b;
         }
     }
-    totals.map(|total| (total >> SHIFT).clamp(0, MOST_HIDDEN))
+    totals.map(|total| (total >> SHIFT).clamp(0, MAX_HIDDEN))
 }
 
 fn last(
     output: &Output,
-    wide: &[i32; WIDE],
-    local: &[i32; LOCAL],
-    whole: &Sums<DIMENSIONS>,
+    wide: &[i32; BOARD_HIDDEN],
+    local: &[i32; QUADRANT_HIDDEN],
+    whole: &Sums<EMBEDDING_DIM>,
 ) -> i32 {
     let mut total = output.bias;
     for (weight, value) in output.wide.iter().zip(wide) {

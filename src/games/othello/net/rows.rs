@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::layout::{DIMENSIONS, NARROW};
+use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
 use crate::games::othello::evaluate::ENTRIES;
 
 /// The embedding of a state: [`DIMENSIONS`] numbers of 8 bits.
@@ -12,7 +12,7 @@ use crate::games::othello::evaluate::ENTRIES;
 /// pair is the first number plus 256 times the second, so that nothing has to be widened for the sum.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
-pub struct Row([u8; DIMENSIONS]);
+pub struct Embedding([u8; EMBEDDING_DIM]);
 
 /// Whether the numbers lie in pairs: where the net does not use AVX-512.
 const PAIRED: bool = !cfg!(all(
@@ -23,29 +23,33 @@ const PAIRED: bool = !cfg!(all(
 /// The offset of the first number of a pair: its sign bit is inverted.
 pub(super) const BIAS: u8 = 0x80;
 
-const _: () = assert!(DIMENSIONS == 2 * NARROW);
+const _: () = assert!(EMBEDDING_DIM == 2 * QUADRANT_DIM);
 
 /// The index of a number in memory.
 const fn place(number: usize) -> usize {
     match number {
         _ if !PAIRED => number,
-        ..NARROW => 2 * number,
-        _ => 2 * (number - NARROW) + 1,
+        ..QUADRANT_DIM => 2 * number,
+        _ => 2 * (number - QUADRANT_DIM) + 1,
     }
 }
 
 /// The offset of a number in memory.
 const fn bias(number: usize) -> u8 {
-    if PAIRED && number < NARROW { BIAS } else { 0 }
+    if PAIRED && number < QUADRANT_DIM {
+        BIAS
+    } else {
+        0
+    }
 }
 
-impl Row {
+impl Embedding {
     /// The row of `numbers`, those that count in quadrants first.
     #[must_use]
-    pub const fn new(numbers: [i8; DIMENSIONS]) -> Self {
-        let mut row = [0; DIMENSIONS];
+    pub const fn new(numbers: [i8; EMBEDDING_DIM]) -> Self {
+        let mut row = [0; EMBEDDING_DIM];
         let mut number = 0;
-        while number < DIMENSIONS {
+        while number < EMBEDDING_DIM {
             row[place(number)] = numbers[number].cast_unsigned() ^ bias(number);
             number += 1;
         }
@@ -54,14 +58,14 @@ impl Row {
 
     /// The numbers of the row, those that count in quadrants first.
     #[must_use]
-    pub fn numbers(&self) -> [i8; DIMENSIONS] {
+    pub fn numbers(&self) -> [i8; EMBEDDING_DIM] {
         std::array::from_fn(|number| (self.0[place(number)] ^ bias(number)).cast_signed())
     }
 
     /// The numbers as they lie in memory.
     #[cfg(target_feature = "avx2")]
     #[inline]
-    pub(super) const fn bytes(&self) -> &[u8; DIMENSIONS] {
+    pub(super) const fn bytes(&self) -> &[u8; EMBEDDING_DIM] {
         &self.0
     }
 }
@@ -71,14 +75,14 @@ impl Row {
 /// The length is a power of two, so that a masked index is always in range.
 #[derive(Zeroable)]
 #[repr(transparent)]
-pub(super) struct Rows(pub(super) [Row; LENGTH]);
+pub(super) struct Rows(pub(super) [Embedding; LENGTH]);
 
 const LENGTH: usize = 1 << 18;
 const _: () = assert!(ENTRIES <= LENGTH);
 
 impl Rows {
     #[inline]
-    pub(super) fn row(&self, entry: u32) -> &Row {
+    pub(super) fn row(&self, entry: u32) -> &Embedding {
         &self.0[entry as usize & (LENGTH - 1)]
     }
 }
@@ -91,11 +95,11 @@ mod tests {
     fn a_row_keeps_its_numbers() {
         for first in i8::MIN..=i8::MAX {
             let mut number = first;
-            let numbers = [(); DIMENSIONS].map(|()| {
+            let numbers = [(); EMBEDDING_DIM].map(|()| {
                 number = number.wrapping_add(11);
                 number
             });
-            assert_eq!(Row::new(numbers).numbers(), numbers);
+            assert_eq!(Embedding::new(numbers).numbers(), numbers);
         }
     }
 }

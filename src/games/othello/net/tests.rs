@@ -58,7 +58,7 @@ fn a_finished_game_is_counted() -> Result<(), Box<dyn std::error::Error>> {
     let opinion = evaluate(board, &Features::of(board));
     assert_eq!(
         opinion,
-        Opinion {
+        NetOutput {
             score: Score(-64 * 128),
             error: 0
         }
@@ -90,10 +90,10 @@ fn foreign_and_damaged_files_are_refused_and_say_so() {
 #[test]
 fn weights_that_could_overflow_are_refused() {
     let mut head = Head::zeroed();
-    let rows = vec![Row::new([0; DIMENSIONS]); file::ROWS];
+    let rows = vec![Embedding::new([0; EMBEDDING_DIM]); file::ROWS];
     let whole = |head: &Head| write(&[0], &rows, &[*head], uncompressed);
     assert!(Net::read(&whole(&head)).is_ok());
-    head.score.wide = [i32::MAX / 64; WIDE];
+    head.score.wide = [i32::MAX / 64; BOARD_HIDDEN];
     assert!(matches!(
         Net::read(&whole(&head)),
         Err(NetError::Damaged(_))

@@ -1,8 +1,8 @@
 //! Multi-ProbCut by the static evaluation alone: one or two plies above the leaves no search is much shallower.
 
-use super::super::judgement::judge;
+use super::super::judgement::cached_eval;
 use super::super::position::Othello;
-use super::{Look, MIDGAME, Model, bounds, distance};
+use super::{MIDGAME, Model, ProbCutCase, bounds, deviations};
 use crate::search::{Draft, Score, Window, Worker};
 
 /// The best static evaluation of a child predicted by that of the position. The mean is positive, since the side to
@@ -15,7 +15,7 @@ const NEXT: Model = Model {
 };
 
 /// The bound of a cutoff at a midgame node one or two plies above the leaves, if there is one.
-pub(in super::super) fn stand(
+pub(in super::super) fn static_probcut(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
@@ -23,7 +23,7 @@ pub(in super::super) fn stand(
     if draft.is_exact() {
         return None;
     }
-    let look = Look {
+    let look = ProbCutCase {
         empties: search.game.empties(),
         shallow: 0,
         deep: draft.depth,
@@ -31,11 +31,11 @@ pub(in super::super) fn stand(
     };
     // At depth 2 the same side moves at the leaves, so the model of shallow searches holds for the static evaluation.
     let model = if draft.depth == 1 { &NEXT } else { &MIDGAME };
-    let (high, low) = bounds(model, look, distance(search, draft), window);
-    let still = judge(search);
-    if high.fails_high(still) {
+    let (high, low) = bounds(model, look, deviations(search, draft), window);
+    let static_eval = cached_eval(search);
+    if high.fails_high(static_eval) {
         Some(window.beta)
     } else {
-        low.fails_low(still).then_some(window.alpha)
+        low.fails_low(static_eval).then_some(window.alpha)
     }
 }

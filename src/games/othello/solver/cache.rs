@@ -72,7 +72,7 @@ impl Cache {
 
     /// The index of a slot. Multiplications mix upwards, so the top bits of the hash are the best.
     #[inline]
-    fn place(&self, board: Board) -> usize {
+    fn slot(&self, board: Board) -> usize {
         let mixed = board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ board.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         // Shifts in two steps: a shift by 64 is not defined.
@@ -81,12 +81,12 @@ impl Cache {
 
     #[inline]
     fn find(&self, board: Board) -> Option<&Entry> {
-        let entry = &self.entries[self.place(board)];
+        let entry = &self.entries[self.slot(board)];
         (entry.board == board).then_some(entry)
     }
 
     #[inline]
-    pub(super) fn ask(&self, board: Board, alpha: i32) -> Known {
+    pub(super) fn probe(&self, board: Board, alpha: i32) -> Known {
         match self.find(board) {
             Some(entry) if i32::from(entry.lower) > alpha => Known::Answer(entry.lower.into()),
             Some(entry) if i32::from(entry.upper) <= alpha => Known::Answer(entry.upper.into()),
@@ -106,8 +106,8 @@ impl Cache {
         clippy::cast_possible_truncation,
         reason = "margins lie from -64 to 64"
     )]
-    pub(super) fn tell(&mut self, board: Board, alpha: i32, score: i32, best: u64) {
-        let place = self.place(board);
+    pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32, best: u64) {
+        let place = self.slot(board);
         let entry = &mut self.entries[place];
         if entry.board != board {
             *entry = Entry { board, ..FREE };

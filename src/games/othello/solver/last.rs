@@ -21,7 +21,7 @@ impl Solver {
         if reply > NONE {
             -reply
         } else {
-            board.margin().0
+            board.disc_diff().0
         }
     }
 
@@ -59,7 +59,7 @@ impl Solver {
         if reply > NONE {
             -reply
         } else {
-            board.margin().0
+            board.disc_diff().0
         }
     }
 
@@ -91,7 +91,7 @@ impl Solver {
         if reply > NONE {
             -reply
         } else {
-            board.margin().0
+            board.disc_diff().0
         }
     }
 
@@ -119,7 +119,7 @@ impl Solver {
         match [squares.next(), squares.next(), squares.next()] {
             [Some(a), Some(b), Some(c)] => self.three(board, [a, b, c], alpha),
             [Some(a), Some(b), None] => self.two(board, [a, b], alpha),
-            _ => board.margin().0,
+            _ => board.disc_diff().0,
         }
     }
 }

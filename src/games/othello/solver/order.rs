@@ -1,18 +1,18 @@
 //! Move ordering in the endgame solver.
 
 use super::super::board::Board;
-use super::super::moves::{CORNERS, legal_and_potential, weigh};
+use super::super::moves::{CORNERS, legal_and_potential, weighted_mobility};
 
 /// The squares next to empty corners: a disc there gives the corner away.
 #[derive(Clone, Copy)]
-pub(super) struct Risky {
+pub(super) struct CornerRisk {
     /// Diagonally next to an empty corner (X-squares).
     diagonal: u64,
     /// Next to an empty corner along an edge (C-squares).
     along: u64,
 }
 
-impl Risky {
+impl CornerRisk {
     /// The squares at risk if those in `empty` are empty.
     #[inline]
     pub(super) const fn of(empty: u64) -> Self {
@@ -36,9 +36,9 @@ impl Risky {
 /// Fewer replies are better, those to corners count twice ("fastest first"); then own discs safe in and next to a
 /// corner, then parity. Weights fitted to the node totals of some thousand endings of tournament games.
 #[inline]
-pub(super) fn worth(own: u64, replies: u64, odd: bool) -> i32 {
+pub(super) fn move_score(own: u64, replies: u64, odd: bool) -> i32 {
     let safe = corner_stable(own).count_ones().cast_signed();
-    4 * safe + 6 * i32::from(odd) - 16 * weigh(replies)
+    4 * safe + 6 * i32::from(odd) - 16 * weighted_mobility(replies)
 }
 
 /// The replies to a move to `square`, and an addition to its score for later mobility, which costs more than it saves
@@ -47,9 +47,9 @@ pub(super) fn worth(own: u64, replies: u64, odd: bool) -> i32 {
 /// `next` is the board after the move. The mover's moves count for it; the opponent's potential mobility and a corner
 /// given away count against it. Weights fitted to the nodes that FFO 20 to 48 take.
 #[inline]
-pub(super) fn replies_and_prospects(next: Board, square: u64, risky: Risky) -> (u64, i32) {
+pub(super) fn replies_and_prospects(next: Board, square: u64, risky: CornerRisk) -> (u64, i32) {
     let (replies, potential) = legal_and_potential(next.own, next.other);
-    let prospects = 3 * weigh(next.passed().legal()) - 2 * weigh(potential);
+    let prospects = 3 * weighted_mobility(next.passed().legal()) - 2 * weighted_mobility(potential);
     (replies, prospects - risky.cost(square))
 }
 

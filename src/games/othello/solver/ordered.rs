@@ -2,14 +2,14 @@
 
 use super::super::board::{Board, Square, Squares};
 use super::cache::{Hint, Known};
-use super::order::{Risky, replies_and_prospects, worth};
+use super::order::{CornerRisk, move_score, replies_and_prospects};
 use super::parity::QUADRANT;
 use super::shallow::either;
 use super::{NONE, Solver};
 
 /// A null-window search: is the score greater than `alpha`?
 #[derive(Clone, Copy)]
-pub(super) struct Question {
+pub(super) struct SolverNode {
     pub(super) alpha: i32,
     /// The squares of quadrants with an odd number of empty squares.
     pub(super) odd: u64,
@@ -72,19 +72,24 @@ impl Solver {
     const MIN_FAR_SIGHTED: u32 = 10;
 
     /// As [`Self::solve`]; `legal` are the moves of the side to move.
-    pub(super) fn ordered(&mut self, board: Board, question: Question, legal: u64) -> i32 {
-        match self.caches[question.empties as usize].ask(board, question.alpha) {
+    pub(super) fn ordered(&mut self, board: Board, question: SolverNode, legal: u64) -> i32 {
+        match self.caches[question.empties as usize].probe(board, question.alpha) {
             Known::Answer(score) => {
                 self.nodes += 1;
                 score
             }
-            Known::Move(hint) => self.unanswered(board, question, (legal, hint)),
+            Known::Move(hint) => self.search_uncached(board, question, (legal, hint)),
         }
     }
 
     /// As [`Self::ordered`], after the cache was probed, also when moves were listed; `hint` is the cached move.
-    fn unanswered(&mut self, board: Board, question: Question, (legal, hint): (u64, Hint)) -> i32 {
-        let Question { alpha, empties, .. } = question;
+    fn search_uncached(
+        &mut self,
+        board: Board,
+        question: SolverNode,
+        (legal, hint): (u64, Hint),
+    ) -> i32 {
+        let SolverNode { alpha, empties, .. } = question;
         self.nodes += 1;
         if let Some(upper) = Self::stability_cut(board, alpha, empties) {
             return upper;
@@ -93,14 +98,14 @@ impl Solver {
             let passed = board.passed();
             let legal = passed.legal();
             if legal == 0 {
-                return board.margin().0;
+                return board.disc_diff().0;
             }
             self.nodes -= 1;
             let alpha = !alpha;
-            return -self.ordered(passed, Question { alpha, ..question }, legal);
+            return -self.ordered(passed, SolverNode { alpha, ..question }, legal);
         }
         let Best { score, square } = self.best_of_ordered(board, question, (legal, hint.set()));
-        self.caches[empties as usize].tell(board, alpha, score, square);
+        self.caches[empties as usize].store(board, alpha, score, square);
         score
     }
 
@@ -109,10 +114,10 @@ impl Solver {
     fn best_of_ordered(
         &mut self,
         board: Board,
-        question: Question,
+        question: SolverNode,
         (legal, hint): (u64, u64),
     ) -> Best {
-        let Question { alpha, empties, .. } = question;
+        let SolverNode { alpha, empties, .. } = question;
         let mut best = Best {
             score: NONE,
             square: 0,
@@ -126,7 +131,7 @@ impl Solver {
                 hint: None,
                 square,
             };
-            best.improve(self.try_candidate(candidate, question), square);
+            best.improve(self.search_candidate(candidate, question), square);
             if best.score > alpha {
                 return best;
             }
@@ -136,13 +141,13 @@ impl Solver {
             count: 0,
         };
         let rest = legal & !hint;
-        self.look_over(board, question, rest, &mut order, &mut best);
+        self.list_moves(board, question, rest, &mut order, &mut best);
         if best.score > alpha {
             return best;
         }
         for _ in 0..order.count {
             let candidate = self.lists[empties as usize][order.take_best()];
-            best.improve(self.try_candidate(candidate, question), candidate.square);
+            best.improve(self.search_candidate(candidate, question), candidate.square);
             if best.score > alpha {
                 break;
             }
@@ -153,20 +158,20 @@ impl Solver {
     /// Lists the moves to `squares`, odd quadrants first. A move with a deciding bound in the cache takes its score
     /// from there. A move that leaves at most one reply is searched at once. Stops at a move that fails high.
     #[inline]
-    fn look_over(
+    fn list_moves(
         &mut self,
         board: Board,
-        question: Question,
+        question: SolverNode,
         mut squares: u64,
         order: &mut Order,
         best: &mut Best,
     ) {
-        let Question {
+        let SolverNode {
             alpha,
             odd,
             empties,
         } = question;
-        let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| Risky::of(board.empty()));
+        let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| CornerRisk::of(board.empty()));
         // One loop for both parities: the processor could not predict the lengths of two.
         while squares != 0 {
             let square = Square::first(either(squares & odd, squares));
@@ -177,7 +182,7 @@ impl Solver {
             }
             let mut hint = None;
             if empties > Self::MIN_ORDERED {
-                match self.caches[empties as usize - 1].ask(next, !alpha) {
+                match self.caches[empties as usize - 1].probe(next, !alpha) {
                     Known::Answer(score) => {
                         best.improve(-score, square);
                         if best.score > alpha {
@@ -199,12 +204,12 @@ impl Solver {
                 square,
             };
             if replies.count_ones() > 1 {
-                let worth = worth(next.other, replies, odd & square.bit() != 0) + prospects;
+                let worth = move_score(next.other, replies, odd & square.bit() != 0) + prospects;
                 self.lists[empties as usize][order.count] = candidate;
                 order.add(worth);
                 continue;
             }
-            best.improve(self.try_candidate(candidate, question), square);
+            best.improve(self.search_candidate(candidate, question), square);
             if best.score > alpha {
                 return;
             }
@@ -213,7 +218,7 @@ impl Solver {
 
     /// The score of a move.
     #[inline]
-    fn try_candidate(&mut self, candidate: Candidate, question: Question) -> i32 {
+    fn search_candidate(&mut self, candidate: Candidate, question: SolverNode) -> i32 {
         let Candidate {
             next,
             replies,
@@ -225,13 +230,13 @@ impl Solver {
         if question.empties <= Self::MIN_ORDERED {
             return -self.shallow::<6>(next, alpha, odd, replies);
         }
-        let below = Question {
+        let below = SolverNode {
             alpha,
             odd,
             empties: question.empties - 1,
         };
         -match hint {
-            Some(hint) => self.unanswered(next, below, (replies, hint)),
+            Some(hint) => self.search_uncached(next, below, (replies, hint)),
             None => self.ordered(next, below, replies),
         }
     }

@@ -1,6 +1,6 @@
 //! Exact scores and best moves from null windows.
 
-use super::super::board::{Board, Margin, Square, Squares};
+use super::super::board::{Board, DiscDiff, Square, Squares};
 use super::Solver;
 
 impl Solver {
@@ -9,8 +9,8 @@ impl Solver {
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
     #[must_use]
-    pub fn score(&mut self, board: Board) -> Margin {
-        self.score_within(board, (Margin(-64), Margin(64)), Margin(0))
+    pub fn score(&mut self, board: Board) -> DiscDiff {
+        self.score_within(board, (DiscDiff(-64), DiscDiff(64)), DiscDiff(0))
     }
 
     /// The disc difference if it lies between the bounds of `window`; otherwise a bound: at most the lower one, or at
@@ -24,23 +24,23 @@ impl Solver {
     pub fn score_within(
         &mut self,
         board: Board,
-        (low, high): (Margin, Margin),
-        guess: Margin,
-    ) -> Margin {
+        (low, high): (DiscDiff, DiscDiff),
+        guess: DiscDiff,
+    ) -> DiscDiff {
         let (mut lower, mut upper) = (-64, 64);
         // Margins are even: the empty squares go to the winner, and a draw is 32 to 32.
         let mut guess = guess.0.clamp(-64, 64) & !1;
         while lower < upper && lower < high.0 && upper > low.0 {
             let alpha = if guess == lower { guess + 1 } else { guess - 1 };
             let alpha = alpha.clamp(low.0, high.0 - 1);
-            guess = self.solve(board, Margin(alpha)).0;
+            guess = self.solve(board, DiscDiff(alpha)).0;
             if guess > alpha {
                 lower = guess;
             } else {
                 upper = guess;
             }
         }
-        Margin(guess)
+        DiscDiff(guess)
     }
 
     /// A move that reaches `margin`; none if no move does, or the side to move must pass, or the game is over.
@@ -50,7 +50,7 @@ impl Solver {
     /// # Panics
     /// If more than [`Self::MAX_EMPTIES`] squares are empty.
     #[must_use]
-    pub fn reaching(&mut self, board: Board, margin: Margin) -> Option<Square> {
+    pub fn best_move_for(&mut self, board: Board, margin: DiscDiff) -> Option<Square> {
         let legal = board.legal();
         let likely = legal & self.caches[board.empties() as usize].best(board);
         let squares = Squares(likely).chain(Squares(legal & !likely));

@@ -19,13 +19,13 @@ impl Solver {
         if let Some(upper) = Self::stability_cut(board, alpha, EMPTIES) {
             return upper;
         }
-        let hint = match self.caches[EMPTIES as usize].ask(board, alpha) {
+        let hint = match self.caches[EMPTIES as usize].probe(board, alpha) {
             Known::Answer(score) => return score,
             Known::Move(hint) => hint.set(),
         };
         let (best, square) = self.best_of_shallow::<EMPTIES>(board, alpha, odd, (legal, hint));
         if best > NONE {
-            self.caches[EMPTIES as usize].tell(board, alpha, best, square);
+            self.caches[EMPTIES as usize].store(board, alpha, best, square);
             return best;
         }
         let passed = board.passed();
@@ -33,7 +33,7 @@ impl Solver {
         if reply > NONE {
             -reply
         } else {
-            board.margin().0
+            board.disc_diff().0
         }
     }
 

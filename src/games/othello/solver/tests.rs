@@ -19,7 +19,7 @@ fn plain(board: Board, mut alpha: i32, beta: i32) -> i32 {
         }
     }
     match best {
-        NONE if board.is_over() => board.margin().0,
+        NONE if board.is_over() => board.disc_diff().0,
         NONE => -plain(board.passed(), -beta, -alpha),
         best => best,
     }
@@ -31,10 +31,10 @@ fn tiny() -> Solver {
 
 /// The solver agrees with the plain search in every window, with every size of the caches.
 fn check(solvers: &mut [Solver], board: Board) {
-    let exact = Margin(plain(board, -64, 64));
+    let exact = DiscDiff(plain(board, -64, 64));
     for solver in solvers {
         for alpha in [exact.0 - 1, exact.0, -30, 0, 17, 63] {
-            let answer = solver.solve(board, Margin(alpha));
+            let answer = solver.solve(board, DiscDiff(alpha));
             assert_eq!(answer.0 > alpha, exact.0 > alpha, "{board} {alpha}");
             assert!(
                 if answer.0 > alpha {
@@ -100,15 +100,15 @@ fn a_move_that_reaches_the_margin_is_best() {
     for empties in [1, 2, 3, 4, 5, 7, 9] {
         for board in samples::endings(200, empties, 15) {
             let margin = solver.score(board);
-            match solver.reaching(board, margin) {
+            match solver.best_move_for(board, margin) {
                 Some(square) => {
                     let next = board.after(square, board.flips(square));
                     assert_eq!(-solver.score(next), margin, "{board} {square}");
                 }
                 None => assert_eq!(board.legal(), 0, "{board}"),
             }
-            let more = Margin(margin.0 + 2);
-            assert_eq!(solver.reaching(board, more), None, "{board}");
+            let more = DiscDiff(margin.0 + 2);
+            assert_eq!(solver.best_move_for(board, more), None, "{board}");
         }
     }
 }
@@ -121,8 +121,8 @@ fn a_margin_outside_of_the_window_is_bounded() {
             let exact = solver.score(board);
             for (low, high) in [(-65, 65), (-1, 1), (-64, -20), (9, 10), (13, 14), (0, 30)] {
                 for guess in [-64, 5, 64] {
-                    let window = (Margin(low), Margin(high));
-                    let found = solver.score_within(board, window, Margin(guess));
+                    let window = (DiscDiff(low), DiscDiff(high));
+                    let found = solver.score_within(board, window, DiscDiff(guess));
                     let right = match exact.0 {
                         margin if margin <= low => margin <= found.0 && found.0 <= low,
                         margin if margin >= high => high <= found.0 && found.0 <= margin,
@@ -145,7 +145,7 @@ fn a_guess_changes_no_score_and_a_clear_repeats_the_nodes() {
         let nodes = solver.nodes() - before;
         for guess in [-64, -7, 0, 22, 64] {
             assert_eq!(
-                solver.score_within(board, (Margin(-64), Margin(64)), Margin(guess)),
+                solver.score_within(board, (DiscDiff(-64), DiscDiff(64)), DiscDiff(guess)),
                 margin,
                 "{board} {guess}"
             );

@@ -17,15 +17,15 @@ use thiserror::Error;
 
 use super::{STEP, Table, Weights};
 use crate::games::othello::evaluate::{COUNTED, ENTRIES};
-use crate::games::othello::features::{SHARED, Sharing};
+use crate::games::othello::features::{CANONICAL_STATES, SymmetryMap};
 use crate::games::othello::packed::{
-    CheckSum, NO_HEADER, Trouble, stage_of_each, take_stages, unpack,
+    CheckSum, ModelFileError, NO_HEADER, stage_of_each, take_stages, unpack,
 };
 
 const MAGIC: [u8; 8] = *b"KAESHIW2";
 const FIXED: usize = 24;
 /// Numbers stored for each stage.
-const NUMBERS: usize = SHARED + COUNTED;
+const NUMBERS: usize = CANONICAL_STATES + COUNTED;
 
 /// Why a file of weights was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -98,7 +98,7 @@ impl Weights {
         let (header, packed) = Header::read(bytes)?;
         let mut unpacking = unpack(packed, CheckSum::of_stages(&header.fewest))?;
         let mut stages: Box<[Table]> = zeroed_slice_box(header.fewest.len());
-        let sharing = Sharing::new();
+        let sharing = SymmetryMap::new();
         let mut values = vec![0_i8; NUMBERS];
         let mut changes = vec![0_i8; NUMBERS];
         for table in &mut stages {
@@ -114,17 +114,17 @@ impl Weights {
     }
 }
 
-impl From<Trouble> for WeightsError {
-    fn from(trouble: Trouble) -> Self {
+impl From<ModelFileError> for WeightsError {
+    fn from(trouble: ModelFileError) -> Self {
         match trouble {
-            Trouble::CutOff(what) => Self::CutOff(what),
-            Trouble::Damaged(why) => Self::Damaged(why),
+            ModelFileError::CutOff(what) => Self::CutOff(what),
+            ModelFileError::Damaged(why) => Self::Damaged(why),
         }
     }
 }
 
 fn fill(table: &mut Table, values: &[i8], shared: &[u32]) {
-    let (patterns, counts) = values.split_at(SHARED);
+    let (patterns, counts) = values.split_at(CANONICAL_STATES);
     for (weight, &number) in table.0.iter_mut().zip(shared) {
         *weight = patterns[number as usize];
     }
