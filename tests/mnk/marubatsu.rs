@@ -4,7 +4,7 @@ use kaeshi::game::{Outcome, Side};
 use kaeshi::games::mnk::marubatsu::chance::{Chance, Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    Board, Descent, FULL, Marubatsu, Method, Move, Thinker, best_by_notion, census, same,
+    Board, Descent, FULL, Marubatsu, Method, Move, Thinker, best_by_ai14s_eval, census, same,
 };
 
 const TELLING_CLASSES: Selection = Selection {
@@ -138,8 +138,8 @@ fn boards_are_shown_and_have_eight_texts() {
 /// Counting the marks on lines finds the same winners as masks, in every game, also after moves are taken back.
 #[test]
 fn counts_of_marks_on_lines_find_the_winner() {
-    let masks = census::Tree::below(&Marubatsu::default());
-    let counts = census::Tree::below(&Marubatsu::counting());
+    let masks = census::TreeCounts::below(&Marubatsu::default());
+    let counts = census::TreeCounts::below(&Marubatsu::counting());
     assert_eq!((counts.nodes, counts.games), (masks.nodes, masks.games));
     let both =
         [Marubatsu::default(), Marubatsu::counting()].map(|start| random_match(&start, 500, 7));
@@ -223,7 +223,7 @@ fn the_random_match_comes_out_to_the_digit() {
 
 #[test]
 fn the_game_tree_has_the_articles_size() {
-    let tree = census::Tree::below(&Marubatsu::default());
+    let tree = census::TreeCounts::below(&Marubatsu::default());
     assert_eq!((tree.size(), tree.games), (549_946, 255_168));
     assert_eq!(
         tree.nodes[1..],
@@ -277,12 +277,15 @@ fn solutions_are_strong_and_weak() {
         let strong = solution.strong(which, |game| scout.think(game).candidates);
         assert_eq!(strong, (all, all));
     }
-    assert_eq!(solution.strong(TELLING_CLASSES, best_by_notion), (424, 431));
-    assert_eq!(solution.strong(TELLING, best_by_notion), (3139, 3191));
+    assert_eq!(
+        solution.strong(TELLING_CLASSES, best_by_ai14s_eval),
+        (424, 431)
+    );
+    assert_eq!(solution.strong(TELLING, best_by_ai14s_eval), (3139, 3191));
     assert_eq!(solution.strong(TELLING_CLASSES, at_random), (0, 431));
     for side in [Side::First, Side::Second] {
         assert!(weak(side, |game| scout.think(game).candidates).0);
-        assert!(weak(side, best_by_notion).0);
+        assert!(weak(side, best_by_ai14s_eval).0);
         assert!(!weak(side, at_random).0);
     }
 }

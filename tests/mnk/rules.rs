@@ -198,7 +198,7 @@ fn check_position<B: Bits>(game: &Mnk<B>, legal: &[Cell]) {
         game.rules().each_cell(winning, |cell| cells.push(cell));
         assert_eq!(cells, winning_cells_plainly(game, side), "{}", game.write());
         assert_eq!(game.can_win(side), !cells.is_empty(), "{}", game.write());
-        let threats = game.ledger().prospects(side).threats;
+        let threats = game.line_counts().stats(side).threats;
         assert!(threats > 0 || cells.is_empty(), "{}", game.write());
     }
     for cell in legal {

@@ -6,7 +6,7 @@ use kaeshi::game::Side;
 use kaeshi::games::mnk::marubatsu::chance::{Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    Descent, Marubatsu, Method, Move, Thinker, best_by_notion, census,
+    Descent, Marubatsu, Method, Move, Thinker, best_by_ai14s_eval, census,
 };
 
 use super::report::{Figure, Section};
@@ -80,7 +80,7 @@ pub(super) fn matches(rounds: u32, seed: u32) -> Section {
 /// The game tree and the positions.
 pub(super) fn tree() -> Section {
     let mut section = Section::new("The game tree (articles: parts 181 and 236)");
-    let tree = census::Tree::below(&Marubatsu::default());
+    let tree = census::TreeCounts::below(&Marubatsu::default());
     let article = |figure: u64| Some(Figure::Count(figure));
     section.exact("nodes", tree.size(), article(549_946));
     section.exact("games", tree.games, article(255_168));
@@ -213,7 +213,7 @@ pub(super) fn solved() -> Section {
         (
             "evaluation alone",
             [Some(424), None, Some(3139), None],
-            Box::new(best_by_notion),
+            Box::new(best_by_ai14s_eval),
         ),
         (
             "random player",

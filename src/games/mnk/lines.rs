@@ -98,7 +98,7 @@ fn lines_along(variant: Variant, (files, ranks): (i32, u32)) -> Vec<Vec<Cell>> {
 
 /// Sums over the live lines of one player: those without a stone of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Prospects {
+pub struct LineStats {
     /// Number of live lines.
     pub live: u16,
     /// Number of live lines that lack one stone.
@@ -112,7 +112,7 @@ pub struct Prospects {
     pub worth: i64,
 }
 
-impl Prospects {
+impl LineStats {
     /// Adds a live line with `stones` stones.
     #[inline]
     fn gain(&mut self, stones: u8, in_row: u8) {
@@ -136,16 +136,16 @@ impl Prospects {
 
 /// The stones on every line, kept up to date stone by stone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ledger {
+pub struct LineCounts {
     /// Stones of either player on each line.
     stones: Box<[[u8; 2]]>,
-    prospects: [Prospects; 2],
+    prospects: [LineStats; 2],
 }
 
-impl Ledger {
+impl LineCounts {
     /// The lines of an empty board.
     pub(super) fn new(table: &LineTable) -> Self {
-        let mut all = Prospects::default();
+        let mut all = LineStats::default();
         for _ in 0..table.count {
             all.gain(0, table.in_row);
         }
@@ -158,7 +158,7 @@ impl Ledger {
     /// The sums over the live lines of `side`.
     #[inline]
     #[must_use]
-    pub fn prospects(&self, side: Side) -> &Prospects {
+    pub fn stats(&self, side: Side) -> &LineStats {
         &self.prospects[side.index()]
     }
 
@@ -229,7 +229,7 @@ impl Ledger {
     /// The value of a stone on `cell` for both players together: to own the cell, and to deny it.
     #[inline]
     #[must_use]
-    pub fn interest(&self, table: &LineTable, cell: Cell) -> u64 {
+    pub fn move_value(&self, table: &LineTable, cell: Cell) -> u64 {
         let lines = table.through(cell).iter();
         lines
             .map(|&line| match self.stones[usize::from(line)] {

@@ -19,7 +19,7 @@ mod variant;
 
 pub use policy::Threats;
 pub use position::Mnk;
-pub use variant::{Cell, LONGEST_SIDE, Variant};
+pub use variant::{Cell, MAX_SIDE, Variant};
 
 use bits::{Bits, Words};
 

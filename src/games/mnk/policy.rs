@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::position::Mnk;
-use super::proof::{Pairing, quickest, value, win_by_threats};
+use super::proof::{Pairing, shortest_win, value, win_by_threats};
 use super::variant::Cell;
 use crate::game::{Game, PackedMove, Side};
 use crate::search::{
@@ -37,7 +37,7 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
                 }
             }
         }
-        Ok(settled_by_depth(search, draft, window))
+        Ok(static_score(search, draft, window))
     }
 
     #[inline]
@@ -50,7 +50,7 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
         if search.ply() > 0 && !forced.is_empty() {
             keep_only(&mut search.stack, outlook.start, forced);
         } else {
-            rate(search, outlook);
+            score_moves(search, outlook);
         }
         Ok(None)
     }
@@ -75,7 +75,7 @@ const LEAF_THREATS: u32 = 16;
 
 /// The score of a node that needs no search: decided by lines, by bounds, or by the static evaluation of a leaf.
 #[inline]
-pub(super) fn settled_by_depth<B: Bits>(
+pub(super) fn static_score<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
     draft: Draft,
     window: Window,
@@ -91,7 +91,7 @@ pub(super) fn settled_by_depth<B: Bits>(
         return settled;
     }
     let threatened = game.can_win(!game.side());
-    let answers_first = threatened && !draft.is_exact() && draft.depth > LAST_ANSWER;
+    let answers_first = threatened && !draft.is_exact() && draft.depth > MIN_ANSWER_DEPTH;
     if draft.depth > 0 || answers_first {
         return None;
     }
@@ -102,15 +102,15 @@ pub(super) fn settled_by_depth<B: Bits>(
 
 /// The state of one worker beside the position.
 #[derive(Debug, Default)]
-pub struct Scratch<B: Bits> {
+pub struct WorkerData<B: Bits> {
     /// Whether the search has used a static evaluation.
     guessed: bool,
     pub(super) pairing: Pairing<B>,
     /// Effort of proofs so far, about in nodes, and its limit.
     pub(super) effort: u64,
-    pub(super) most_effort: u64,
+    pub(super) max_effort: u64,
     /// Effort of searches for the quickest wins so far, about in nodes.
-    quickest_effort: u64,
+    shortest_win_effort: u64,
     /// Whether the proof has reached the limit of its effort.
     pub(super) exhausted: bool,
     proven: Option<Proven>,
@@ -148,7 +148,7 @@ pub(super) fn search_root<B: Bits>(
     search.data.guessed = false;
     let score = search.root::<Threats>(draft, window)?;
     if score.is_decided() {
-        return conclude(search, draft, score);
+        return shortest_win_score(search, draft, score);
     }
     let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
     if !search.data.guessed && draft.is_exact() {
@@ -158,8 +158,8 @@ pub(super) fn search_root<B: Bits>(
             Ok(score)
         };
     }
-    let provable = search.game.rules().variant().is_provable() && end >= FEW;
-    if draft.depth < FIRST_PROOF || !provable {
+    let provable = search.game.rules().variant().is_provable() && end >= MIN_PROOF_EMPTIES;
+    if draft.depth < MIN_PROOF_DEPTH || !provable {
         return Ok(score);
     }
     let small = search.game.rules().variant().is_small();
@@ -167,7 +167,7 @@ pub(super) fn search_root<B: Bits>(
     let Some(value) = value(search, share * search.nodes)? else {
         return Ok(score);
     };
-    let value = conclude(search, draft, value)?;
+    let value = shortest_win_score(search, draft, value)?;
     if search.has_all_root_moves() {
         search.data.proven = Some(Proven {
             hash: search.game.hash(),
@@ -179,7 +179,7 @@ pub(super) fn search_root<B: Bits>(
 }
 
 /// The exact score of a game whose value is proven to be that of `score`, as far as it is found.
-fn conclude<B: Bits>(
+fn shortest_win_score<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
     draft: Draft,
     score: Score,
@@ -192,9 +192,9 @@ fn conclude<B: Bits>(
         return Ok(score);
     }
     let before = search.data.effort;
-    let left = MOST_QUICKEST_EFFORT.saturating_sub(search.data.quickest_effort);
-    let exact = quickest(search, score, QUICKEST_EFFORT.min(left))?;
-    search.data.quickest_effort += search.data.effort - before;
+    let left = MAX_SHORTEST_WIN_EFFORT.saturating_sub(search.data.shortest_win_effort);
+    let exact = shortest_win(search, score, SHORTEST_WIN_EFFORT.min(left))?;
+    search.data.shortest_win_effort += search.data.effort - before;
     if let Some(exact) = exact {
         return Ok(exact);
     }
@@ -207,15 +207,15 @@ fn conclude<B: Bits>(
 }
 
 /// First depth after which a proof is tried, in plies.
-const FIRST_PROOF: i8 = 4;
+const MIN_PROOF_DEPTH: i8 = 4;
 
 /// With fewer empty cells no proof is tried: the search by depth soon reaches the end.
-const FEW: i8 = 16;
+const MIN_PROOF_EMPTIES: i8 = 16;
 
 /// Effort for the quickest win when some win is proven, about in nodes.
-const QUICKEST_EFFORT: u64 = 1_000_000;
+const SHORTEST_WIN_EFFORT: u64 = 1_000_000;
 /// The same limit for all lines and drafts of a search together.
-const MOST_QUICKEST_EFFORT: u64 = 3 * QUICKEST_EFFORT;
+const MAX_SHORTEST_WIN_EFFORT: u64 = 3 * SHORTEST_WIN_EFFORT;
 
 /// Effort for proofs on small boards, as a multiple of all effort before.
 const SMALL_SHARE: u64 = 3;
@@ -231,7 +231,7 @@ pub(super) fn decided<B: Bits>(game: &Mnk<B>, ply: u16) -> Option<Score> {
 }
 
 /// Forced replies are followed down to this depth below the leaves, in plies.
-const LAST_ANSWER: i8 = -32;
+const MIN_ANSWER_DEPTH: i8 = -32;
 
 /// A bound, if the window lies outside the scores that the sides can still reach.
 #[inline]
@@ -251,8 +251,8 @@ pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<
         return None;
     }
     let (mover, other) = (game.side(), !game.side());
-    let holds = || is_held(game, other);
-    let is_stopped = || is_held_off(game, mover);
+    let holds = || erdos_selfridge_draw(game, other);
+    let is_stopped = || erdos_selfridge_draw_on_move(game, mover);
     let draw = (window.fails_high(Score::DRAW) && holds())
         || (window.fails_low(Score::DRAW) && is_stopped());
     draw.then_some(Score::DRAW)
@@ -263,15 +263,15 @@ pub(super) fn bound<B: Bits>(game: &Mnk<B>, ply: u16, window: Window) -> Option<
 /// It can if the attacker's potential is below that of one line. Taking the heaviest cell each time never lets it grow
 /// (Erdős and Selfridge, "On a combinatorial game", 1973).
 #[inline]
-fn is_held<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
-    game.ledger().prospects(attacker).potential < whole(game)
+fn erdos_selfridge_draw<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
+    game.line_counts().stats(attacker).potential < whole(game)
 }
 
 /// Whether `attacker`, the side to move, can be kept from ever filling a line: its potential
 /// stays below one line even after its heaviest move.
 #[inline]
-pub(super) fn is_held_off<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
-    let (potential, whole) = (game.ledger().prospects(attacker).potential, whole(game));
+pub(super) fn erdos_selfridge_draw_on_move<B: Bits>(game: &Mnk<B>, attacker: Side) -> bool {
+    let (potential, whole) = (game.line_counts().stats(attacker).potential, whole(game));
     if potential >= whole {
         return false;
     }
@@ -293,7 +293,7 @@ pub(super) fn whole<B: Bits>(game: &Mnk<B>) -> u64 {
 
 #[inline]
 pub(super) fn weight<B: Bits>(game: &Mnk<B>, cell: Cell, side: Side) -> u64 {
-    game.ledger().weight(game.rules().lines(), cell, side)
+    game.line_counts().weight(game.rules().lines(), cell, side)
 }
 
 /// Leaves only the moves into `cells` above `start`.
@@ -312,7 +312,7 @@ pub(super) fn keep_only<B: Bits>(stack: &mut Vec<ScoredMove<Cell>>, start: usize
 /// Scores the moves: wins and forced replies, the second move of the table, then the value of the lines, then the
 /// distance from the sides.
 #[inline]
-fn rate<B: Bits>(search: &mut Worker<'_, Mnk<B>>, outlook: NodeContext) {
+fn score_moves<B: Bits>(search: &mut Worker<'_, Mnk<B>>, outlook: NodeContext) {
     let game = &search.game;
     let (rules, side) = (game.rules(), game.side());
     let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
@@ -326,8 +326,8 @@ fn rate<B: Bits>(search: &mut Worker<'_, Mnk<B>>, outlook: NodeContext) {
         } else if Mnk::<B>::pack(mv) == outlook.tt_move2 {
             i32::MAX - 2
         } else {
-            let interest = game.ledger().interest(rules.lines(), *mv) >> scale;
-            i32::try_from(interest).unwrap_or(1 << 24) * 32 + i32::from(rules.inwardness(*mv))
+            let interest = game.line_counts().move_value(rules.lines(), *mv) >> scale;
+            i32::try_from(interest).unwrap_or(1 << 24) * 32 + i32::from(rules.centrality(*mv))
         };
     }
 }
@@ -368,11 +368,11 @@ mod tests {
                     continue;
                 };
                 let (mover, other) = (game.side(), !game.side());
-                if is_held(&game, other) {
+                if erdos_selfridge_draw(&game, other) {
                     held += 1;
                     assert!(!can_win(&mut game, other), "{}", game.write());
                 }
-                if is_held_off(&game, mover) {
+                if erdos_selfridge_draw_on_move(&game, mover) {
                     held_off += 1;
                     assert!(!can_win(&mut game, mover), "{}", game.write());
                 } else {

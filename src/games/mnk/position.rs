@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::lines::Ledger;
-use super::policy::{Scratch, search_root};
+use super::lines::LineCounts;
+use super::policy::{WorkerData, search_root};
 use super::rules::Rules;
 use super::variant::{Cell, Variant};
 use crate::game::{Game, PackedMove, Side, splitmix64};
@@ -20,7 +20,7 @@ pub struct Mnk<B: Bits> {
     won: bool,
     empty: u16,
     hash: u64,
-    ledger: Ledger,
+    ledger: LineCounts,
 }
 
 impl<B: Bits> Mnk<B> {
@@ -41,7 +41,7 @@ impl<B: Bits> Mnk<B> {
             won: false,
             empty: rules.variant().cells(),
             hash: 0,
-            ledger: Ledger::new(rules.lines()),
+            ledger: LineCounts::new(rules.lines()),
             rules,
         }
     }
@@ -121,7 +121,7 @@ impl<B: Bits> Mnk<B> {
     /// The counts of stones on the lines.
     #[inline]
     #[must_use]
-    pub fn ledger(&self) -> &Ledger {
+    pub fn line_counts(&self) -> &LineCounts {
         &self.ledger
     }
 
@@ -137,15 +137,14 @@ impl<B: Bits> Mnk<B> {
     #[must_use]
     pub fn can_win(&self, side: Side) -> bool {
         let is_plain = self.rules.variant().is_plain();
-        self.ledger.prospects(side).threats > 0
-            && (is_plain || !self.winning_cells(side).is_empty())
+        self.ledger.stats(side).threats > 0 && (is_plain || !self.winning_cells(side).is_empty())
     }
 
     /// The cells where `side` would win at once.
     #[inline]
     #[must_use]
     pub fn winning_cells(&self, side: Side) -> B {
-        if self.ledger.prospects(side).threats == 0 {
+        if self.ledger.stats(side).threats == 0 {
             return B::default();
         }
         self.rules.completions(self.stones(side), self.playable())
@@ -194,11 +193,11 @@ impl<B: Bits> PartialEq for Mnk<B> {
 const THREAT: u32 = 10;
 
 /// The largest absolute evaluation, within the undecided scores.
-const MOST: i64 = 20_000;
+const MAX_EVAL: i64 = 20_000;
 
 impl<B: Bits> Game for Mnk<B> {
     type Move = Cell;
-    type WorkerData = Scratch<B>;
+    type WorkerData = WorkerData<B>;
 
     const PACKED_LIMIT: usize = B::BITS as usize + 1;
     const ASPIRATION: i16 = 200;
@@ -239,7 +238,7 @@ impl<B: Bits> Game for Mnk<B> {
             return Some(Score::loss(ply));
         }
         let dead = || {
-            let live = |side| self.ledger.prospects(side).live;
+            let live = |side| self.ledger.stats(side).live;
             ply > 0 && live(Side::First) == 0 && live(Side::Second) == 0
         };
         (self.empty == 0 || dead()).then_some(Score::DRAW)
@@ -248,7 +247,7 @@ impl<B: Bits> Game for Mnk<B> {
     /// The difference between the players' live lines, weighted fourfold for each stone on them.
     #[inline]
     fn evaluate(&self) -> Score {
-        let worth = |side| self.ledger.prospects(side).worth;
+        let worth = |side| self.ledger.stats(side).worth;
         // A bonus for the side to move, which is about to add to its lines: 40 to 20 in games against no such bonus.
         let own = worth(self.side);
         let difference = own + own / 8 - worth(!self.side);
@@ -259,7 +258,7 @@ impl<B: Bits> Game for Mnk<B> {
             difference << (THREAT - scale)
         };
         #[expect(clippy::cast_possible_truncation, reason = "clamped")]
-        Score(units.clamp(-MOST, MOST) as i16)
+        Score(units.clamp(-MAX_EVAL, MAX_EVAL) as i16)
     }
 
     #[inline]

@@ -2,8 +2,8 @@
 
 use super::bits::Bits;
 use super::lines::LineTable;
-use super::sameness::Sameness;
-use super::variant::{Cell, LONGEST_SIDE, Variant};
+use super::sameness::SymmetryHash;
+use super::variant::{Cell, MAX_SIDE, Variant};
 
 /// A board's masks and lines.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Rules<B> {
     inwardness: Vec<u8>,
     /// The cells of each line, in the order of the table.
     masks: Vec<B>,
-    sameness: Sameness,
+    sameness: SymmetryHash,
 }
 
 impl<B: Bits> Rules<B> {
@@ -45,7 +45,7 @@ impl<B: Bits> Rules<B> {
             cells,
             directions: lines.directions().to_vec(),
             masks: line_masks(&lines, variant),
-            sameness: Sameness::new(variant),
+            sameness: SymmetryHash::new(variant),
             lines,
             inwardness,
         }
@@ -68,7 +68,7 @@ impl<B: Bits> Rules<B> {
     /// Steps from `cell` to the nearest sides, across and along together: 0 in a corner, at most 24.
     #[inline]
     #[must_use]
-    pub fn inwardness(&self, cell: Cell) -> u8 {
+    pub fn centrality(&self, cell: Cell) -> u8 {
         self.inwardness[cell.index()]
     }
 
@@ -88,7 +88,7 @@ impl<B: Bits> Rules<B> {
 
     /// The symmetries of the board.
     #[inline]
-    pub(super) fn sameness(&self) -> &Sameness {
+    pub(super) fn symmetry_hash(&self) -> &SymmetryHash {
         &self.sameness
     }
 
@@ -159,7 +159,7 @@ impl<B: Bits> Rules<B> {
         let mut found = B::default();
         for &shift in &self.directions {
             // before[n]: the cells that follow n stones in a row.
-            let mut before = [self.cells; LONGEST_SIDE as usize];
+            let mut before = [self.cells; MAX_SIDE as usize];
             let mut distance = 0;
             for n in 1..=reach {
                 distance += shift;

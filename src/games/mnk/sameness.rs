@@ -9,7 +9,7 @@ const SYMMETRIES: usize = 8;
 
 /// The contents of a cell that still matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Content {
+pub(super) enum CellState {
     /// A stone of the first player.
     First,
     /// A stone of the second.
@@ -20,14 +20,14 @@ pub(super) enum Content {
 
 /// The keys of every content of every cell, under each symmetry.
 #[derive(Debug)]
-pub(super) struct Sameness {
+pub(super) struct SymmetryHash {
     /// By content, then by bit.
     keys: [Vec<[u64; SYMMETRIES]>; 3],
 }
 
-impl Sameness {
+impl SymmetryHash {
     pub(super) fn new(variant: Variant) -> Self {
-        let keys = [Content::First, Content::Second, Content::Empty].map(|content| {
+        let keys = [CellState::First, CellState::Second, CellState::Empty].map(|content| {
             let images = |bit| images(variant, bit);
             let key = |bit: u32| splitmix64(u64::from(bit) << 2 | content as u64);
             let all = (0..variant.bits()).map(|bit| images(bit).map(key));
@@ -38,7 +38,7 @@ impl Sameness {
 
     /// A hash of `contents` that symmetric positions share.
     #[inline]
-    pub(super) fn hash<B: Bits>(&self, contents: [(Content, B); 3]) -> u64 {
+    pub(super) fn hash<B: Bits>(&self, contents: [(CellState, B); 3]) -> u64 {
         let mut hashes = [0; SYMMETRIES];
         for (content, cells) in contents {
             let keys = &self.keys[content as usize];

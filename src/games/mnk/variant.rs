@@ -10,7 +10,7 @@ use std::fmt;
 use crate::game::InputError;
 
 /// The largest width or height of a board: files are named by one letter.
-pub const LONGEST_SIDE: u8 = 26;
+pub const MAX_SIDE: u8 = 26;
 
 /// The sizes of a board, the length of a line, and which rules differ from the plain game's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,9 +95,9 @@ impl Variant {
     /// When a side is not from 1 to [`LONGEST_SIDE`], or no line of that length fits.
     pub fn new(width: u32, height: u32, in_row: u32) -> Result<Self, InputError> {
         let side = |name, length: u32| match u8::try_from(length) {
-            Ok(length @ 1..=LONGEST_SIDE) => Ok(length),
+            Ok(length @ 1..=MAX_SIDE) => Ok(length),
             _ => Err(InputError::new(format_args!(
-                "{name} must be from 1 to {LONGEST_SIDE}, not {length}"
+                "{name} must be from 1 to {MAX_SIDE}, not {length}"
             ))),
         };
         let (width, height) = (side("the width", width)?, side("the height", height)?);
@@ -314,8 +314,8 @@ pub(super) fn is_number(text: &str) -> bool {
 
 /// The beginning of `text`, short enough for a message.
 pub(super) fn brief(text: &str) -> String {
-    const MOST: usize = 20;
-    let mut short: String = text.chars().take(MOST).collect();
+    const MAX_CELLS_PROVABLE: usize = 20;
+    let mut short: String = text.chars().take(MAX_CELLS_PROVABLE).collect();
     if short.len() < text.len() {
         short.push_str("...");
     }

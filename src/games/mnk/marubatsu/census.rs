@@ -9,14 +9,14 @@ use crate::game::{Outcome, Side};
 
 /// The game tree, in which every order of moves counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tree {
+pub struct TreeCounts {
     /// Nodes at each depth, the root first.
     pub nodes: [u64; CELLS + 1],
     /// Games: leaves.
     pub games: u64,
 }
 
-impl Tree {
+impl TreeCounts {
     /// The tree below a position.
     #[must_use]
     pub fn below(game: &Marubatsu) -> Self {
@@ -50,10 +50,10 @@ impl Tree {
 /// # Panics
 /// If `x` or `y` is not below 3.
 #[must_use]
-pub fn tree_after(x: u32, y: u32) -> Tree {
+pub fn tree_after(x: u32, y: u32) -> TreeCounts {
     let mut game = Marubatsu::default();
     game.play(Move::at(x, y).expect("a cell"));
-    Tree::below(&game)
+    TreeCounts::below(&game)
 }
 
 /// Numbers of positions: unfinished, won by circles, won by crosses, drawn.

@@ -18,7 +18,7 @@ mod think;
 
 pub use board::{Board, CELLS, FULL, Move, Moves, SIZE};
 pub use linemarks::LineMarks;
-pub use notion::{Half, best_by_notion, notion};
+pub use notion::{Half, ai14s_eval, best_by_ai14s_eval};
 pub use state::Marubatsu;
 pub use table::{Known, same};
 pub use think::{Descent, Method, Thinker, Thought};

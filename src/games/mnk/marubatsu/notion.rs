@@ -36,7 +36,7 @@ impl Patterns {
 
 /// The static evaluation for the player who has just moved, in half points.
 #[must_use]
-pub fn notion(game: &Marubatsu) -> Half {
+pub fn ai14s_eval(game: &Marubatsu) -> Half {
     let mover = !game.turn();
     if game.ended() == Some(Outcome::Won(mover)) {
         return WIN;
@@ -69,12 +69,12 @@ fn is_between(game: &Marubatsu) -> bool {
 
 /// The legal moves after which [`notion`] is highest.
 #[must_use]
-pub fn best_by_notion(game: &Marubatsu) -> Vec<Move> {
+pub fn best_by_ai14s_eval(game: &Marubatsu) -> Vec<Move> {
     let mut after = game.clone();
     let mut rated: Vec<(Move, Half)> = Vec::new();
     for &mv in game.board().moves().as_slice() {
         after.play(mv);
-        rated.push((mv, notion(&after)));
+        rated.push((mv, ai14s_eval(&after)));
         after.take_back();
     }
     let best = rated.iter().map(|(_, score)| *score).max();

@@ -5,7 +5,7 @@
 //! lies inside.
 
 use super::board::Move;
-use super::notion::{Half, notion};
+use super::notion::{Half, ai14s_eval};
 use super::state::Marubatsu;
 use super::table::{Known, Table};
 
@@ -156,7 +156,7 @@ impl Thinker {
     fn node(&mut self, game: &mut Marubatsu, depth: usize, window: (Half, Half)) -> Half {
         self.nodes += 1;
         if game.ended().is_some() || depth == self.depth {
-            return -notion(game);
+            return -ai14s_eval(game);
         }
         let (mut alpha, mut beta) = window;
         let (mut lower, mut upper) = (-INFINITE, INFINITE);

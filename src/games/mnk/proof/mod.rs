@@ -7,9 +7,9 @@ mod pairing;
 mod threats;
 
 use super::bits::Bits;
-use super::policy::{Threats, bound, decided, keep_only, settled_by_depth, weight, whole};
+use super::policy::{Threats, bound, decided, keep_only, static_score, weight, whole};
 use super::position::Mnk;
-use super::sameness::Content;
+use super::sameness::CellState;
 use crate::game::{Game, PackedMove, Side};
 use crate::search::{
     Draft, NodeContext, NodeType, NonPv, Policy, Score, ScoredMove, Stopped, Window, Worker,
@@ -21,21 +21,21 @@ pub(super) use threats::win as win_by_threats;
 ///
 /// The attacker is the side that gains by failing high above a draw. All results are sound, but a win need not be the
 /// quickest.
-pub(super) struct Verdict;
+pub(super) struct ProofSearch;
 
 /// Effort of a look ahead, in nodes.
-const LOOK: u64 = 8;
+const LOOK_AHEAD_NODES: u64 = 8;
 
 /// Cost of the slowest look ahead or search for threats, in nodes.
-const SLOWEST: u64 = 32;
+const MAX_LOOK_AHEAD_NODES: u64 = 32;
 
 /// Maximum number of threats tried in sequence before other moves are.
-const MOST_THREATS: u32 = 64;
+const MAX_THREATS: u32 = 64;
 
 /// The draft required of table entries: any, since all searches went to the end of the game.
-const ANY: Draft = Draft::exact(i8::MIN);
+const ANY_DRAFT: Draft = Draft::exact(i8::MIN);
 
-impl<B: Bits> Policy<Mnk<B>> for Verdict {
+impl<B: Bits> Policy<Mnk<B>> for ProofSearch {
     // Never split: helpers would not notice that the effort is used up.
     const MIN_SPLIT: i8 = i8::MAX;
 
@@ -46,20 +46,20 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         let [first, second] = [Side::First, Side::Second];
         let relevant = [first, second].map(|side| game.relevant(side));
         let contents = [
-            (Content::First, game.stones(first) & relevant[0]),
-            (Content::Second, game.stones(second) & relevant[1]),
+            (CellState::First, game.stones(first) & relevant[0]),
+            (CellState::Second, game.stones(second) & relevant[1]),
             (
-                Content::Empty,
+                CellState::Empty,
                 game.empty_cells() & (relevant[0] | relevant[1]),
             ),
         ];
-        let turn = if game.side() == first { 0 } else { TURN };
-        game.rules().sameness().hash(contents) ^ turn
+        let turn = if game.side() == first { 0 } else { TURN_KEY };
+        game.rules().symmetry_hash().hash(contents) ^ turn
     }
 
     #[inline]
     fn required_draft(_draft: Draft) -> Draft {
-        ANY
+        ANY_DRAFT
     }
 
     #[inline]
@@ -76,7 +76,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
             // The PV has no more to show than a null window.
             return search.node::<Self, NonPv>(draft, window).map(Some);
         }
-        spend(search)?;
+        charge_effort(search)?;
         Ok(decided(&search.game, ply).or_else(|| bound(&search.game, ply, window)))
     }
 
@@ -88,10 +88,10 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
     ) -> Result<Option<Score>, Stopped> {
         let mover = search.game.side();
         let drawn = if window.fails_high(Score::DRAW) {
-            looks_ahead(search, !mover)
+            holds_after_a_move(search, !mover)
         } else {
-            search.charge_nodes(SLOWEST);
-            if let Some(plies) = threats::win(&mut search.game, mover, MOST_THREATS) {
+            search.charge_nodes(MAX_LOOK_AHEAD_NODES);
+            if let Some(plies) = threats::win(&mut search.game, mover, MAX_THREATS) {
                 return Ok(Some(Score::win(search.ply() + plies)));
             }
             // Elsewhere the defender's look ahead has covered this position.
@@ -127,7 +127,7 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
         };
         for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
             let weight = weight(game, *mv, attacker) * INWARDNESS;
-            let inwardness = i32::from(game.rules().inwardness(*mv));
+            let inwardness = i32::from(game.rules().centrality(*mv));
             *rating = i32::try_from(weight).unwrap_or(i32::MAX - inwardness) + inwardness;
         }
         Ok(None)
@@ -140,27 +140,27 @@ impl<B: Bits> Policy<Mnk<B>> for Verdict {
 const INWARDNESS: u64 = 32;
 
 /// The key of the side to move.
-const TURN: u64 = 0x9e37_79b9_7f4a_7c15;
+const TURN_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The bound of [`pairing`], counted as effort; with gravity the defender cannot answer in pairs.
 fn holds<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side, answer: B) -> bool {
     if search.game.rules().variant().has_gravity() {
         return false;
     }
-    search.charge_nodes(SLOWEST);
+    search.charge_nodes(MAX_LOOK_AHEAD_NODES);
     let scratch = &mut search.data;
-    scratch.effort += LOOK;
+    scratch.effort += LOOK_AHEAD_NODES;
     scratch.pairing.holds(&search.game, attacker, answer)
 }
 
 /// Whether the side to move has a move after which `attacker` never fills a line.
-fn looks_ahead<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side) -> bool {
+fn holds_after_a_move<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side) -> bool {
     let game = &search.game;
     if game.rules().variant().has_gravity() {
         return false;
     }
     let whole = whole(game);
-    let potential = game.ledger().prospects(attacker).potential;
+    let potential = game.line_counts().stats(attacker).potential;
     let forced = game.winning_cells(attacker);
     let start = search.stack.len();
     let stack = &mut search.stack;
@@ -184,10 +184,10 @@ fn looks_ahead<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side) -> bool
 
 /// Counts a node as effort, and stops at the limit.
 #[inline]
-fn spend<B: Bits>(search: &mut Worker<'_, Mnk<B>>) -> Result<(), Stopped> {
+fn charge_effort<B: Bits>(search: &mut Worker<'_, Mnk<B>>) -> Result<(), Stopped> {
     let scratch = &mut search.data;
     scratch.effort += 1;
-    scratch.exhausted = scratch.effort > scratch.most_effort;
+    scratch.exhausted = scratch.effort > scratch.max_effort;
     if scratch.exhausted {
         Err(Stopped)
     } else {
@@ -196,13 +196,13 @@ fn spend<B: Bits>(search: &mut Worker<'_, Mnk<B>>) -> Result<(), Stopped> {
 }
 
 /// The result of `ask` with at most `effort`; `None` if that was not enough.
-fn within<B: Bits, T>(
+fn with_effort<B: Bits, T>(
     search: &mut Worker<'_, Mnk<B>>,
     effort: u64,
     ask: impl FnOnce(&mut Worker<'_, Mnk<B>>) -> Result<T, Stopped>,
 ) -> Result<Option<T>, Stopped> {
     let scratch = &mut search.data;
-    (scratch.exhausted, scratch.most_effort) = (false, scratch.effort.saturating_add(effort));
+    (scratch.exhausted, scratch.max_effort) = (false, scratch.effort.saturating_add(effort));
     match ask(search) {
         Err(Stopped) if search.data.exhausted => Ok(None),
         answer => answer.map(Some),
@@ -217,12 +217,12 @@ pub(super) fn value<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
     effort: u64,
 ) -> Result<Option<Score>, Stopped> {
-    within(search, effort, |search| {
+    with_effort(search, effort, |search| {
         let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
         let draft = Draft::exact(end.min(Draft::MAX_DEPTH));
         let mut at_least = |beta: Score| {
             let alpha = beta - 1;
-            search.root::<Verdict>(draft, Window { alpha, beta })
+            search.root::<ProofSearch>(draft, Window { alpha, beta })
         };
         // Can the side to move win? If not, can it hold?
         let score = at_least(Score::DRAW + 1)?;
@@ -236,9 +236,9 @@ pub(super) fn value<B: Bits>(
 
 /// The policy of a search for the quickest win or the slowest loss of a decided game: that of [`Threats`], within the
 /// effort allowed.
-struct Quickest;
+struct ShortestWin;
 
-impl<B: Bits> Policy<Mnk<B>> for Quickest {
+impl<B: Bits> Policy<Mnk<B>> for ShortestWin {
     const MIN_SPLIT: i8 = i8::MAX;
 
     #[inline]
@@ -247,8 +247,8 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        spend(search)?;
-        Ok(settled_by_depth(search, draft, window))
+        charge_effort(search)?;
+        Ok(static_score(search, draft, window))
     }
 
     #[inline]
@@ -264,7 +264,7 @@ impl<B: Bits> Policy<Mnk<B>> for Quickest {
 ///
 /// # Errors
 /// If the search was stopped.
-pub(super) fn quickest<B: Bits>(
+pub(super) fn shortest_win<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
     bound: Score,
     effort: u64,
@@ -283,9 +283,9 @@ pub(super) fn quickest<B: Bits>(
     let plies = bound
         .plies_to_end()
         .and_then(|plies| i8::try_from(plies).ok());
-    within(search, effort, |search| {
+    with_effort(search, effort, |search| {
         for depth in 1..=plies.unwrap_or(0) {
-            let score = search.root::<Quickest>(Draft::exact(depth), window)?;
+            let score = search.root::<ShortestWin>(Draft::exact(depth), window)?;
             if score.is_decided() {
                 return Ok(Some(score));
             }

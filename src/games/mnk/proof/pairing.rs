@@ -5,10 +5,10 @@ use super::super::position::Mnk;
 use crate::game::Side;
 
 /// Maximum number of cells examined; larger boards are left undecided.
-const MOST: usize = 128;
+const MAX_PAIRS: usize = 128;
 
 /// Number of lines that room is allocated for.
-const MOST_LINES: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// A line of the attacker without a stone of the defender.
 #[derive(Debug, Clone, Copy)]
@@ -33,10 +33,10 @@ pub(in super::super) struct Pairing<B> {
 impl<B: Bits> Default for Pairing<B> {
     fn default() -> Self {
         Self {
-            lines: Vec::with_capacity(MOST_LINES),
-            weights: vec![0; MOST],
-            common: vec![0; MOST * MOST],
-            cells: Vec::with_capacity(MOST),
+            lines: Vec::with_capacity(MAX_LINES),
+            weights: vec![0; MAX_PAIRS],
+            common: vec![0; MAX_PAIRS * MAX_PAIRS],
+            cells: Vec::with_capacity(MAX_PAIRS),
         }
     }
 }
@@ -115,7 +115,7 @@ impl<B: Bits> Pairing<B> {
     fn fill(&mut self) {
         for (at, &first) in self.cells.iter().enumerate() {
             for &second in &self.cells[at + 1..] {
-                self.common[first as usize * MOST + second as usize] = 0;
+                self.common[first as usize * MAX_PAIRS + second as usize] = 0;
             }
         }
         for at in 0..self.lines.len() {
@@ -133,7 +133,7 @@ impl<B: Bits> Pairing<B> {
             let rest = open >> first >> 1;
             rest.for_each(|distance| {
                 let second = first + 1 + distance;
-                let pair = &mut common[first as usize * MOST + second as usize];
+                let pair = &mut common[first as usize * MAX_PAIRS + second as usize];
                 *pair = pair.wrapping_add(weight);
             });
         });
@@ -144,7 +144,7 @@ impl<B: Bits> Pairing<B> {
         let mut best = None;
         let mut most = 0;
         for (at, &first) in self.cells.iter().enumerate() {
-            let row = &self.common[first as usize * MOST..][..MOST];
+            let row = &self.common[first as usize * MAX_PAIRS..][..MAX_PAIRS];
             let weight = self.weights[first as usize];
             for &second in &self.cells[at + 1..] {
                 let gain = (3 * row[second as usize])

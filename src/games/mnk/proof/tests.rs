@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::super::lines::LineTable;
-use super::super::policy::is_held_off;
+use super::super::policy::erdos_selfridge_draw_on_move;
 use super::super::samples::random_position;
-use super::super::variant::{LONGEST_SIDE, Variant};
+use super::super::variant::{MAX_SIDE, Variant};
 use super::*;
 use crate::game::{Notation, Outcome};
 use crate::search::{Limits, SharedState, TranspositionTable};
@@ -107,7 +107,7 @@ fn who_is_held_off_by_pairs_cannot_win() {
             if pairing.holds(&game, game.side(), 0) {
                 assert!(!wins, "{}", game.write());
                 held += 1;
-                by_pairs += u32::from(!is_held_off(&game, game.side()));
+                by_pairs += u32::from(!erdos_selfridge_draw_on_move(&game, game.side()));
             } else {
                 free += u32::from(wins);
             }
@@ -128,7 +128,7 @@ fn symmetric_positions_have_one_hash() {
     );
     let hash = |game: &Mnk<u64>| {
         let search = Worker::new(game.clone(), &table, &signals, Limits::default());
-        <Verdict as Policy<Mnk<u64>>>::hash(&search)
+        <ProofSearch as Policy<Mnk<u64>>>::hash(&search)
     };
     let mut seed = 13;
     for variant in plain() {
@@ -217,7 +217,7 @@ fn a_four_that_prepares_another_is_found() {
 #[test]
 fn the_heaviest_cell_can_be_rated() {
     let mut heaviest = 0;
-    let sides = 1..=u32::from(LONGEST_SIDE);
+    let sides = 1..=u32::from(MAX_SIDE);
     let boards = sides
         .clone()
         .flat_map(|width| sides.clone().map(move |height| (width, height)));
@@ -238,7 +238,7 @@ fn the_heaviest_cell_can_be_rated() {
             heaviest = heaviest.max(most << (in_row - 1));
         }
     }
-    let most_inward = u64::from(LONGEST_SIDE);
+    let most_inward = u64::from(MAX_SIDE);
     assert_eq!(heaviest, 1 << 25);
     assert!(i32::try_from(heaviest * INWARDNESS + most_inward).is_ok());
 }

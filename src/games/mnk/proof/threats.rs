@@ -14,7 +14,7 @@ use crate::game::Side;
 /// The position is restored afterwards.
 pub(in super::super) fn win<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u32) -> Option<u16> {
     // The last threat needs two lines.
-    if game.ledger().prospects(attacker).pairs < 2 {
+    if game.line_counts().stats(attacker).pairs < 2 {
         return None;
     }
     let mut left = most;
@@ -72,7 +72,7 @@ fn candidates<B: Bits>(game: &Mnk<B>, attacker: Side) -> B {
     let rules = game.rules();
     let wanted = rules.lines().in_row().wrapping_sub(2);
     let mut cells = B::default();
-    for (stones, &mask) in game.ledger().stones().iter().zip(rules.masks()) {
+    for (stones, &mask) in game.line_counts().stones().iter().zip(rules.masks()) {
         if stones[own] == wanted && stones[other] == 0 {
             cells = cells | mask;
         }
