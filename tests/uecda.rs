@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use kaeshi::game::splitmix64;
-use kaeshi::games::daifugo::{Act, Card, Cards, Meld, Party, Rules, Shown};
+use kaeshi::games::daifugo::{Action, Card, Cards, Meld, MultiGame, Rules, Shown};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid, PLAYERS, Status};
 
 /// The client's number as a player.
@@ -59,7 +59,7 @@ impl Server {
         Grid::from_bytes(&bytes)
     }
 
-    fn status(&self, party: &Party, empty: bool) -> Status {
+    fn status(&self, party: &MultiGame, empty: bool) -> Status {
         let counts = [0, 1, 2, 3, 4].map(|player| party.held(player));
         let text = party.write();
         let flags = text.split_whitespace().nth(7).expect("flags");
@@ -131,7 +131,7 @@ impl Server {
     }
 
     fn play(&mut self, number: u64, games: u64) {
-        let mut party = Party::deal(Rules::UECDA, number, 5);
+        let mut party = MultiGame::deal(Rules::UECDA, number, 5);
         let mut hands = [0, 1, 2, 3, 4].map(|player| party.hand(player));
         if number == 0 {
             let status = self.status(&party, true);
@@ -145,7 +145,7 @@ impl Server {
             .iter()
             .position(|hand| hand.has(three))
             .expect("somebody");
-        party = Party::new(Rules::UECDA, &hands, u8::try_from(leader).expect("five"));
+        party = MultiGame::new(Rules::UECDA, &hands, u8::try_from(leader).expect("five"));
         while !party.is_over() {
             let status = self.status(&party, party.table().is_none());
             let shown = show_hand(party.hand(CLIENT)).with_status(&status);
@@ -156,11 +156,11 @@ impl Server {
                 self.random_act(&party)
             };
             let before = party.table();
-            party.act(act);
+            party.apply(act);
             let cleared = party.table().is_none();
             let after = self.status(&party, cleared && self.clearing != Clearing::Late);
             let meld = match act {
-                Act::Lay(Some(meld)) if !(cleared && self.clearing == Clearing::AtOnce) => {
+                Action::Lay(Some(meld)) if !(cleared && self.clearing == Clearing::AtOnce) => {
                     Some(meld)
                 }
                 _ if self.clearing == Clearing::Late => before,
@@ -176,28 +176,28 @@ impl Server {
         }
     }
 
-    fn random_act(&mut self, party: &Party) -> Act {
-        let acts = party.acts();
+    fn random_act(&mut self, party: &MultiGame) -> Action {
+        let acts = party.actions();
         acts[self.roll(acts.len())]
     }
 
     /// The client's move; an illegal one counts as a pass.
-    fn ask(&mut self, party: &Party) -> Act {
+    fn ask(&mut self, party: &MultiGame) -> Action {
         let grid = self.grid();
         let cells: Vec<Shown> = grid.cells().map(shown).collect();
         let meld = Meld::showing(&cells);
         let legal = if cells.is_empty() {
             party.table().is_some()
         } else {
-            meld.is_some_and(|meld| party.acts().contains(&Act::Lay(Some(meld))))
+            meld.is_some_and(|meld| party.actions().contains(&Action::Lay(Some(meld))))
         };
         self.number(if legal && meld.is_some() { 9 } else { 8 });
         if legal {
-            return Act::Lay(meld);
+            return Action::Lay(meld);
         }
         self.refused += 1;
         eprintln!("refused {meld:?} at {}", party.write());
-        party.acts().pop().expect("a move")
+        party.actions().pop().expect("a move")
     }
 }
 

@@ -139,7 +139,7 @@ pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine
         }
         Some(game @ "daifugo") => Ok(match daifugo::Variant::named(&lower[game.len()..])? {
             daifugo::Variant::Two(start) => Box::new(SearchEngine::new(&start, table)),
-            daifugo::Variant::Party(start) => Box::new(daifugo::PartySeat::new(start, table)),
+            daifugo::Variant::Party(start) => Box::new(daifugo::MultiEngine::new(start, table)),
         }),
         _ => {
             let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();

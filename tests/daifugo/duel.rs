@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use kaeshi::games::daifugo::{Card, Cards, Duel, Party, Rules, Situation};
+use kaeshi::games::daifugo::{Card, Cards, MultiGame, PublicState, Rules, TwoPlayerEnd};
 use kaeshi::search::{PvReport, Score, TranspositionTable};
 
 use crate::{Dice, draw};
@@ -14,12 +14,12 @@ fn cards(text: &str) -> Cards {
     text.parse().expect("cards")
 }
 
-fn search(party: &Party, table: &TranspositionTable) -> (PvReport, u64) {
-    crate::search(Duel::of(party).expect("two open hands"), table)
+fn search(party: &MultiGame, table: &TranspositionTable) -> (PvReport, u64) {
+    crate::search(TwoPlayerEnd::of(party).expect("two open hands"), table)
 }
 
 /// Whether the player to move wins, by the search.
-fn solve(party: &Party, table: &TranspositionTable) -> bool {
+fn solve(party: &MultiGame, table: &TranspositionTable) -> bool {
     let (last, _) = search(party, table);
     assert!(last.proven, "{}: {last:?}", party.write());
     assert!(!last.pv.is_empty());
@@ -29,7 +29,7 @@ fn solve(party: &Party, table: &TranspositionTable) -> bool {
 /// The key of a position: the cards, the table, and the side to move.
 type Key = (Cards, Cards, String);
 
-fn key(party: &Party, players: [u8; 2]) -> Key {
+fn key(party: &MultiGame, players: [u8; 2]) -> Key {
     let text = party.write();
     let rest: Vec<&str> = text
         .split(' ')
@@ -42,7 +42,7 @@ fn key(party: &Party, players: [u8; 2]) -> Key {
 }
 
 /// Whether the player to move wins, by brute force.
-fn naive(party: &mut Party, players: [u8; 2], known: &mut HashMap<Key, bool>) -> bool {
+fn naive(party: &mut MultiGame, players: [u8; 2], known: &mut HashMap<Key, bool>) -> bool {
     let mover = party.turn();
     let key = key(party, players);
     if let Some(&won) = known.get(&key) {
@@ -51,7 +51,7 @@ fn naive(party: &mut Party, players: [u8; 2], known: &mut HashMap<Key, bool>) ->
     let mut legal = Vec::new();
     party.moves(|meld| legal.push(meld));
     let won = legal.into_iter().any(|meld| {
-        let before: Situation = party.play(meld);
+        let before: PublicState = party.play(meld);
         let won = if party.is_over() {
             party.turn() != mover
         } else {
@@ -69,7 +69,7 @@ fn table(megabytes: usize) -> TranspositionTable {
 }
 
 /// A position in the middle of a random game of two.
-fn random(dice: &mut Dice, rules: Rules, most: usize) -> Party {
+fn random(dice: &mut Dice, rules: Rules, most: usize) -> MultiGame {
     loop {
         let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
         let sizes = [1 + dice.roll(most), 1 + dice.roll(most)];
@@ -81,11 +81,11 @@ fn random(dice: &mut Dice, rules: Rules, most: usize) -> Party {
             deck.push(cards("JO"));
         }
         let hands = sizes.map(|size| draw(&mut deck, size, dice));
-        let mut party = Party::new(rules, &hands, u8::try_from(dice.roll(2)).expect("two"));
+        let mut party = MultiGame::new(rules, &hands, u8::try_from(dice.roll(2)).expect("two"));
         for _ in 0..dice.roll(3) {
             if !party.is_over() {
-                let acts = party.acts();
-                party.act(acts[dice.roll(acts.len())]);
+                let acts = party.actions();
+                party.apply(acts[dice.roll(acts.len())]);
             }
         }
         if !party.is_over() {
@@ -150,7 +150,7 @@ fn named_deals_have_known_winners() {
         let (first, second) = hands.split_once('/').expect("two hands");
         let hands = [cards(first), cards(second)];
         for leader in 0..2 {
-            let party = Party::new(Rules::UECDA, &hands, leader);
+            let party = MultiGame::new(Rules::UECDA, &hands, leader);
             assert_eq!(
                 solve(&party, &table),
                 won[usize::from(leader)],
@@ -168,7 +168,7 @@ fn eleven_cards_each_under_all_rules() {
     let (mut times, mut worked) = (Vec::new(), Vec::new());
     let mut nodes = Vec::new();
     for seed in 0..1000 {
-        let party = Party::deal(Rules::UECDA, seed, 2);
+        let party = MultiGame::deal(Rules::UECDA, seed, 2);
         table.clear();
         let (start, before) = (Instant::now(), processor_time());
         let (last, count) = search(&party, &table);

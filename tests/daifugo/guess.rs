@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
-use kaeshi::games::daifugo::{Act, Party, PartySeat, Rules};
+use kaeshi::games::daifugo::{Action, MultiEngine, MultiGame, Rules};
 use kaeshi::search::TranspositionTable;
 
 use crate::Dice;
@@ -14,7 +14,7 @@ fn table() -> Arc<TranspositionTable> {
 
 /// The engine's chosen move and its expectations.
 fn choose(text: &str, limits: &GoLimits, seed: u64) -> SearchResult {
-    let mut seat = PartySeat::new(Party::first(Rules::UECDA, 5), table());
+    let mut seat = MultiEngine::new(MultiGame::first(Rules::UECDA, 5), table());
     seat.set_up(Some(text), &[]).expect("a position");
     let settings = Settings {
         seed,
@@ -26,7 +26,7 @@ fn choose(text: &str, limits: &GoLimits, seed: u64) -> SearchResult {
 }
 
 /// The position from the view of the player to move.
-fn as_seen(party: &Party) -> String {
+fn as_seen(party: &MultiGame) -> String {
     let text = party.write();
     let mut words: Vec<String> = text.split(' ').map(String::from).collect();
     let hands = (0..party.players()).map(|player| match party.held(player) {
@@ -40,14 +40,14 @@ fn as_seen(party: &Party) -> String {
 }
 
 /// Games of five with random moves.
-fn random_games(games: u64, mut each: impl FnMut(&Party)) {
+fn random_games(games: u64, mut each: impl FnMut(&MultiGame)) {
     let mut dice = Dice(31);
     for seed in 0..games {
-        let mut party = Party::deal(Rules::UECDA, seed, 5);
+        let mut party = MultiGame::deal(Rules::UECDA, seed, 5);
         while !party.is_over() {
             each(&party);
-            let acts = party.acts();
-            party.act(acts[dice.roll(acts.len())]);
+            let acts = party.actions();
+            party.apply(acts[dice.roll(acts.len())]);
         }
     }
 }
@@ -63,7 +63,7 @@ fn depth(depth: i8) -> GoLimits {
 fn the_same_seed_says_the_same() {
     let (mut asked, mut other) = (0, 0);
     random_games(3, |party| {
-        if party.alive() < 3 || party.acts().len() < 2 {
+        if party.alive() < 3 || party.actions().len() < 2 {
             return;
         }
         let text = as_seen(party);
@@ -89,7 +89,7 @@ fn points_are_those_of_a_place_and_moves_are_legal() {
     random_games(4, |party| {
         let chosen = choose(&as_seen(party), &depth(1), 5);
         let best = chosen.best.expect("a move");
-        assert!(party.read_act(&best).is_ok(), "{best}");
+        assert!(party.read_action(&best).is_ok(), "{best}");
         let thought = chosen.info.expect("a thought");
         if let Some(sample) = thought.rollouts {
             assert!((100..=500).contains(&thought.hundredths));
@@ -121,7 +121,7 @@ fn the_last_two_are_solved_though_one_is_hidden() {
 fn a_sure_lead_is_never_answered() {
     let mut sure = 0;
     random_games(200, |party| {
-        let seen = Party::read(&as_seen(party)).expect("a position");
+        let seen = MultiGame::read(&as_seen(party)).expect("a position");
         let mut party = *party;
         let leader = party.turn();
         if seen.sure_lead().is_none() {
@@ -131,17 +131,17 @@ fn a_sure_lead_is_never_answered() {
         while party.held(leader) > 0 {
             if party.turn() != leader {
                 // None of the players that follow has an answer.
-                assert_eq!(party.acts(), [Act::Lay(None)], "{}", party.write());
-                party.act(Act::Lay(None));
+                assert_eq!(party.actions(), [Action::Lay(None)], "{}", party.write());
+                party.apply(Action::Lay(None));
                 continue;
             }
             if party.table().is_some() {
-                party.act(Act::Lay(None));
+                party.apply(Action::Lay(None));
                 continue;
             }
-            let seen = Party::read(&as_seen(&party)).expect("a position");
+            let seen = MultiGame::read(&as_seen(&party)).expect("a position");
             let meld = seen.sure_lead().expect("still sure");
-            party.act(Act::Lay(Some(meld)));
+            party.apply(Action::Lay(Some(meld)));
         }
         assert!(party.held(leader) == 0);
     });
@@ -154,9 +154,9 @@ fn a_sure_lead_is_never_answered() {
 fn a_gift_is_legal_and_not_the_best_cards() {
     let text = "uecda D3C4C5H6S7D8H9STDJCQHKSA2/?10/?10/?11/?9 0 - - 00000 - phase exchange 2 to 4";
     let text = text.replace("SA2", "SAJO");
-    let party = Party::read(&text).expect("a position");
+    let party = MultiGame::read(&text).expect("a position");
     let best = choose(&text, &depth(7), 0).best.expect("a move");
-    let Ok(Act::Give(cards)) = party.read_act(&best) else {
+    let Ok(Action::Give(cards)) = party.read_action(&best) else {
         panic!("{best} is no gift");
     };
     assert_eq!(cards.len(), 2);

@@ -1,7 +1,7 @@
 //! All rules, for two to five players: legal moves, turns, positions as text.
 
 use kaeshi::game::{Game, Side};
-use kaeshi::games::daifugo::{Act, Cards, Daifugo, Party, Rules};
+use kaeshi::games::daifugo::{Action, Cards, Daifugo, MultiGame, Rules};
 
 use crate::{Dice, garbage, garbled};
 
@@ -10,11 +10,11 @@ fn cards(text: &str) -> Cards {
     text.parse().expect("cards")
 }
 
-fn read(text: &str) -> Party {
-    Party::read(text).unwrap_or_else(|why| panic!("{text}: {why}"))
+fn read(text: &str) -> MultiGame {
+    MultiGame::read(text).unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-fn perft(party: &mut Party, depth: u32) -> u64 {
+fn perft(party: &mut MultiGame, depth: u32) -> u64 {
     let mut moves = Vec::new();
     if !party.is_over() {
         party.moves(|meld| moves.push(meld));
@@ -32,14 +32,14 @@ fn perft(party: &mut Party, depth: u32) -> u64 {
 }
 
 /// The perft counts at depths 1 to `deepest`.
-pub(crate) fn perft_row(party: &Party, deepest: u32) -> Vec<u64> {
+pub(crate) fn perft_row(party: &MultiGame, deepest: u32) -> Vec<u64> {
     (1..=deepest)
         .map(|depth| perft(&mut party.clone(), depth))
         .collect()
 }
 
-fn names(party: &Party) -> Vec<String> {
-    party.acts().iter().map(Act::to_string).collect()
+fn names(party: &MultiGame) -> Vec<String> {
+    party.actions().iter().map(Action::to_string).collect()
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn hands_lead_with_as_many_melds_as_another_generator_finds() {
         ("S6 S7 S8 S9 ST SJ SQ SK SA S2 JO", 95),
         ("S5 S6 S7 S8 S9 SJ SQ SK SA S2 JO", 94),
     ] {
-        let party = Party::new(Rules::UECDA, &[cards(hand), cards("D3")], 0);
+        let party = MultiGame::new(Rules::UECDA, &[cards(hand), cards("D3")], 0);
         let mut names = names(&party);
         assert_eq!(names.len(), count, "{hand}: {names:?}");
         names.sort_unstable();
@@ -77,7 +77,7 @@ fn trees_of_two_players_have_the_known_size() {
         ),
     ] {
         let (first, second) = hands.split_once('/').expect("two hands");
-        let party = Party::new(Rules::UECDA, &[cards(first), cards(second)], 0);
+        let party = MultiGame::new(Rules::UECDA, &[cards(first), cards(second)], 0);
         assert_eq!(perft_row(&party, 5), row, "{hands}");
     }
 }
@@ -87,9 +87,9 @@ fn after(start: &str, moves: &str) -> String {
     let mut party = read(start);
     for name in moves.split_whitespace() {
         let act = party
-            .read_act(name)
+            .read_action(name)
             .unwrap_or_else(|why| panic!("{name}: {why}"));
-        party.act(act);
+        party.apply(act);
     }
     party.write()
 }
@@ -193,7 +193,7 @@ fn rules_do_what_their_names_say() {
 }
 
 /// Plays random moves from random deals, and calls `each` with every position.
-fn random_games(games: u64, mut each: impl FnMut(&Party, &mut Dice)) {
+fn random_games(games: u64, mut each: impl FnMut(&MultiGame, &mut Dice)) {
     let mut dice = Dice(23);
     let sets = [
         "uecda",
@@ -208,11 +208,11 @@ fn random_games(games: u64, mut each: impl FnMut(&Party, &mut Dice)) {
         let name = rules.split(' ').next().expect("a name");
         let rules = Rules::named(name, &mut words).expect("rules");
         let players = u8::try_from(players).expect("five");
-        let mut party = Party::deal(rules, seed, players);
+        let mut party = MultiGame::deal(rules, seed, players);
         while !party.is_over() {
             each(&party, &mut dice);
-            let acts = party.acts();
-            party.act(acts[dice.roll(acts.len())]);
+            let acts = party.actions();
+            party.apply(acts[dice.roll(acts.len())]);
         }
         each(&party, &mut dice);
     }
@@ -224,22 +224,22 @@ fn positions_and_moves_are_read_back() {
     random_games(400, |party, _| {
         positions += 1;
         let written = party.write();
-        assert_eq!(Party::read(&written), Ok(*party), "{written}");
+        assert_eq!(MultiGame::read(&written), Ok(*party), "{written}");
         places +=
             usize::from(party.is_over() && party.places().len() == usize::from(party.players()));
-        let acts = party.acts();
+        let acts = party.actions();
         for act in &acts {
             let name = act.to_string();
-            assert_eq!(party.read_act(&name), Ok(*act), "{written} {name}");
-            assert_eq!(party.read_act(&name.to_uppercase()), Ok(*act));
-            if let Act::Lay(meld) = *act {
+            assert_eq!(party.read_action(&name), Ok(*act), "{written} {name}");
+            assert_eq!(party.read_action(&name.to_uppercase()), Ok(*act));
+            if let Action::Lay(meld) = *act {
                 let mut after = *party;
                 let before = after.play(meld);
                 after.take_back(meld, before);
                 assert_eq!(after, *party, "{name}");
             }
         }
-        let mut names: Vec<_> = acts.iter().map(Act::to_string).collect();
+        let mut names: Vec<_> = acts.iter().map(Action::to_string).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), acts.len());
@@ -255,38 +255,38 @@ fn plain_and_group_for_two_are_the_simple_game() {
     for seed in 0..300 {
         let rules = [Rules::PLAIN, Rules::GROUP, Rules::GROUPS_ALONE][dice.roll(3)];
         let mut simple = Daifugo::deal(rules, seed, 11);
-        let mut party = Party::new(
+        let mut party = MultiGame::new(
             rules,
             &[simple.hand(Side::First), simple.hand(Side::Second)],
             0,
         );
         while simple.winner().is_none() {
             assert_eq!(
-                Party::read(&kaeshi::game::Notation::write(&simple)).as_ref(),
+                MultiGame::read(&kaeshi::game::Notation::write(&simple)).as_ref(),
                 Ok(&party)
             );
             let mut moves = Vec::new();
             simple.moves(|mv| moves.push(mv));
             for mv in &moves {
                 assert!(
-                    party.read_act(&mv.to_string()).is_ok(),
+                    party.read_action(&mv.to_string()).is_ok(),
                     "{} {mv}",
                     party.write()
                 );
             }
-            let same = |act: &Act| match act {
+            let same = |act: &Action| match act {
                 // Suits have no meaning in the simple game, so each group counts once.
-                Act::Lay(Some(meld)) => (meld.lowest(), meld.count()),
+                Action::Lay(Some(meld)) => (meld.lowest(), meld.count()),
                 _ => (-9, 0),
             };
-            let mut kinds: Vec<_> = party.acts().iter().map(same).collect();
+            let mut kinds: Vec<_> = party.actions().iter().map(same).collect();
             kinds.sort_unstable();
             kinds.dedup();
             assert_eq!(kinds.len(), moves.len());
             let mv = moves[dice.roll(moves.len())];
-            let act = party.read_act(&mv.to_string()).expect("legal");
+            let act = party.read_action(&mv.to_string()).expect("legal");
             simple.make(&mv);
-            party.act(act);
+            party.apply(act);
         }
         assert!(party.is_over());
     }
@@ -299,7 +299,7 @@ fn refused_positions_say_why_and_where() {
     let mut refused = 0;
     for line in lines.filter(|line| !line.starts_with('#')) {
         let (text, reason) = line.split_once("=>").expect("a text and a reason");
-        let error = Party::read(text).expect_err(text).to_string();
+        let error = MultiGame::read(text).expect_err(text).to_string();
         assert_eq!(error, reason.trim(), "{text}");
         refused += 1;
     }
@@ -396,7 +396,7 @@ fn refused_moves_say_why() {
             "'0000': write moves as d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhsx-5 or p",
         ),
     ] {
-        let refused = read(position).read_act(text).expect_err(text);
+        let refused = read(position).read_action(text).expect_err(text);
         assert_eq!(refused.to_string(), reason);
     }
 }
@@ -405,9 +405,9 @@ fn refused_moves_say_why() {
 fn cards_are_given_away_before_the_game() {
     let start = "uecda D3C9CTCJ/?2/?4 0 - - 000 - phase exchange 1";
     // With the rest of the deck gone, no cards are exchanged any more, so hands must be full.
-    assert!(Party::read(start).is_err());
+    assert!(MultiGame::read(start).is_err());
     let open = "uecda D3C9CTCJ/C4/C5C6 0 - - 000 - phase exchange 2";
-    assert_eq!(read(open).acts().len(), 6);
+    assert_eq!(read(open).actions().len(), 6);
     assert_eq!(
         read(open).write(),
         "daifugo uecda D3C9CTCJ/C4/C5C6 0 - - 000 - phase exchange 2 to 1"
@@ -426,7 +426,9 @@ fn cards_are_given_away_before_the_game() {
 #[test]
 fn hidden_hands_play_any_card_that_may_be_theirs() {
     let start = "uecda D3C3/?2/?2 0 - - 000 - gone C4D4H4S4C5D5H5S5C6D6H6S6C7D7H7S7C8D8H8S8C9D9H9S9CTDTHTSTCJDJHJSJCQDQHQSQCKDKHKSKCADAHA";
-    let why = Party::read(start).expect_err("too many cards").to_string();
+    let why = MultiGame::read(start)
+        .expect_err("too many cards")
+        .to_string();
     assert_eq!(
         why,
         "hands '?4': 4 cards are hidden, but 8 are neither in a hand nor gone"
@@ -435,14 +437,14 @@ fn hidden_hands_play_any_card_that_may_be_theirs() {
     let mut party = read(&start);
     assert!(party.has_hidden_hands());
     for name in ["d-3", "s-2"] {
-        let act = party.read_act(name).expect("legal");
-        party.act(act);
+        let act = party.read_action(name).expect("legal");
+        party.apply(act);
     }
     assert_eq!(party.turn(), 2);
     assert_eq!(party.held(1), 1);
     assert_eq!(names(&party), ["jk", "p"]);
     assert_eq!(
-        party.read_act("s-2").expect_err("gone").to_string(),
+        party.read_action("s-2").expect_err("gone").to_string(),
         "'s-2': player 2 cannot hold S2"
     );
 }
@@ -453,11 +455,11 @@ fn garbage_is_refused_or_read() {
     let (mut accepted, mut refused) = (0, 0);
     random_games(150, |party, dice| {
         let text = garbled(&party.write(), dice);
-        match Party::read(&text) {
+        match MultiGame::read(&text) {
             Ok(position) => {
                 accepted += 1;
-                assert_eq!(Party::read(&position.write()), Ok(position), "{text}");
-                let _ = position.acts();
+                assert_eq!(MultiGame::read(&position.write()), Ok(position), "{text}");
+                let _ = position.actions();
             }
             Err(reason) => {
                 refused += 1;
@@ -465,7 +467,7 @@ fn garbage_is_refused_or_read() {
                 assert!(reason.contains(": ") && !reason.contains('\n'), "{reason}");
             }
         }
-        let _ = party.read_act(&garbage(dice));
+        let _ = party.read_action(&garbage(dice));
     });
     assert!(accepted > 50 && refused > 1000, "{accepted} {refused}");
 }

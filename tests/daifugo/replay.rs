@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use kaeshi::games::daifugo::{Cards, Party, Rules};
+use kaeshi::games::daifugo::{Cards, MultiGame, Rules};
 
 /// A game of the log.
 #[derive(Default)]
@@ -59,13 +59,13 @@ fn games(log: &str) -> Vec<Game> {
     games
 }
 
-fn begin(game: &Game) -> Party {
+fn begin(game: &Game) -> MultiGame {
     let three: Cards = "D3".parse().expect("a card");
     let leader = game.hands.iter().position(|hand| hand.has(three));
     let mut order: Vec<u8> = (0..5).collect();
     order.sort_by_key(|&player| game.seats[usize::from(player)]);
     let leader = u8::try_from(leader.expect("somebody has it")).expect("one of five");
-    Party::new(Rules::UECDA, &game.hands, leader).seated(&order)
+    MultiGame::new(Rules::UECDA, &game.hands, leader).seated(&order)
 }
 
 #[derive(Default, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ struct Totals {
 fn replay(game: &Game, totals: &mut Totals) {
     let mut party = begin(game);
     for (ply, name) in game.moves.iter().enumerate() {
-        let acts = party.acts();
+        let acts = party.actions();
         let named = acts.iter().filter(|act| act.to_string() == *name).count();
         assert_eq!(named, 1, "ply {ply}, {name}: {}", party.write());
         totals.listed += acts.len();
@@ -92,12 +92,12 @@ fn replay(game: &Game, totals: &mut Totals) {
             totals.leads += 1;
             totals.listed_leading += acts.len();
         }
-        let act = party.read_act(name).expect("a legal move");
+        let act = party.read_action(name).expect("a legal move");
         totals.plies += 1;
         totals.plays += usize::from(name != "p");
         // A position during the game is written and read back.
-        assert_eq!(Party::read(&party.write()), Ok(party));
-        party.act(act);
+        assert_eq!(MultiGame::read(&party.write()), Ok(party));
+        party.apply(act);
     }
     assert!(party.is_over(), "{}", party.write());
     let mut places = vec![0; 5];
@@ -150,6 +150,6 @@ fn the_first_of_the_games_has_the_known_tree() {
         "D4S4C5H5S5S6S9DQSQC2",
     ];
     let hands = hands.map(|hand| hand.parse::<Cards>().expect("cards"));
-    let party = Party::new(Rules::UECDA, &hands, 1).seated(&[2, 3, 1, 4, 0]);
+    let party = MultiGame::new(Rules::UECDA, &hands, 1).seated(&[2, 3, 1, 4, 0]);
     assert_eq!(super::party::perft_row(&party, 4), [17, 56, 267, 1203]);
 }

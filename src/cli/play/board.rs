@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::{InputError, Outcome, SetupError};
 use kaeshi::games;
-use kaeshi::games::daifugo::{Party, PartySeat};
+use kaeshi::games::daifugo::{MultiEngine, MultiGame};
 use kaeshi::search::{Level, TranspositionTable};
 
 use super::cards::{Deal, Hands};
@@ -59,7 +59,7 @@ impl Board {
         let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
         let start = match (setup, &mut deal) {
             (None, Some(deal)) => deal.next(),
-            (text, _) => Party::read(text.unwrap_or_default())?,
+            (text, _) => MultiGame::read(text.unwrap_or_default())?,
         };
         if start.has_hidden_hands() {
             return Err(InputError::new(
@@ -197,14 +197,14 @@ impl Board {
     }
 
     /// The current state of the game of cards.
-    fn party(&self) -> Option<Party> {
+    fn party(&self) -> Option<MultiGame> {
         let (party, _) = self.hands.as_ref()?.after(self.names()).ok()?;
         Some(party)
     }
 
     /// The players in the order in which they finished, in a game of cards that is over.
     pub(super) fn places(&self) -> Option<Vec<usize>> {
-        let party = self.party().filter(Party::is_over)?;
+        let party = self.party().filter(MultiGame::is_over)?;
         Some(party.places().iter().map(|&player| player.into()).collect())
     }
 
@@ -242,7 +242,7 @@ impl Hands {
     /// # Errors
     /// If the position cannot be set up.
     fn seat(&self) -> Result<Box<dyn Engine>, InputError> {
-        let party = PartySeat::new(self.start, Arc::clone(&self.table));
+        let party = MultiEngine::new(self.start, Arc::clone(&self.table));
         let mut seat: Box<dyn Engine> = Box::new(party);
         if self.open {
             let text = self.start.write();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::InputError;
-use kaeshi::games::daifugo::{Memory, Party, PartySeat, Rules, Variant};
+use kaeshi::games::daifugo::{MultiEngine, MultiGame, PassHistory, Rules, Variant};
 use kaeshi::search::TranspositionTable;
 
 /// The rules and the seed by which cards are dealt.
@@ -36,8 +36,8 @@ impl Deal {
     }
 
     /// Deals the cards of the next game.
-    pub(super) fn next(&mut self) -> Party {
-        let party = Party::deal(self.rules, self.seed, self.players);
+    pub(super) fn next(&mut self) -> MultiGame {
+        let party = MultiGame::deal(self.rules, self.seed, self.players);
         self.seed = self.seed.wrapping_add(1);
         party
     }
@@ -47,7 +47,7 @@ impl Deal {
 pub(super) struct Hands {
     pub(super) open: bool,
     /// The position at the start of the game.
-    pub(super) start: Party,
+    pub(super) start: MultiGame,
     pub(super) table: Arc<TranspositionTable>,
 }
 
@@ -56,12 +56,12 @@ impl Hands {
     pub(super) fn after<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
-    ) -> Result<(Party, Memory), InputError> {
-        let (mut party, mut memory) = (self.start, Memory::default());
+    ) -> Result<(MultiGame, PassHistory), InputError> {
+        let (mut party, mut memory) = (self.start, PassHistory::default());
         for name in moves {
-            let act = party.read_act(name)?;
-            memory.see(&party, act);
-            party.act(act);
+            let act = party.read_action(name)?;
+            memory.record(&party, act);
+            party.apply(act);
         }
         Ok((party, memory))
     }
@@ -75,7 +75,7 @@ impl Hands {
     ) -> Result<SearchResult, InputError> {
         let (party, memory) = self.after(moves)?;
         let seen = party.seen_by(party.turn());
-        let mut seat = PartySeat::at(&seen, memory, Arc::clone(&self.table));
+        let mut seat = MultiEngine::at(&seen, memory, Arc::clone(&self.table));
         (&mut seat as &mut dyn Engine).choose(limits, settings)
     }
 

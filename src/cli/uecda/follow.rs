@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kaeshi::engine::{Engine, GoLimits, Settings};
 use kaeshi::game::InputError;
-use kaeshi::games::daifugo::{Act, Cards, Meld, Memory, Party, PartySeat, Rules};
+use kaeshi::games::daifugo::{Action, Cards, Meld, MultiEngine, MultiGame, PassHistory, Rules};
 use kaeshi::search::TranspositionTable;
 use kaeshi_protocol::uecda::{ACCEPTED, PLAYERS, Status};
 
@@ -83,8 +83,8 @@ impl Follower {
     }
 
     /// Searches a play; `None` is a pass.
-    fn choose(&self, party: &Party, memory: Memory) -> Result<Option<Meld>, InputError> {
-        let mut seat = PartySeat::at(party, memory, Arc::clone(&self.table));
+    fn choose(&self, party: &MultiGame, memory: PassHistory) -> Result<Option<Meld>, InputError> {
+        let mut seat = MultiEngine::at(party, memory, Arc::clone(&self.table));
         let limits = GoLimits {
             move_time: Some(self.time),
             ..GoLimits::default()
@@ -96,8 +96,8 @@ impl Follower {
         let best = (&mut seat as &mut dyn Engine)
             .choose(&limits, settings)?
             .best;
-        match best.map(|name| party.read_act(&name)).transpose()? {
-            Some(Act::Lay(meld)) => Ok(meld),
+        match best.map(|name| party.read_action(&name)).transpose()? {
+            Some(Action::Lay(meld)) => Ok(meld),
             _ => Ok(None),
         }
     }
@@ -115,15 +115,15 @@ impl Follower {
         let Some(party) = party else {
             return weakest;
         };
-        let mut seat = PartySeat::at(&party, Memory::default(), Arc::clone(&self.table));
+        let mut seat = MultiEngine::at(&party, PassHistory::default(), Arc::clone(&self.table));
         let limits = GoLimits {
             move_time: Some(self.time * 3),
             ..GoLimits::default()
         };
         let chosen = (&mut seat as &mut dyn Engine).choose(&limits, Settings::default());
         let best = chosen.ok().and_then(|chosen| chosen.best);
-        match best.map(|name| party.read_act(&name)) {
-            Some(Ok(Act::Give(cards))) => cards,
+        match best.map(|name| party.read_action(&name)) {
+            Some(Ok(Action::Give(cards))) => cards,
             _ => weakest,
         }
     }
@@ -143,10 +143,10 @@ fn makeshift(hand: Cards, status: &Status) -> Option<Meld> {
         return None;
     }
     let rules = Rules::UECDA;
-    let party = Party::new(rules, &[hand, rules.deck() - hand], 0);
-    let first = party.acts().into_iter().next();
+    let party = MultiGame::new(rules, &[hand, rules.deck() - hand], 0);
+    let first = party.actions().into_iter().next();
     match first {
-        Some(Act::Lay(meld)) => meld,
+        Some(Action::Lay(meld)) => meld,
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The state of the game from the view of this client.
 
-use kaeshi::games::daifugo::{Act, Cards, Meld, Memory, Party, Rank, Rules};
+use kaeshi::games::daifugo::{Action, Cards, Meld, MultiGame, PassHistory, Rank, Rules};
 use kaeshi_protocol::uecda::{PLAYERS, Status};
 
 /// The events since the cards were dealt.
@@ -14,14 +14,14 @@ pub(super) struct Seen {
     table: Option<(Meld, u8)>,
     /// The players who are out, first to last.
     out: Vec<u8>,
-    pub(super) memory: Memory,
+    pub(super) memory: PassHistory,
 }
 
 impl Seen {
     /// The position for `me`, who holds `hand` and is to move; `None` if the events are inconsistent.
-    pub(super) fn party(&self, me: u8, hand: Cards, status: &Status) -> Option<Party> {
+    pub(super) fn party(&self, me: u8, hand: Cards, status: &Status) -> Option<MultiGame> {
         let text = self.describe(me, hand, status);
-        let party = Party::read(&text);
+        let party = MultiGame::read(&text);
         if let Err(why) = &party {
             log::warn!("{text}: {why}");
         }
@@ -91,7 +91,7 @@ impl Seen {
         count: u8,
         receiver: u8,
         status: &Status,
-    ) -> Option<Party> {
+    ) -> Option<MultiGame> {
         // The counts may be from before the other cards were received, or from after these are given.
         let others = (0..).zip(status.counts).filter(|(at, _)| *at != me);
         let others: u32 = others.map(|(_, count)| u32::from(count)).sum();
@@ -112,7 +112,7 @@ impl Seen {
             Rules::UECDA,
             hands.join("/")
         );
-        let party = Party::read(&text);
+        let party = MultiGame::read(&text);
         if let Err(why) = &party {
             log::warn!("{text}: {why}");
         }
@@ -129,14 +129,14 @@ impl Seen {
         &mut self,
         player: u8,
         field: Option<Meld>,
-        before: Option<&Party>,
+        before: Option<&MultiGame>,
         after: &Status,
     ) {
         let new = field.filter(|meld| !(meld.cards() - self.gone).is_empty());
         if let Some(party) = before
             && party.turn() == player
         {
-            self.memory.see(party, Act::Lay(new));
+            self.memory.record(party, Action::Lay(new));
         }
         match new {
             Some(meld) => {

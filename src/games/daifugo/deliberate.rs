@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::guess::{Bandit, Choice, Memory};
-use super::party::{Act, Party};
+use super::guess::{Arm, Bandit, PassHistory};
+use super::party::{Action, MultiGame};
 use crate::engine::{
     Event, GoLimits, Progress, PvInfo, Release, RolloutStats, SearchResult, TimeManager,
 };
@@ -13,10 +13,10 @@ use crate::search::{Score, SharedState, TranspositionTable};
 /// The input of a decision, and its limits.
 pub(super) struct Decision {
     /// The game; the hand of the player to move is known.
-    pub(super) party: Party,
-    pub(super) memory: Memory,
+    pub(super) party: MultiGame,
+    pub(super) memory: PassHistory,
     /// The moves to choose from.
-    pub(super) acts: Vec<Act>,
+    pub(super) acts: Vec<Action>,
     pub(super) clock: TimeManager,
     pub(super) limits: GoLimits,
     /// Number of best moves reported.
@@ -26,14 +26,14 @@ pub(super) struct Decision {
 }
 
 /// Number of worlds at depth 1; doubled for each further depth.
-const SHALLOWEST: u64 = 64;
+const MIN_DEPTH: u64 = 64;
 /// Size of the table for the exact ends of playouts, in MiB.
 const TABLE: usize = 4;
 
 /// Decides, reports from time to time, and ends with one [`Event::Chosen`].
 ///
 /// An endless decision waits for `release` before it answers.
-pub(super) fn deliberate(
+pub(super) fn monte_carlo(
     decision: &Decision,
     signals: &SharedState,
     release: &Release,
@@ -67,7 +67,10 @@ fn progress(decision: &Decision, signals: &SharedState) -> Progress {
 
 /// Plays worlds until a limit or a stop signal ends the decision.
 fn choose(decision: &Decision, signals: &SharedState, listener: &(dyn Fn(Event) + Send)) -> PvInfo {
-    let sure = decision.party.sure_lead().map(|meld| Act::Lay(Some(meld)));
+    let sure = decision
+        .party
+        .sure_lead()
+        .map(|meld| Action::Lay(Some(meld)));
     let sure = sure.filter(|act| decision.acts.contains(act));
     let acts = sure.map_or_else(|| decision.acts.clone(), |act| vec![act]);
     // Without memory for this table the smallest one is used.
@@ -100,7 +103,7 @@ fn choose(decision: &Decision, signals: &SharedState, listener: &(dyn Fn(Event) 
         None => u8::MAX,
     };
     let mut depth = 1;
-    let mut next = SHALLOWEST;
+    let mut next = MIN_DEPTH;
     loop {
         bandit.step();
         signals.nodes.store(bandit.plies(), Relaxed);
@@ -127,9 +130,9 @@ struct Round {
     worlds: u64,
 }
 
-fn fallback(act: Act) -> Choice {
-    Choice {
-        act,
+fn fallback(act: Action) -> Arm {
+    Arm {
+        action: act,
         games: 0,
         points: 0,
     }
@@ -155,7 +158,7 @@ fn is_enough(decision: &Decision, signals: &SharedState, bandit: &Bandit<'_>) ->
 fn report(
     decision: &Decision,
     signals: &SharedState,
-    ranking: &[Choice],
+    ranking: &[Arm],
     round: Round,
     listener: &(dyn Fn(Event) + Send),
 ) -> PvInfo {
@@ -180,7 +183,7 @@ fn report(
                     playouts: choice.games,
                 })),
                 progress: progress(decision, signals),
-                pv: vec![choice.act.to_string()],
+                pv: vec![choice.action.to_string()],
             }
         })
         .collect();

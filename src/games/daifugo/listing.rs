@@ -6,11 +6,11 @@ use super::meld::{Kind, Meld};
 use super::rules::Rules;
 
 /// The minimum length of a sequence.
-const SHORTEST: u8 = 3;
+const MIN_SEQUENCE: u8 = 3;
 
 /// The requirements on an answer.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Demand {
+pub(super) struct ToBeat {
     /// The meld to be answered.
     pub(super) table: Meld,
     /// Whether only the suits of the table's meld may answer.
@@ -39,7 +39,7 @@ pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
         }
     }
     if rules.has_sequences() {
-        for length in SHORTEST..=Rank::COUNT + 1 {
+        for length in MIN_SEQUENCE..=Rank::COUNT + 1 {
             let mut any = false;
             sequences(hand, length, |meld| {
                 any = true;
@@ -57,7 +57,7 @@ pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
 }
 
 /// Calls `each` with every meld of `hand` that answers the table, in the order of [`leads`].
-pub(super) fn answers(rules: Rules, hand: Cards, demand: &Demand, mut each: impl FnMut(Meld)) {
+pub(super) fn answers(rules: Rules, hand: Cards, demand: &ToBeat, mut each: impl FnMut(Meld)) {
     let table = demand.table;
     match table.kind() {
         Kind::Joker => {
@@ -78,7 +78,7 @@ pub(super) fn answers(rules: Rules, hand: Cards, demand: &Demand, mut each: impl
 /// The card that beats the joker.
 pub(super) const SPADE_THREE: Card = Card::new(Rank::THREE, Suit::Spades);
 
-fn answer_group(hand: Cards, demand: &Demand, each: &mut impl FnMut(Meld)) {
+fn answer_group(hand: Cards, demand: &ToBeat, each: &mut impl FnMut(Meld)) {
     let table = demand.table;
     let joker = hand.has(Card::JOKER.alone());
     let rank = Rank::new(table.lowest().cast_unsigned()).expect("a group has a rank");

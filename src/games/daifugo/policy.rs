@@ -3,7 +3,7 @@
 use super::card::Rank;
 use super::play::Move;
 use super::position::Daifugo;
-use super::prospect::Prospect;
+use super::prospect::WinCheck;
 use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
@@ -29,12 +29,12 @@ impl Policy<Daifugo> for OpenHands {
             return Ok(None);
         }
         let (mine, theirs) = game.mine_and_theirs();
-        let prospect = Prospect::of(game.rules(), mine, theirs);
+        let prospect = WinCheck::of(game.rules(), mine, theirs);
         let best = Score::win(ply + prospect.quickest());
         if window.fails_low(best) {
             return Ok(Some(best));
         }
-        let worst = Score::loss(ply + 1 + Prospect::of(game.rules(), theirs, mine).quickest());
+        let worst = Score::loss(ply + 1 + WinCheck::of(game.rules(), theirs, mine).quickest());
         if window.fails_high(worst) {
             return Ok(Some(worst));
         }

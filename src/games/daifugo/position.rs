@@ -67,7 +67,7 @@ impl Daifugo {
 
     /// The cards already played.
     #[must_use]
-    pub fn gone(&self) -> Cards {
+    pub fn played(&self) -> Cards {
         self.dealt - (self.hands[0] | self.hands[1])
     }
 

@@ -8,7 +8,7 @@ use super::rules::Rules;
 
 /// The plays that a hand needs against another hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Prospect {
+pub(super) struct WinCheck {
     /// Minimum number of plays to empty the hand.
     pub(super) plays: u16,
     /// Number of these plays that the other hand can answer.
@@ -17,7 +17,7 @@ pub(super) struct Prospect {
     pub(super) cutting: u16,
 }
 
-impl Prospect {
+impl WinCheck {
     #[inline]
     pub(super) fn of(rules: Rules, hand: Cards, other: Cards) -> Self {
         let cutting = hand & rules.cutting();

@@ -4,12 +4,12 @@ use super::card::{Card, Rank};
 use super::cards::Cards;
 use super::dominance::Answerable;
 use super::forms::{Counts, Located, every};
-use super::listing::{Demand, SPADE_THREE};
+use super::listing::{SPADE_THREE, ToBeat};
 use super::meld::Kind;
 use super::rules::Rules;
 
 /// A count of the groups of one hand that another hand can answer.
-pub(super) struct Prospect {
+pub(super) struct GroupWinCheck {
     /// Number of ranks in the hand, without the joker.
     pub(super) groups: u32,
     /// Number of these ranks that can be answered, plus one for a joker that can be.
@@ -22,7 +22,7 @@ pub(super) struct Prospect {
     safe_joker: bool,
 }
 
-impl Prospect {
+impl GroupWinCheck {
     /// Counts with each rank played as a whole. A joker in the other hand counts as help with every answer it could
     /// help with.
     pub(super) fn of(rules: Rules, hand: Cards, other: Cards, reversed: bool) -> Self {
@@ -69,7 +69,7 @@ impl Prospect {
 
     /// Whether one of the melds that cannot be answered beats the meld of `demand`: its player leads next and has lost
     /// nothing.
-    pub(super) fn takes(&self, demand: &Demand) -> bool {
+    pub(super) fn takes(&self, demand: &ToBeat) -> bool {
         let table = demand.table;
         if table.kind() != Kind::Group || demand.locked || table.count() > 3 {
             return false;

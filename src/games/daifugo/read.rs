@@ -9,7 +9,7 @@ use super::fields::{
     check_finished, check_flags, check_owner, check_passed, check_seats, gone, hands, on_table,
     turn,
 };
-use super::party::MOST;
+use super::party::MAX_PLAYERS;
 use super::play::Play;
 use super::position::Daifugo;
 use super::rules::Rules;
@@ -78,13 +78,13 @@ pub(super) fn beyond(text: &str) -> Option<String> {
     let words = &mut text.split_whitespace().peekable();
     words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
     let rules = Rules::named(words.next()?, words).ok()?;
-    let hands: Vec<&str> = words.next()?.split('/').take(MOST + 1).collect();
+    let hands: Vec<&str> = words.next()?.split('/').take(MAX_PLAYERS + 1).collect();
     let hidden = hands.iter().any(|hand| hand.starts_with('?'));
     let phase = words.any(|word| word.eq_ignore_ascii_case("phase"));
     if rules.is_simple() && hands.len() <= 2 && !hidden && !phase {
         return None;
     }
-    let players = hands.len().clamp(2, MOST);
+    let players = hands.len().clamp(2, MAX_PLAYERS);
     Some(if players == 2 && !rules.is_simple() {
         format!("daifugo {rules}")
     } else {

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::deliberate::{Decision, deliberate};
-use super::party::{Act, Party};
+use super::deliberate::{Decision, monte_carlo};
+use super::party::{Action, MultiGame};
 use super::read::refuse;
-use super::{Duel, Memory};
+use super::{PassHistory, TwoPlayerEnd};
 use crate::engine::{
     Engine, Event, EventSink, GoLimits, Hold, PerftResult, Progress, Release, SearchEngine,
     Settings, TimeManager,
@@ -20,20 +20,20 @@ use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
 use crate::search::{SharedState, TranspositionTable};
 
 /// A [`Seat`] for a game of two to five players.
-pub struct PartySeat {
-    start: Party,
-    party: Party,
-    memory: Memory,
+pub struct MultiEngine {
+    start: MultiGame,
+    party: MultiGame,
+    memory: PassHistory,
     /// For each move since the position was set up: the game and the memory before it, and the move.
-    played: Vec<(Party, Memory, Act)>,
+    played: Vec<(MultiGame, PassHistory, Action)>,
     table: Arc<TranspositionTable>,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningSearch>,
 }
 
 /// A decision in progress.
-enum Thinking {
+enum RunningSearch {
     /// The general search decides.
-    Searching(Box<SearchEngine<Duel>>),
+    Searching(Box<SearchEngine<TwoPlayerEnd>>),
     /// Worlds are played out, or leaves counted.
     Playing {
         signals: Arc<SharedState>,
@@ -44,14 +44,14 @@ enum Thinking {
     },
 }
 
-impl PartySeat {
+impl MultiEngine {
     /// The engine at this starting position.
     #[must_use]
-    pub fn new(start: Party, table: Arc<TranspositionTable>) -> Self {
+    pub fn new(start: MultiGame, table: Arc<TranspositionTable>) -> Self {
         Self {
             start,
             party: start,
-            memory: Memory::default(),
+            memory: PassHistory::default(),
             played: Vec::new(),
             table,
             thinking: None,
@@ -60,7 +60,7 @@ impl PartySeat {
 
     /// The engine in the middle of a game, with the `memory` of its passes.
     #[must_use]
-    pub fn at(party: &Party, memory: Memory, table: Arc<TranspositionTable>) -> Self {
+    pub fn at(party: &MultiGame, memory: PassHistory, table: Arc<TranspositionTable>) -> Self {
         let mut seat = Self::new(*party, table);
         seat.memory = memory;
         seat
@@ -68,13 +68,13 @@ impl PartySeat {
 
     /// The current position of the game.
     #[must_use]
-    pub const fn party(&self) -> &Party {
+    pub const fn party(&self) -> &MultiGame {
         &self.party
     }
 
     /// The rest of the game, if two players are left and all their cards are known.
-    fn duel(&self) -> Option<Duel> {
-        Duel::of(&self.party.unveiled()?)
+    fn two_player_end(&self) -> Option<TwoPlayerEnd> {
+        TwoPlayerEnd::of(&self.party.infer_single_hidden_hand()?)
     }
 
     fn start<J>(&mut self, clock: TimeManager, job: J)
@@ -87,7 +87,7 @@ impl PartySeat {
         let (hold, release) = Hold::new();
         let shared = Arc::clone(&signals);
         let thread = thread::spawn(move || job(&shared, &release));
-        self.thinking = Some(Thinking::Playing {
+        self.thinking = Some(RunningSearch::Playing {
             signals,
             clock,
             hold: Some(hold),
@@ -96,47 +96,58 @@ impl PartySeat {
     }
 
     /// The moves to choose from: those named, or all.
-    fn acts(&self, names: &[String]) -> Result<Vec<Act>, InputError> {
+    fn acts(&self, names: &[String]) -> Result<Vec<Action>, InputError> {
         if names.is_empty() {
-            return Ok(self.party.acts());
+            return Ok(self.party.actions());
         }
-        names.iter().map(|name| self.party.read_act(name)).collect()
+        names
+            .iter()
+            .map(|name| self.party.read_action(name))
+            .collect()
     }
 }
 
 /// The game and the memory after some moves, and those before each of them.
-type Played = (Party, Memory, Vec<(Party, Memory, Act)>);
+type Played = (
+    MultiGame,
+    PassHistory,
+    Vec<(MultiGame, PassHistory, Action)>,
+);
 
-fn play(mut party: Party, mut memory: Memory, moves: &[&str]) -> Result<Played, InputError> {
+fn play(
+    mut party: MultiGame,
+    mut memory: PassHistory,
+    moves: &[&str],
+) -> Result<Played, InputError> {
     let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
-        let act = party.read_act(text).map_err(|why| match moves {
+        let act = party.read_action(text).map_err(|why| match moves {
             [_] => why,
             _ => InputError::new(format_args!("move {}: {why}", index + 1)),
         })?;
         played.push((party, memory.clone(), act));
-        memory.see(&party, act);
-        party.act(act);
+        memory.record(&party, act);
+        party.apply(act);
     }
     Ok((party, memory, played))
 }
 
-impl Engine for PartySeat {
+impl Engine for MultiEngine {
     fn reset(&mut self) {
         self.party = self.start;
-        self.memory = Memory::default();
+        self.memory = PassHistory::default();
         self.played.clear();
     }
 
     fn set_up(&mut self, setup: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
         let party = match setup {
             None => self.start,
-            Some(text) => Party::read(text)?,
+            Some(text) => MultiGame::read(text)?,
         };
         if setup.is_some() && party.is_simple() {
             return Err(SetupError::Variant(format!("daifugo {}", party.rules())));
         }
-        (self.party, self.memory, self.played) = play(party, Memory::default(), moves)?;
+        (self.party, self.memory, self.played) = play(party, PassHistory::default(), moves)?;
         Ok(())
     }
 
@@ -165,15 +176,15 @@ impl Engine for PartySeat {
         let acts = self.acts(&limits.search_moves)?;
         self.stop();
         self.join();
-        if let Some(duel) = self.duel() {
+        if let Some(duel) = self.two_player_end() {
             let mut player = SearchEngine::new(&duel, Arc::clone(&self.table));
             let text = duel.party().write();
             player.set_up(Some(&text), &[]).map_err(InputError::new)?;
             player.start_search(limits, settings, listener)?;
-            self.thinking = Some(Thinking::Searching(Box::new(player)));
+            self.thinking = Some(RunningSearch::Searching(Box::new(player)));
             return Ok(());
         }
-        let party = self.party.unveiled().unwrap_or(self.party);
+        let party = self.party.infer_single_hidden_hand().unwrap_or(self.party);
         let turn = party.turn();
         if !party.is_over() && party.is_hidden(turn) {
             let why = "the hand of the player to move is hidden: nothing to think about";
@@ -190,7 +201,7 @@ impl Engine for PartySeat {
             seed: settings.seed,
         };
         self.start(clock, move |signals, release| {
-            deliberate(&decision, signals, release, &*listener);
+            monte_carlo(&decision, signals, release, &*listener);
         });
         Ok(())
     }
@@ -201,8 +212,8 @@ impl Engine for PartySeat {
         }
         let (side, plies) = (self.side(), self.party.plies());
         match &mut self.thinking {
-            Some(Thinking::Searching(player)) => player.ponderhit(limits, overhead),
-            Some(Thinking::Playing { clock, hold, .. }) => {
+            Some(RunningSearch::Searching(player)) => player.ponderhit(limits, overhead),
+            Some(RunningSearch::Playing { clock, hold, .. }) => {
                 clock.ponderhit(limits, side, plies, overhead);
                 *hold = None;
             }
@@ -216,9 +227,9 @@ impl Engine for PartySeat {
         self.start(clock.clone(), move |signals, _| {
             let mut leaves = 0;
             let mut moves = Vec::new();
-            for act in party.acts() {
+            for act in party.actions() {
                 let mut after = party;
-                after.act(act);
+                after.apply(act);
                 let below = after.leaves(depth.saturating_sub(1), &signals.stop);
                 moves.push((act.to_string(), below));
                 leaves += below;
@@ -234,8 +245,8 @@ impl Engine for PartySeat {
 
     fn stop(&mut self) {
         match &mut self.thinking {
-            Some(Thinking::Searching(player)) => player.stop(),
-            Some(Thinking::Playing { signals, hold, .. }) => {
+            Some(RunningSearch::Searching(player)) => player.stop(),
+            Some(RunningSearch::Playing { signals, hold, .. }) => {
                 signals.stop.store(true, Relaxed);
                 *hold = None;
             }
@@ -245,9 +256,9 @@ impl Engine for PartySeat {
 
     fn join(&mut self) {
         match self.thinking.take() {
-            Some(Thinking::Searching(mut player)) => player.join(),
+            Some(RunningSearch::Searching(mut player)) => player.join(),
             // In a release build a panic has already ended the program.
-            Some(Thinking::Playing { thread, .. }) => {
+            Some(RunningSearch::Playing { thread, .. }) => {
                 thread.join().expect("a decision does not panic");
             }
             None => {}
@@ -256,8 +267,8 @@ impl Engine for PartySeat {
 
     fn progress(&self) -> Option<Progress> {
         match self.thinking.as_ref()? {
-            Thinking::Searching(player) => player.progress(),
-            Thinking::Playing {
+            RunningSearch::Searching(player) => player.progress(),
+            RunningSearch::Playing {
                 signals,
                 clock,
                 hold,
@@ -277,7 +288,7 @@ impl Engine for PartySeat {
 
     /// Player 0 is the first side; of the last two players, the one with the lower number.
     fn side(&self) -> Side {
-        match Duel::of(&self.party) {
+        match TwoPlayerEnd::of(&self.party) {
             Some(duel) => duel.side(),
             None if self.party.turn() == 0 => Side::First,
             None => Side::Second,
@@ -311,7 +322,7 @@ impl Engine for PartySeat {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.party.acts().iter().map(Act::to_string).collect()
+        self.party.actions().iter().map(Action::to_string).collect()
     }
 
     fn write(&self) -> String {
@@ -323,7 +334,7 @@ impl Engine for PartySeat {
     }
 }
 
-impl Party {
+impl MultiGame {
     /// Whether this is a game of [`super::Daifugo`]: two open hands, and no rules but groups and eights.
     pub(super) fn is_simple(&self) -> bool {
         let open = !self.has_hidden_hands() && self.now.exchange == 0;
@@ -344,20 +355,20 @@ impl Party {
         if stop.load(Relaxed) {
             return 0;
         }
-        let acts = self.acts();
+        let acts = self.actions();
         if depth == 1 {
             return acts.len() as u64;
         }
         let below = acts.into_iter().map(|act| {
             let mut after = *self;
-            after.act(act);
+            after.apply(act);
             after.leaves(depth - 1, stop)
         });
         below.sum()
     }
 }
 
-impl Drop for PartySeat {
+impl Drop for MultiEngine {
     fn drop(&mut self) {
         self.stop();
         self.join();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::cards::Cards;
-use super::party::Party;
+use super::party::MultiGame;
 use super::play::{self, Move};
 use super::position::Daifugo;
 use super::read;
@@ -15,7 +15,7 @@ pub enum Variant {
     /// Two open hands, and no rules but groups and eights.
     Two(Daifugo),
     /// Everything else.
-    Party(Party),
+    Party(MultiGame),
 }
 
 impl Variant {
@@ -34,7 +34,7 @@ impl Variant {
             return Ok(if start.rules().is_simple() {
                 Self::Two(start)
             } else {
-                Self::Party(Party::first(start.rules(), 2))
+                Self::Party(MultiGame::first(start.rules(), 2))
             });
         };
         let players = number
@@ -44,7 +44,7 @@ impl Variant {
         let players = players.ok_or_else(|| read::refuse("2 to 5 can play", "players", number))?;
         rest.pop();
         let rules = Daifugo::variant(&rest.join(" "))?.rules();
-        Ok(Self::Party(Party::first(rules, players)))
+        Ok(Self::Party(MultiGame::first(rules, players)))
     }
 }
 
@@ -101,7 +101,7 @@ impl Notation for Daifugo {
         };
         text += &table;
         text += " 00 -";
-        let gone = self.gone();
+        let gone = self.played();
         if gone != self.table.map_or(Cards::EMPTY, play::Play::cards) {
             let _ = write!(text, " gone {gone}");
         }

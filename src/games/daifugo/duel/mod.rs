@@ -7,26 +7,26 @@ mod policy;
 mod spoken;
 
 use super::meld::Meld;
-use super::party::{Party, Situation, only};
+use super::party::{MultiGame, PublicState, only};
 use crate::game::{Game, PackedMove, Side, splitmix64};
 use crate::search::{Draft, Score, Stopped, TimeBudget, Window, Worker};
 
-use policy::LastTwo;
+use policy::EndPolicy;
 
 /// Two players with open hands; others may have finished before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Duel {
-    pub(super) party: Party,
+pub struct TwoPlayerEnd {
+    pub(super) party: MultiGame,
     /// The players that are [`Side::First`] and [`Side::Second`].
     players: [u8; 2],
 }
 
 /// A meld or a pass, with what is needed to take it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct EndMove {
     /// The cards played; `None` is a pass.
     pub meld: Option<Meld>,
-    before: Situation,
+    before: PublicState,
 }
 
 /// The score of a win.
@@ -34,12 +34,12 @@ const WON: Score = Score(100);
 /// The score of a loss.
 const LOST: Score = Score(-100);
 
-impl Duel {
+impl TwoPlayerEnd {
     /// The rest of the game of `party`; `None` if it is not one of two players with open hands.
     ///
     /// A finished game is one between the last two players.
     #[must_use]
-    pub fn of(party: &Party) -> Option<Self> {
+    pub fn of(party: &MultiGame) -> Option<Self> {
         if party.has_hidden_hands() || party.now.exchange > 0 {
             return None;
         }
@@ -58,7 +58,7 @@ impl Duel {
 
     /// The game with all its players.
     #[must_use]
-    pub const fn party(&self) -> &Party {
+    pub const fn party(&self) -> &MultiGame {
         &self.party
     }
 
@@ -68,16 +68,16 @@ impl Duel {
         self.players[side.index()]
     }
 
-    fn step(&self, meld: Option<Meld>) -> Step {
-        Step {
+    fn step(&self, meld: Option<Meld>) -> EndMove {
+        EndMove {
             meld,
             before: self.party.now,
         }
     }
 }
 
-impl Game for Duel {
-    type Move = Step;
+impl Game for TwoPlayerEnd {
+    type Move = EndMove;
     type WorkerData = ();
 
     const ALTERNATES: bool = false;
@@ -91,15 +91,15 @@ impl Game for Duel {
         }
     }
 
-    fn moves(&self, mut each: impl FnMut(Step)) {
+    fn moves(&self, mut each: impl FnMut(EndMove)) {
         self.party.moves(|meld| each(self.step(meld)));
     }
 
-    fn make(&mut self, mv: &Step) {
+    fn make(&mut self, mv: &EndMove) {
         self.party.play(mv.meld);
     }
 
-    fn unmake(&mut self, mv: &Step) {
+    fn unmake(&mut self, mv: &EndMove) {
         self.party.take_back(mv.meld, mv.before);
     }
 
@@ -138,7 +138,7 @@ impl Game for Duel {
         self.guess()
     }
 
-    fn pack(mv: &Step) -> PackedMove {
+    fn pack(mv: &EndMove) -> PackedMove {
         PackedMove(mv.meld.map_or(1, |meld| 2 + meld.code()))
     }
 
@@ -150,7 +150,7 @@ impl Game for Duel {
         (held[0] + held[1]).saturating_sub(1)
     }
 
-    fn cost(mv: &Step) -> i8 {
+    fn cost(mv: &EndMove) -> i8 {
         i8::from(mv.meld.is_some())
     }
 
@@ -173,6 +173,6 @@ impl Game for Duel {
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        search.root::<LastTwo>(draft, window)
+        search.root::<EndPolicy>(draft, window)
     }
 }

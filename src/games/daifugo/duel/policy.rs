@@ -2,22 +2,22 @@
 
 use super::super::card::Card;
 use super::super::meld::Kind;
-use super::super::prospects::Prospect;
-use super::{Duel, LOST, Step, WON};
+use super::super::prospects::GroupWinCheck;
+use super::{EndMove, LOST, TwoPlayerEnd, WON};
 use crate::game::Game;
 use crate::game::PackedMove;
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
 /// The search policy of the last two players.
-pub(super) struct LastTwo;
+pub(super) struct EndPolicy;
 
-impl Policy<Duel> for LastTwo {
+impl Policy<TwoPlayerEnd> for EndPolicy {
     const MIN_SPLIT: i8 = 10;
 
     /// A win is the best and a loss the worst score; a leader who cannot be answered wins.
     #[inline]
     fn static_result<N: NodeType>(
-        search: &mut Worker<'_, Duel>,
+        search: &mut Worker<'_, TwoPlayerEnd>,
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
@@ -40,12 +40,12 @@ impl Policy<Duel> for LastTwo {
 
     #[inline]
     fn order_moves<N: NodeType>(
-        search: &mut Worker<'_, Duel>,
+        search: &mut Worker<'_, TwoPlayerEnd>,
         outlook: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let Worker { game, stack, .. } = search;
         for rated in &mut stack[outlook.start..] {
-            rated.score = if Duel::pack(&rated.mv) == outlook.tt_move2 {
+            rated.score = if TwoPlayerEnd::pack(&rated.mv) == outlook.tt_move2 {
                 i32::MAX
             } else {
                 game.promise(&rated.mv)
@@ -55,7 +55,7 @@ impl Policy<Duel> for LastTwo {
     }
 }
 
-impl Duel {
+impl TwoPlayerEnd {
     /// The static evaluation: fewer ranks to play, and fewer that can be answered, are better.
     pub(super) fn guess(&self) -> Score {
         const RANK: i32 = 6;
@@ -65,8 +65,8 @@ impl Duel {
         let side = self.side();
         let [mine, theirs] = [side, !side].map(|side| party.hand(self.player(side)));
         let reversed = party.is_reversed();
-        let me = Prospect::of(party.rules, mine, theirs, reversed);
-        let them = Prospect::of(party.rules, theirs, mine, reversed);
+        let me = GroupWinCheck::of(party.rules, mine, theirs, reversed);
+        let them = GroupWinCheck::of(party.rules, theirs, mine, reversed);
         let less = |theirs: u32, mine: u32| theirs.cast_signed() - mine.cast_signed();
         let lead = if party.now.table.is_none() { LEAD } else { 0 };
         let value = RANK * less(them.groups, me.groups)
@@ -82,7 +82,7 @@ impl Duel {
         let party = &self.party;
         let side = self.side();
         let [mine, theirs] = [side, !side].map(|side| party.hand(self.player(side)));
-        let prospect = Prospect::of(party.rules, mine, theirs, party.is_reversed());
+        let prospect = GroupWinCheck::of(party.rules, mine, theirs, party.is_reversed());
         if !prospect.wins_unanswered(party.rules) {
             return false;
         }
@@ -92,7 +92,7 @@ impl Duel {
 
     /// The score of a move by the static evaluation after it. Long melds of low cards go first, ranks are kept whole, a
     /// joker is kept, and a pass comes last.
-    fn promise(&mut self, mv: &Step) -> i32 {
+    fn promise(&mut self, mv: &EndMove) -> i32 {
         const GUESS: i32 = 2;
         const CARD: i32 = 8;
         const WHOLE: i32 = 10;

@@ -1,31 +1,31 @@
 //! The text of the last two players' game: that of the whole game.
 
-use super::super::party::{Act, Party};
-use super::{Duel, LOST, Step, WON};
+use super::super::party::{Action, MultiGame};
+use super::{EndMove, LOST, TwoPlayerEnd, WON};
 use crate::game::{Game, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::Score;
 
-impl Notation for Duel {
+impl Notation for TwoPlayerEnd {
     fn start(&self) -> Self {
-        let start = Self::of(&Party::first(self.party.rules, 2));
+        let start = Self::of(&MultiGame::first(self.party.rules, 2));
         start.unwrap_or_else(|| self.clone())
     }
 
     fn read(&self, text: &str) -> Result<Self, SetupError> {
-        let party = Party::read(text)?;
+        let party = MultiGame::read(text)?;
         let why = || InputError::new("not a game of two players with open hands (hands)");
         Ok(Self::of(&party).ok_or_else(why)?)
     }
 
-    fn read_move(&self, text: &str) -> Result<Step, InputError> {
-        match self.party.read_act(text)? {
-            Act::Lay(meld) => Ok(self.step(meld)),
-            Act::Give(_) => Err(InputError::new("no cards have to be given away now")),
+    fn read_move(&self, text: &str) -> Result<EndMove, InputError> {
+        match self.party.read_action(text)? {
+            Action::Lay(meld) => Ok(self.step(meld)),
+            Action::Give(_) => Err(InputError::new("no cards have to be given away now")),
         }
     }
 
-    fn write_move(&self, mv: &Step) -> String {
-        Act::Lay(mv.meld).to_string()
+    fn write_move(&self, mv: &EndMove) -> String {
+        Action::Lay(mv.meld).to_string()
     }
 
     fn write(&self) -> String {
@@ -50,7 +50,7 @@ impl Notation for Duel {
     }
 }
 
-impl Duel {
+impl TwoPlayerEnd {
     /// The side of this player, if the player is one of the two.
     #[must_use]
     pub fn side_of(&self, player: u8) -> Option<Side> {

@@ -2,24 +2,24 @@
 
 use super::super::listing;
 use super::super::meld::Meld;
-use super::super::party::{Act, Party};
-use super::habits::appeal;
-use super::playout::{Playouts, points};
-use super::{Memory, Random};
+use super::super::party::{Action, MultiGame};
+use super::habits::score;
+use super::playout::{Rollouts, points};
+use super::{PassHistory, Random};
 use crate::search::{SharedState, TranspositionTable};
 
 /// A move with the results of its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
+pub struct Arm {
     /// The move.
-    pub act: Act,
+    pub action: Action,
     /// Number of games played.
     pub games: u64,
     /// Total points of all games.
     pub points: u64,
 }
 
-impl Choice {
+impl Arm {
     /// Mean points of a game, 1 to the number of players.
     #[must_use]
     #[expect(
@@ -33,11 +33,11 @@ impl Choice {
 
 /// A decision of one player in progress.
 pub struct Bandit<'s> {
-    party: Party,
-    memory: &'s Memory,
+    party: MultiGame,
+    memory: &'s PassHistory,
     player: u8,
-    choices: Vec<Choice>,
-    playouts: Playouts<'s>,
+    arms: Vec<Arm>,
+    playouts: Rollouts<'s>,
     worlds: u64,
 }
 
@@ -48,31 +48,31 @@ impl<'s> Bandit<'s> {
     /// If `acts` is empty.
     #[must_use]
     pub fn new(
-        party: &Party,
-        memory: &'s Memory,
-        acts: Vec<Act>,
+        party: &MultiGame,
+        memory: &'s PassHistory,
+        acts: Vec<Action>,
         seed: u64,
         (table, signals): (&'s TranspositionTable, &'s SharedState),
     ) -> Self {
         assert!(!acts.is_empty(), "a player who has to move has a move");
-        let fresh = |act| Choice {
-            act,
+        let fresh = |act| Arm {
+            action: act,
             games: 0,
             points: 0,
         };
-        let mut choices: Vec<Choice> = acts.into_iter().map(fresh).collect();
+        let mut choices: Vec<Arm> = acts.into_iter().map(fresh).collect();
         // The most promising move is tried first, and kept if no other proves better.
         let hand = party.hand(party.turn());
-        choices.sort_by_key(|choice| match choice.act {
-            Act::Lay(meld) => -appeal(party, hand, meld),
-            Act::Give(_) => 0,
+        choices.sort_by_key(|choice| match choice.action {
+            Action::Lay(meld) => -score(party, hand, meld),
+            Action::Give(_) => 0,
         });
         Self {
             party: *party,
             memory,
             player: party.turn(),
-            choices,
-            playouts: Playouts::new(Random::new(seed), table, signals),
+            arms: choices,
+            playouts: Rollouts::new(Random::new(seed), table, signals),
             worlds: 0,
         }
     }
@@ -80,11 +80,11 @@ impl<'s> Bandit<'s> {
     /// Deals a world and plays one game in it.
     pub fn step(&mut self) {
         let at = self.next();
-        let mut world = self.party.world(self.memory, self.playouts.random());
+        let mut world = self.party.determinize(self.memory, self.playouts.random());
         self.worlds += 1;
-        let mut choice = self.choices[at];
-        world.act(choice.act);
-        if let Act::Give(_) = choice.act {
+        let mut choice = self.arms[at];
+        world.apply(choice.action);
+        if let Action::Give(_) = choice.action {
             world.now.turn = world.opener();
             world.now.owner = world.now.turn;
         }
@@ -95,7 +95,7 @@ impl<'s> Bandit<'s> {
         };
         choice.games += 1;
         choice.points += u64::from(brought);
-        self.choices[at] = choice;
+        self.arms[at] = choice;
     }
 
     /// UCB1: the move with the highest mean plus uncertainty, after each was tried once.
@@ -107,11 +107,11 @@ impl<'s> Bandit<'s> {
         /// The width of the uncertainty, in points.
         const WIDTH: f64 = 1.2;
         let total = (self.worlds.max(1) as f64).ln();
-        let hope = |choice: &Choice| match choice.games {
+        let hope = |choice: &Arm| match choice.games {
             0 => f64::INFINITY,
             games => choice.mean() + WIDTH * (total / games as f64).sqrt(),
         };
-        let hopes = self.choices.iter().map(hope).enumerate();
+        let hopes = self.arms.iter().map(hope).enumerate();
         let best = hopes.reduce(|best, next| if next.1 > best.1 { next } else { best });
         best.map_or(0, |(at, _)| at)
     }
@@ -131,52 +131,52 @@ impl<'s> Bandit<'s> {
     /// Number of moves to decide between.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.choices.len()
+        self.arms.len()
     }
 
     /// Always false: there is at least one move.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.choices.is_empty()
+        self.arms.is_empty()
     }
 
     /// The moves, the best first; those never tried come last.
     #[must_use]
-    pub fn ranking(&self) -> Vec<Choice> {
-        let mut ranking = self.choices.clone();
+    pub fn ranking(&self) -> Vec<Arm> {
+        let mut ranking = self.arms.clone();
         ranking.sort_by(|one, two| two.mean().total_cmp(&one.mean()));
         ranking
     }
 }
 
-impl Party {
+impl MultiGame {
     /// A meld that certainly wins, if one is found: a whole rank that no opponent can answer. After it the leader plays
     /// to the end unanswered.
     #[must_use]
     pub fn sure_lead(&self) -> Option<Meld> {
         use super::super::cards::Cards;
-        use super::super::prospects::Prospect;
+        use super::super::prospects::GroupWinCheck;
         if self.now.table.is_some() || self.now.exchange > 0 || self.is_over() {
             return None;
         }
         let turn = self.now.turn;
         let hand = self.hand(turn);
         let others = (0..self.players).filter(|&player| player != turn);
-        let others = others.fold(self.pool, |all, player| all | self.hand(player));
+        let others = others.fold(self.unseen, |all, player| all | self.hand(player));
         let (rules, reversed) = (self.rules, self.is_reversed());
-        if !Prospect::of(rules, hand, others, reversed).wins_unanswered(rules) {
+        if !GroupWinCheck::of(rules, hand, others, reversed).wins_unanswered(rules) {
             return None;
         }
         let mut sure = None;
         listing::leads(rules, hand, |meld| {
             let rest = hand - meld.cards();
-            let whole = Prospect::groups_of(hand) == Prospect::groups_of(rest) + 1;
-            let alone = Prospect::of(rules, meld.cards(), others, reversed);
+            let whole = GroupWinCheck::groups_of(hand) == GroupWinCheck::groups_of(rest) + 1;
+            let alone = GroupWinCheck::of(rules, meld.cards(), others, reversed);
             let safe = rest.is_empty() || (alone.answered == 0 && alone.fours == 0);
             let clean = meld.kind() == super::super::meld::Kind::Joker
                 || (meld.cards() - Cards::DECK).is_empty();
             let still = rest.is_empty()
-                || Prospect::of(rules, rest, others, reversed).wins_unanswered(rules);
+                || GroupWinCheck::of(rules, rest, others, reversed).wins_unanswered(rules);
             if sure.is_none() && whole && safe && clean && still {
                 sure = Some(meld);
             }

@@ -3,12 +3,12 @@
 use super::super::card::{Card, Rank};
 use super::super::cards::Cards;
 use super::super::meld::{Kind, Meld};
-use super::super::party::Party;
+use super::super::party::MultiGame;
 
 /// The value of a move at a glance, in arbitrary units: higher is better.
 ///
 /// `meld` is a legal move of the hand `held`; `None` is a pass.
-pub(super) fn appeal(party: &Party, held: Cards, meld: Option<Meld>) -> i32 {
+pub(super) fn score(party: &MultiGame, held: Cards, meld: Option<Meld>) -> i32 {
     const CARD: i32 = 10;
     const SPLIT: i32 = 14;
     const STRENGTH: i32 = 3;

@@ -2,36 +2,36 @@
 
 use super::super::card::Card;
 use super::super::cards::Cards;
-use super::super::listing::{self, Demand};
+use super::super::listing::{self, ToBeat};
 use super::super::meld::Meld;
-use super::super::party::{Act, MOST, Party};
+use super::super::party::{Action, MAX_PLAYERS, MultiGame};
 
 /// A pass, and the requirements on an answer at that time.
 #[derive(Debug, Clone)]
 struct Pass {
     player: u8,
-    demand: Demand,
+    demand: ToBeat,
     /// Cards the player has played since, and so held then.
     since: Cards,
 }
 
 /// The passes of a game so far.
 #[derive(Debug, Clone, Default)]
-pub struct Memory {
+pub struct PassHistory {
     passes: Vec<Pass>,
 }
 
-impl Memory {
+impl PassHistory {
     /// Records what the player to move of `party` is about to do.
-    pub fn see(&mut self, party: &Party, act: Act) {
+    pub fn record(&mut self, party: &MultiGame, act: Action) {
         let player = party.turn();
         match (act, party.demand()) {
-            (Act::Lay(Some(meld)), _) => {
+            (Action::Lay(Some(meld)), _) => {
                 let his = self.passes.iter_mut().filter(|pass| pass.player == player);
                 his.for_each(|pass| pass.since = pass.since | meld.cards());
             }
             // A pass shows nothing if the player owns the table.
-            (Act::Lay(None), Some(demand)) if party.now.owner != player => {
+            (Action::Lay(None), Some(demand)) if party.now.owner != player => {
                 self.passes.push(Pass {
                     player,
                     demand,
@@ -43,7 +43,7 @@ impl Memory {
     }
 
     /// The number of passes by players who, with these hands, had a cheap answer.
-    pub(super) fn surprises(&self, party: &Party, hands: &[Cards; MOST]) -> u32 {
+    pub(super) fn inconsistency(&self, party: &MultiGame, hands: &[Cards; MAX_PLAYERS]) -> u32 {
         let surprising = self.passes.iter().filter(|pass| {
             let held = hands[usize::from(pass.player)] | pass.since;
             let mut cheap = false;

@@ -9,8 +9,8 @@ mod memory;
 mod playout;
 mod worlds;
 
-pub use bandit::{Bandit, Choice};
-pub use memory::Memory;
+pub use bandit::{Arm, Bandit};
+pub use memory::PassHistory;
 
 use crate::game::splitmix64;
 

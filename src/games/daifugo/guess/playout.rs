@@ -1,20 +1,20 @@
 //! Playouts: plays a world to its end.
 
 use super::super::cards::Cards;
-use super::super::duel::Duel;
+use super::super::duel::TwoPlayerEnd;
 use super::super::meld::Meld;
-use super::super::party::{Party, only};
+use super::super::party::{MultiGame, only};
 use super::super::prospects;
 use super::Random;
-use super::habits::appeal;
+use super::habits::score;
 use crate::game::Side;
 use crate::search::{Limits, Score, SharedState, TranspositionTable, Worker};
 
 /// Plays worlds out, and counts the moves.
-pub(super) struct Playouts<'s> {
+pub(super) struct Rollouts<'s> {
     random: Random,
     /// The worker that searches the exact end of two players.
-    ending: Option<Worker<'s, Duel>>,
+    ending: Option<Worker<'s, TwoPlayerEnd>>,
     table: &'s TranspositionTable,
     signals: &'s SharedState,
     /// Number of moves made.
@@ -22,7 +22,7 @@ pub(super) struct Playouts<'s> {
     moves: Vec<Option<Meld>>,
 }
 
-impl<'s> Playouts<'s> {
+impl<'s> Rollouts<'s> {
     pub(super) fn new(
         random: Random,
         table: &'s TranspositionTable,
@@ -43,7 +43,7 @@ impl<'s> Playouts<'s> {
     }
 
     /// The points of `player` after a playout of `world`, in which all hands are open.
-    pub(super) fn points(&mut self, mut world: Party, player: u8) -> u32 {
+    pub(super) fn points(&mut self, mut world: MultiGame, player: u8) -> u32 {
         while world.now.alive & only(player) != 0 && !world.is_over() {
             if world.alive() == 2
                 && let Some(points) = self.exactly(&world, player)
@@ -62,12 +62,12 @@ impl<'s> Playouts<'s> {
     }
 
     /// The exact points when two players with few cards are left; `None` if the search would take too long.
-    fn exactly(&mut self, world: &Party, player: u8) -> Option<u32> {
+    fn exactly(&mut self, world: &MultiGame, player: u8) -> Option<u32> {
         /// Node limit for the end of one playout.
         const NODES: u64 = 300;
         /// Maximum number of cards of both players; with more, the end is played out.
         const CARDS: u8 = 10;
-        let duel = Duel::of(world)?;
+        let duel = TwoPlayerEnd::of(world)?;
         let [first, second] = [Side::First, Side::Second].map(|side| world.held(duel.player(side)));
         if first + second > CARDS {
             return None;
@@ -93,7 +93,7 @@ impl<'s> Playouts<'s> {
     }
 
     /// The move of the rollout policy, with some randomness.
-    fn choose(&mut self, world: &Party) -> Option<Meld> {
+    fn choose(&mut self, world: &MultiGame) -> Option<Meld> {
         const CHANCE: u32 = 16;
         let held = world.hand(world.turn());
         let moves = &mut self.moves;
@@ -102,7 +102,7 @@ impl<'s> Playouts<'s> {
         let mut best = (i32::MIN, None);
         for &meld in &self.moves {
             let chance = self.random.below(CHANCE).cast_signed();
-            let value = appeal(world, held, meld) + chance;
+            let value = score(world, held, meld) + chance;
             if value > best.0 {
                 best = (value, meld);
             }
@@ -112,25 +112,25 @@ impl<'s> Playouts<'s> {
 }
 
 /// Whether the leader can play all cards without being answered.
-fn leader_goes_out(world: &Party) -> bool {
+fn leader_goes_out(world: &MultiGame) -> bool {
     let turn = world.turn();
     let others = (0..world.players()).filter(|&player| player != turn);
     let others = others.fold(Cards::EMPTY, |all, player| all | world.hand(player));
-    prospects::Prospect::of(world.rules(), world.hand(turn), others, world.is_reversed())
+    prospects::GroupWinCheck::of(world.rules(), world.hand(turn), others, world.is_reversed())
         .wins_unanswered(world.rules())
 }
 
 /// Plays all cards of the leader; the next player leads.
-fn go_out(world: &mut Party) {
+fn go_out(world: &mut MultiGame) {
     let turn = world.turn();
     let hand = world.hand(turn);
-    world.gone = world.gone | hand;
+    world.played = world.played | hand;
     world.hands[usize::from(turn)] = Cards::EMPTY;
     world.leave(turn);
 }
 
 /// The points for the place of `player`, who has finished.
-pub(super) fn points(world: &Party, player: u8) -> u32 {
+pub(super) fn points(world: &MultiGame, player: u8) -> u32 {
     let places = world.places();
     let place = places.iter().position(|&out| out == player);
     let behind = usize::from(world.players()) - 1 - place.unwrap_or(0);

@@ -1,10 +1,10 @@
 //! Determinisation: dealing the unknown cards.
 
 use super::super::cards::Cards;
-use super::super::party::{MOST, Party};
-use super::{Memory, Random};
+use super::super::party::{MAX_PLAYERS, MultiGame};
+use super::{PassHistory, Random};
 
-impl Party {
+impl MultiGame {
     /// The game as `player` sees it, with the hands of the others hidden. Those may hold any card that is neither
     /// played nor in the hand of `player`.
     #[must_use]
@@ -15,7 +15,7 @@ impl Party {
             seen.hands[usize::from(other)] = Cards::EMPTY;
         }
         if seen.has_hidden_hands() {
-            seen.pool = self.rules.deck() - self.gone - self.hand(player);
+            seen.unseen = self.rules.deck() - self.played - self.hand(player);
         }
         seen
     }
@@ -24,15 +24,15 @@ impl Party {
     ///
     /// Where some cards were not dealt, a hidden hand stays unknown.
     #[must_use]
-    pub fn unveiled(&self) -> Option<Self> {
-        let mut hidden = (0..MOST).filter(|&player| self.hidden[player] > 0);
+    pub fn infer_single_hidden_hand(&self) -> Option<Self> {
+        let mut hidden = (0..MAX_PLAYERS).filter(|&player| self.hidden[player] > 0);
         let mut open = *self;
         match (hidden.next(), hidden.next()) {
             (None, _) => {}
-            (Some(player), None) if self.pool.len() == self.hidden[player] => {
-                open.hands[player] = self.pool;
+            (Some(player), None) if self.unseen.len() == self.hidden[player] => {
+                open.hands[player] = self.unseen;
                 open.hidden[player] = 0;
-                open.pool = Cards::EMPTY;
+                open.unseen = Cards::EMPTY;
             }
             _ => return None,
         }
@@ -41,19 +41,19 @@ impl Party {
 
     /// A random world that agrees with the number of cards in each hand. Of four worlds, the one that makes the passes
     /// so far least surprising.
-    pub(super) fn world(&self, memory: &Memory, random: &mut Random) -> Self {
+    pub(super) fn determinize(&self, memory: &PassHistory, random: &mut Random) -> Self {
         const TRIES: usize = 4;
-        if let Some(open) = self.unveiled() {
+        if let Some(open) = self.infer_single_hidden_hand() {
             return open;
         }
         let mut best = self.dealt(random);
-        let mut surprises = memory.surprises(self, &best.hands);
+        let mut surprises = memory.inconsistency(self, &best.hands);
         for _ in 1..TRIES {
             if surprises == 0 {
                 break;
             }
             let other = self.dealt(random);
-            let fewer = memory.surprises(self, &other.hands);
+            let fewer = memory.inconsistency(self, &other.hands);
             if fewer < surprises {
                 (best, surprises) = (other, fewer);
             }
@@ -65,12 +65,12 @@ impl Party {
     fn dealt(&self, random: &mut Random) -> Self {
         let mut deck = [Cards::EMPTY; 64];
         let mut left = 0;
-        for card in self.pool.iter() {
+        for card in self.unseen.iter() {
             deck[left] = card.alone();
             left += 1;
         }
         let mut open = *self;
-        for player in 0..MOST {
+        for player in 0..MAX_PLAYERS {
             let mut hand = open.hands[player];
             for _ in 0..self.hidden[player] {
                 let at = random.below(u32::try_from(left).unwrap_or(1)) as usize;
@@ -80,8 +80,8 @@ impl Party {
             }
             open.hands[player] = hand;
         }
-        open.hidden = [0; MOST];
-        open.pool = Cards::EMPTY;
+        open.hidden = [0; MAX_PLAYERS];
+        open.unseen = Cards::EMPTY;
         open
     }
 }

@@ -3,10 +3,10 @@
 use super::super::card::{Card, Rank, Suit};
 use super::super::cards::Cards;
 use super::super::rules::Rules;
-use super::{MOST, Party};
+use super::{MAX_PLAYERS, MultiGame};
 use crate::game::splitmix64;
 
-impl Party {
+impl MultiGame {
     /// The deal with this seed: eleven cards each, among five players the whole deck. Among more than two players the
     /// holder of the three of diamonds leads, otherwise player 0.
     ///
@@ -18,7 +18,7 @@ impl Party {
     #[must_use]
     pub fn deal(rules: Rules, seed: u64, players: u8) -> Self {
         const EACH: usize = 11;
-        assert!((2..=MOST).contains(&players.into()));
+        assert!((2..=MAX_PLAYERS).contains(&players.into()));
         let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
         for last in (1..deck.len()).rev() {
             let random = splitmix64(seed.wrapping_mul(64).wrapping_add(last as u64));

@@ -6,19 +6,19 @@ use super::super::meld::Meld;
 use super::super::names::NotCards;
 use super::super::read::shorten;
 use super::super::spelling;
-use super::Party;
+use super::MultiGame;
 use crate::game::InputError;
 
 /// The actions of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
+pub enum Action {
     /// Lay a meld, or pass.
     Lay(Option<Meld>),
     /// Give these cards away.
     Give(Cards),
 }
 
-impl std::fmt::Display for Act {
+impl std::fmt::Display for Action {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Lay(Some(meld)) => write!(f, "{meld}"),
@@ -28,32 +28,32 @@ impl std::fmt::Display for Act {
     }
 }
 
-impl Party {
+impl MultiGame {
     /// Parses an action of the player to move: a meld, `p` to pass, `x:D3C4` to give cards away.
     ///
     /// # Errors
     /// When the text is no action, or the action is not legal.
-    pub fn read_act(&self, text: &str) -> Result<Act, InputError> {
+    pub fn read_action(&self, text: &str) -> Result<Action, InputError> {
         let about = |why: &dyn std::fmt::Display| {
             InputError::new(format_args!("'{}': {why}", shorten(text)))
         };
         if let Some(("x" | "X", cards)) = text.split_once(':') {
             let cards = cards.parse().map_err(|error: NotCards| about(&error))?;
             self.check_gift(cards).map_err(|why| about(&why))?;
-            return Ok(Act::Give(cards));
+            return Ok(Action::Give(cards));
         }
         let meld = spelling::read(text).map_err(|why| about(&why))?;
         self.check(meld).map_err(|why| about(&why))?;
-        Ok(Act::Lay(meld))
+        Ok(Action::Lay(meld))
     }
 
     /// Performs a legal action.
-    pub fn act(&mut self, act: Act) {
+    pub fn apply(&mut self, act: Action) {
         match act {
-            Act::Lay(meld) => {
+            Action::Lay(meld) => {
                 self.play(meld);
             }
-            Act::Give(cards) => self.give(cards),
+            Action::Give(cards) => self.give(cards),
         }
     }
 
@@ -66,15 +66,15 @@ impl Party {
 
     /// All legal actions of the player to move.
     #[must_use]
-    pub fn acts(&self) -> Vec<Act> {
+    pub fn actions(&self) -> Vec<Action> {
         if self.is_over() {
             return Vec::new();
         }
         if self.now.exchange > 0 {
-            return self.gifts().into_iter().map(Act::Give).collect();
+            return self.gifts().into_iter().map(Action::Give).collect();
         }
         let mut acts = Vec::new();
-        self.moves(|meld| acts.push(Act::Lay(meld)));
+        self.moves(|meld| acts.push(Action::Lay(meld)));
         acts
     }
 
@@ -114,7 +114,7 @@ impl Party {
         *hand = *hand - cards;
         if self.is_hidden(receiver) {
             self.hidden[usize::from(receiver)] += cards.len();
-            self.pool = self.pool | cards;
+            self.unseen = self.unseen | cards;
         } else {
             let hand = &mut self.hands[usize::from(receiver)];
             *hand = *hand | cards;

@@ -8,7 +8,7 @@ use super::super::read::refuse;
 use super::super::rules::Rules;
 use super::super::spelling;
 use super::read::PLAYERS;
-use super::{MOST, Party, only};
+use super::{MAX_PLAYERS, MultiGame, only};
 use crate::game::InputError;
 
 /// The number of a player.
@@ -29,7 +29,7 @@ fn player(text: &str, field: &str, players: u8) -> Result<u8, InputError> {
 /// Players separated by commas, each at most once.
 fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, InputError> {
     let mut named = Vec::new();
-    for word in text.split(',').take(MOST + 1) {
+    for word in text.split(',').take(MAX_PLAYERS + 1) {
         let player = player(word, field, players)?;
         if named.contains(&player) {
             return Err(refuse("the player is given twice", field, word));
@@ -51,14 +51,14 @@ fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, InputError> {
 }
 
 /// The hands, as a game without moves.
-pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, InputError> {
+pub(super) fn hands(text: &str, rules: Rules) -> Result<MultiGame, InputError> {
     const FIELD: &str = "hands";
-    let fields: Vec<&str> = text.split('/').take(MOST + 1).collect();
+    let fields: Vec<&str> = text.split('/').take(MAX_PLAYERS + 1).collect();
     if !PLAYERS.contains(&fields.len()) {
         let reason = "write two to five hands with / between them";
         return Err(refuse(reason, FIELD, text));
     }
-    let (mut known, mut hidden) = ([Cards::EMPTY; MOST], [0; MOST]);
+    let (mut known, mut hidden) = ([Cards::EMPTY; MAX_PLAYERS], [0; MAX_PLAYERS]);
     let mut all = Cards::EMPTY;
     for (at, hand) in fields.iter().enumerate() {
         if let Some(count) = hand.strip_prefix('?') {
@@ -79,8 +79,8 @@ pub(super) fn hands(text: &str, rules: Rules) -> Result<Party, InputError> {
     if alive == 0 {
         return Err(refuse("all hands are empty", FIELD, text));
     }
-    let placeholder = [Card::JOKER.alone(); MOST];
-    let mut party = Party::new(rules, &placeholder[..fields.len()], 0);
+    let placeholder = [Card::JOKER.alone(); MAX_PLAYERS];
+    let mut party = MultiGame::new(rules, &placeholder[..fields.len()], 0);
     (party.hands, party.hidden, party.now.alive) = (known, hidden, alive);
     Ok(party)
 }
@@ -98,7 +98,7 @@ fn hidden_count(count: &str, hand: &str) -> Result<u8, InputError> {
 }
 
 /// The player to move.
-pub(super) fn turn(text: &str, party: &Party) -> Result<u8, InputError> {
+pub(super) fn turn(text: &str, party: &MultiGame) -> Result<u8, InputError> {
     let turn = player(text, "turn", party.players)?;
     if party.held(turn) == 0 {
         return Err(refuse("the player to move has no cards", "turn", text));
@@ -114,7 +114,7 @@ pub(super) fn turn(text: &str, party: &Party) -> Result<u8, InputError> {
 }
 
 /// The meld on the table.
-pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, InputError> {
+pub(super) fn table(text: &str, party: &MultiGame) -> Result<Option<Meld>, InputError> {
     const FIELD: &str = "table";
     if text == "-" {
         return Ok(None);
@@ -148,7 +148,7 @@ pub(super) fn table(text: &str, party: &Party) -> Result<Option<Meld>, InputErro
 }
 
 /// Reads the players who have passed.
-pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), InputError> {
+pub(super) fn passed(text: &str, party: &mut MultiGame) -> Result<(), InputError> {
     const FIELD: &str = "passed";
     let bits = text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
     if !bits || text.len() != usize::from(party.players) {
@@ -175,7 +175,7 @@ pub(super) fn passed(text: &str, party: &mut Party) -> Result<(), InputError> {
 }
 
 /// Reads the owner of the meld on the table.
-pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), InputError> {
+pub(super) fn owner(text: &str, party: &mut MultiGame) -> Result<(), InputError> {
     const FIELD: &str = "owner";
     match (party.now.table, text) {
         (None, "-") => {
@@ -207,7 +207,7 @@ pub(super) fn owner(text: &str, party: &mut Party) -> Result<(), InputError> {
 }
 
 /// Reads the flags: revolution, lock, jack.
-pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), InputError> {
+pub(super) fn flags(text: &str, party: &mut MultiGame) -> Result<(), InputError> {
     const FIELD: &str = "flags";
     if text == "-" {
         return Ok(());
@@ -257,7 +257,7 @@ pub(super) fn flags(text: &str, party: &mut Party) -> Result<(), InputError> {
 }
 
 /// The cards played so far.
-pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, InputError> {
+pub(super) fn gone(text: &str, party: &MultiGame) -> Result<Cards, InputError> {
     const FIELD: &str = "gone";
     let gone = cards(text, FIELD, party.rules)?;
     let held = party
@@ -277,12 +277,15 @@ pub(super) fn gone(text: &str, party: &Party) -> Result<Cards, InputError> {
 }
 
 /// Fills the pool with the cards of the hidden hands: those that are nowhere else.
-pub(super) fn pool(party: &mut Party) -> Result<(), InputError> {
+pub(super) fn pool(party: &mut MultiGame) -> Result<(), InputError> {
     let count: u32 = party.hidden.iter().map(|&count| u32::from(count)).sum();
     if count == 0 {
         return Ok(());
     }
-    let known = party.hands.iter().fold(party.gone, |all, &hand| all | hand);
+    let known = party
+        .hands
+        .iter()
+        .fold(party.played, |all, &hand| all | hand);
     let pool = party.rules.deck() - known;
     if u32::from(pool.len()) != count {
         let left = pool.len();
@@ -290,12 +293,12 @@ pub(super) fn pool(party: &mut Party) -> Result<(), InputError> {
             format_args!("{count} cards are hidden, but {left} are neither in a hand nor gone");
         return Err(refuse(reason, "hands", &format!("?{count}")));
     }
-    party.pool = pool;
+    party.unseen = pool;
     Ok(())
 }
 
 /// Reads the order of the seats.
-pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), InputError> {
+pub(super) fn seats(text: &str, party: &mut MultiGame) -> Result<(), InputError> {
     const FIELD: &str = "seats";
     let order = several(text, FIELD, party.players)?;
     if order.len() != usize::from(party.players) {
@@ -306,7 +309,7 @@ pub(super) fn seats(text: &str, party: &mut Party) -> Result<(), InputError> {
 }
 
 /// Reads the players who are out, first to last; by number if the field is missing.
-pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), InputError> {
+pub(super) fn finished(text: Option<&str>, party: &mut MultiGame) -> Result<(), InputError> {
     const FIELD: &str = "finished";
     let out: Vec<u8> = (0..party.players)
         .filter(|&player| party.held(player) == 0)
@@ -340,7 +343,7 @@ pub(super) fn finished(text: Option<&str>, party: &mut Party) -> Result<(), Inpu
 /// Reads the number of cards to give away, and their receiver.
 pub(super) fn exchange(
     (count, to): (&str, Option<&str>),
-    party: &mut Party,
+    party: &mut MultiGame,
 ) -> Result<(), InputError> {
     const FIELD: &str = "phase";
     let number: Option<u8> = match count {
@@ -355,7 +358,7 @@ pub(super) fn exchange(
             count,
         ));
     };
-    if party.now.table.is_some() || party.now.finished > 0 || !party.gone.is_empty() {
+    if party.now.table.is_some() || party.now.finished > 0 || !party.played.is_empty() {
         let reason = "cards are given away only before the first move of a game";
         return Err(refuse(reason, FIELD, count));
     }

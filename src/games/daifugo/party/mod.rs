@@ -8,11 +8,11 @@ mod situation;
 mod turns;
 mod write;
 
-pub use exchange::Act;
-pub use situation::{Party, Situation};
+pub use exchange::Action;
+pub use situation::{MultiGame, PublicState};
 
 /// Maximum number of players.
-pub(super) const MOST: usize = 5;
+pub(super) const MAX_PLAYERS: usize = 5;
 
 /// A set of players, a bit for each.
 pub(super) type Players = u8;

@@ -8,10 +8,10 @@ use super::super::cards::Cards;
 use super::super::read::{Words, next, refuse};
 use super::super::rules::Rules;
 use super::fields;
-use super::{MOST, Party};
+use super::{MAX_PLAYERS, MultiGame};
 use crate::game::InputError;
 
-impl Party {
+impl MultiGame {
     /// Reads a position.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Party {
             Some(text) => fields::gone(text, self)?,
             None => self.now.table.map_or(Cards::EMPTY, |table| table.cards()),
         };
-        self.gone = gone;
+        self.played = gone;
         fields::pool(self)?;
         if let Some(text) = rest.seats {
             fields::seats(text, self)?;
@@ -128,4 +128,4 @@ impl<'t> Rest<'t> {
 }
 
 /// Number of players of a position.
-pub(super) const PLAYERS: std::ops::RangeInclusive<usize> = 2..=MOST;
+pub(super) const PLAYERS: std::ops::RangeInclusive<usize> = 2..=MAX_PLAYERS;

@@ -1,14 +1,14 @@
 //! The state of a game among several players.
 
 use super::super::cards::Cards;
-use super::super::listing::{self, Demand};
+use super::super::listing::{self, ToBeat};
 use super::super::meld::Meld;
 use super::super::rules::Rules;
-use super::{MOST, Players, only};
+use super::{MAX_PLAYERS, Players, only};
 
 /// All state that a move changes, except the cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Situation {
+pub struct PublicState {
     /// The player to move.
     pub(in super::super) turn: u8,
     /// The meld to be answered; `None` when the player to move leads.
@@ -30,38 +30,40 @@ pub struct Situation {
     /// The receiver of these cards; 0 if there are none.
     pub(in super::super) receiver: u8,
     /// Players in the order in which they finished, then zeros.
-    pub(in super::super) places: [u8; MOST],
+    pub(in super::super) places: [u8; MAX_PLAYERS],
     /// Number of players who have finished.
     pub(in super::super) finished: u8,
 }
 
 /// A game among two to five players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Party {
+pub struct MultiGame {
     pub(in super::super) rules: Rules,
     /// Number of players, and the order in which they move.
     pub(in super::super) players: u8,
-    pub(in super::super) seats: [u8; MOST],
+    pub(in super::super) seats: [u8; MAX_PLAYERS],
     /// The cards that are known to be in each hand.
-    pub(in super::super) hands: [Cards; MOST],
+    pub(in super::super) hands: [Cards; MAX_PLAYERS],
     /// The number of unknown cards in each hand: a hand is known or hidden, never both.
-    pub(in super::super) hidden: [u8; MOST],
+    pub(in super::super) hidden: [u8; MAX_PLAYERS],
     /// Unknown cards, among which those of the hidden hands are; where not all cards are dealt, more than those.
-    pub(in super::super) pool: Cards,
+    pub(in super::super) unseen: Cards,
     /// Cards already played.
-    pub(in super::super) gone: Cards,
-    pub(in super::super) now: Situation,
+    pub(in super::super) played: Cards,
+    pub(in super::super) now: PublicState,
 }
 
-impl Party {
+impl MultiGame {
     /// A game about to begin with these open hands, player `turn` to lead.
     ///
     /// # Panics
     /// If there are fewer than two hands, more than five, or an empty one.
     #[must_use]
     pub fn new(rules: Rules, dealt: &[Cards], turn: u8) -> Self {
-        assert!((2..=MOST).contains(&dealt.len()) && dealt.iter().all(|hand| !hand.is_empty()));
-        let mut hands = [Cards::EMPTY; MOST];
+        assert!(
+            (2..=MAX_PLAYERS).contains(&dealt.len()) && dealt.iter().all(|hand| !hand.is_empty())
+        );
+        let mut hands = [Cards::EMPTY; MAX_PLAYERS];
         hands[..dealt.len()].copy_from_slice(dealt);
         #[expect(clippy::cast_possible_truncation, reason = "at most five")]
         let players = dealt.len() as u8;
@@ -70,10 +72,10 @@ impl Party {
             players,
             seats: [0, 1, 2, 3, 4],
             hands,
-            hidden: [0; MOST],
-            pool: Cards::EMPTY,
-            gone: Cards::EMPTY,
-            now: Situation {
+            hidden: [0; MAX_PLAYERS],
+            unseen: Cards::EMPTY,
+            played: Cards::EMPTY,
+            now: PublicState {
                 turn,
                 table: None,
                 owner: turn,
@@ -84,7 +86,7 @@ impl Party {
                 back: false,
                 exchange: 0,
                 receiver: 0,
-                places: [0; MOST],
+                places: [0; MAX_PLAYERS],
                 finished: 0,
             },
         }
@@ -158,7 +160,7 @@ impl Party {
     /// Whether any hand is hidden.
     #[must_use]
     pub fn has_hidden_hands(&self) -> bool {
-        self.hidden != [0; MOST]
+        self.hidden != [0; MAX_PLAYERS]
     }
 
     /// Number of players who still have cards.
@@ -203,8 +205,8 @@ impl Party {
     }
 
     /// The requirements on an answer; `None` when the player to move leads.
-    pub(in super::super) fn demand(&self) -> Option<Demand> {
-        Some(Demand {
+    pub(in super::super) fn demand(&self) -> Option<ToBeat> {
+        Some(ToBeat {
             table: self.now.table?,
             locked: self.now.locked,
             reversed: self.is_reversed(),
@@ -220,7 +222,7 @@ impl Party {
         let turn = self.now.turn;
         if self.is_hidden(turn) {
             let count = self.held(turn);
-            self.listed(self.pool, |meld| {
+            self.listed(self.unseen, |meld| {
                 if meld.is_none_or(|meld| meld.count() <= count) {
                     each(meld);
                 }

@@ -3,13 +3,13 @@
 use super::super::card::Rank;
 use super::super::cards::Cards;
 use super::super::meld::{Kind, Meld};
-use super::{Party, Players, Situation, only};
+use super::{MultiGame, Players, PublicState, only};
 use crate::game::InputError;
 
-impl Party {
+impl MultiGame {
     /// Plays a legal meld, or passes. Returns what [`Party::take_back`] needs.
     #[inline]
-    pub fn play(&mut self, meld: Option<Meld>) -> Situation {
+    pub fn play(&mut self, meld: Option<Meld>) -> PublicState {
         let before = self.now;
         let turn = before.turn;
         let cleared = match meld {
@@ -30,12 +30,12 @@ impl Party {
 
     /// Takes back a move of the player whose turn it was in `before`.
     #[inline]
-    pub fn take_back(&mut self, meld: Option<Meld>, before: Situation) {
+    pub fn take_back(&mut self, meld: Option<Meld>, before: PublicState) {
         if let Some(meld) = meld {
             let hand = &mut self.hands[usize::from(before.turn)];
             // Only open hands are searched.
             *hand = *hand | meld.cards();
-            self.gone = self.gone - meld.cards();
+            self.played = self.played - meld.cards();
         }
         self.now = before;
     }
@@ -45,11 +45,11 @@ impl Party {
         let turn = usize::from(self.now.turn);
         if self.hidden[turn] > 0 {
             self.hidden[turn] -= cards.len();
-            self.pool = self.pool - cards;
+            self.unseen = self.unseen - cards;
         } else {
             self.hands[turn] = self.hands[turn] - cards;
         }
-        self.gone = self.gone | cards;
+        self.played = self.played | cards;
     }
 
     /// Lays a meld on the table; returns whether that clears it.
@@ -168,7 +168,7 @@ impl Party {
     pub(super) fn check_held(&self, cards: Cards) -> Result<(), InputError> {
         let turn = self.now.turn;
         if self.is_hidden(turn) {
-            let missing = cards - self.pool;
+            let missing = cards - self.unseen;
             let held = self.held(turn);
             if !missing.is_empty() {
                 return Err(InputError::new(format_args!(

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use super::super::cards::Cards;
-use super::{Party, only};
+use super::{MultiGame, only};
 
 fn list(players: &[u8]) -> String {
     let names: Vec<String> = players.iter().map(u8::to_string).collect();
     names.join(",")
 }
 
-impl Party {
+impl MultiGame {
     /// The position on one line; [`Party::read`] reads it back.
     #[must_use]
     pub fn write(&self) -> String {
@@ -32,8 +32,8 @@ impl Party {
             .map(|(_, name)| *name)
             .collect();
         text += if flags.is_empty() { "-" } else { &flags };
-        if self.gone != now.table.map_or(Cards::EMPTY, |table| table.cards()) {
-            let _ = write!(text, " gone {}", self.gone);
+        if self.played != now.table.map_or(Cards::EMPTY, |table| table.cards()) {
+            let _ = write!(text, " gone {}", self.played);
         }
         let out = self.places().iter().copied();
         let out: Vec<u8> = out.filter(|&player| self.held(player) == 0).collect();
