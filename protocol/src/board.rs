@@ -10,7 +10,7 @@ use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{anychar, one_of};
 use nom::combinator::{map_opt, value};
 
-use crate::line::{Parsed, Stumble, expecting};
+use crate::line::{LineError, Parsed, expecting};
 use crate::words::is_space;
 
 /// The colour of a disc, and the player who owns it.
@@ -72,7 +72,7 @@ pub(crate) fn board(input: &str) -> Parsed<'_, Board> {
     let mut rest = input;
     for (cell, found) in cells.iter_mut().zip(0..) {
         if found > 0 && (rest.is_empty() || rest.starts_with(is_space)) {
-            return Err(Stumble::short(found, rest));
+            return Err(LineError::short(found, rest));
         }
         let what = if found == 0 {
             "a board of 64 squares (X, O or -)"

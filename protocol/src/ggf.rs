@@ -28,7 +28,7 @@ use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::board::{Board, Disc, Move, disc, square};
-use crate::line::{Parsed, Part, Stumble, expecting, whole};
+use crate::line::{LineError, LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::Text;
 use crate::time::{MAX_TIME, SECONDS, bounded};
@@ -105,7 +105,7 @@ impl Game {
     /// # Errors
     /// If the line is no GGF, or a game that is not Othello on 8 by 8 squares.
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
-        whole("game", line, cut(game))
+        parse_line("game", line, cut(game))
     }
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
     let mut position = None;
     let mut game = Game::new();
     loop {
-        let end = (tag::<_, _, Stumble<'_>>(";)"), take_while(is_space));
+        let end = (tag::<_, _, LineError<'_>>(";)"), take_while(is_space));
         if let (after, Some(_)) = opt(end).parse(rest)? {
             rest = after;
             break;
@@ -142,10 +142,10 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
         let property = expecting("a tag such as BO, or ';)' at the end of the game", property);
         let (after, property) = cut(property).parse(rest)?;
         match property {
-            Property::Board(..) if position.is_some() => return Err(Stumble::repeated(rest)),
+            Property::Board(..) if position.is_some() => return Err(LineError::repeated(rest)),
             Property::Board(board, side) => position = Some((board, side)),
             Property::Move(..) if position.is_none() => {
-                return Err(Stumble::expected("the board (BO) before the moves", rest));
+                return Err(LineError::expected("the board (BO) before the moves", rest));
             }
             Property::Move(side, item) => game.moves.push((side, item)),
             other => game.say(other),
@@ -153,7 +153,7 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
         rest = after;
     }
     let Some((board, side)) = position else {
-        return Err(Stumble::expected("a board (BO) in the game", rest));
+        return Err(LineError::expected("a board (BO) in the game", rest));
     };
     Ok((
         rest,
@@ -212,7 +212,7 @@ impl Default for Game {
 }
 
 /// Also skips the space after it.
-fn spaced<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
+fn spaced<'a, T>(part: impl LineParser<'a, T>) -> impl LineParser<'a, T> {
     terminated(part, take_while(is_space))
 }
 
@@ -275,7 +275,7 @@ fn position(input: &str) -> Parsed<'_, Property> {
     let mut cells = [None; 64];
     for (cell, found) in cells.iter_mut().zip(0..) {
         if found > 0 && rest.starts_with(']') {
-            return Err(Stumble::short(found, rest));
+            return Err(LineError::short(found, rest));
         }
         let what = if found == 0 {
             "a board of 64 squares (*, O or -)"
@@ -292,7 +292,7 @@ fn position(input: &str) -> Parsed<'_, Property> {
         .parse(rest)
 }
 
-fn move_of<'a>(side: Disc) -> impl Part<'a, Property> {
+fn move_of<'a>(side: Disc) -> impl LineParser<'a, Property> {
     cut(item).map(move |item| Property::Move(side, item))
 }
 
@@ -373,7 +373,7 @@ fn time(input: &str) -> Parsed<'_, Duration> {
     let duration = seconds(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     match duration.and_then(bounded) {
         Some(time) => Ok((rest, time)),
-        None => Err(Stumble::expected(
+        None => Err(LineError::expected(
             "a time such as 5:00, up to ten years",
             input,
         )),

@@ -9,16 +9,19 @@ use crate::malformed::{Excerpt, Malformed};
 use crate::words::{is_space, word};
 
 /// The result of a parser: the rest of the line and a value, or an error.
-pub(crate) type Parsed<'a, T> = IResult<&'a str, T, Stumble<'a>>;
+pub(crate) type Parsed<'a, T> = IResult<&'a str, T, LineError<'a>>;
 
 /// A parser of a part of a line. An error means that another parser may be tried; a failure (nom's `cut`) is final.
-pub(crate) trait Part<'a, T>: Parser<&'a str, Output = T, Error = Stumble<'a>> {}
+pub(crate) trait LineParser<'a, T>:
+    Parser<&'a str, Output = T, Error = LineError<'a>>
+{
+}
 
-impl<'a, T, P: Parser<&'a str, Output = T, Error = Stumble<'a>>> Part<'a, T> for P {}
+impl<'a, T, P: Parser<&'a str, Output = T, Error = LineError<'a>>> LineParser<'a, T> for P {}
 
 /// The error of a parser: where it stopped, and why.
 #[derive(Debug)]
-pub(crate) struct Stumble<'a> {
+pub(crate) struct LineError<'a> {
     /// The unread rest of the line.
     rest: &'a str,
     problem: Problem,
@@ -33,7 +36,7 @@ enum Problem {
     Short(u8),
 }
 
-impl<'a> Stumble<'a> {
+impl<'a> LineError<'a> {
     /// `what` was expected where `rest` starts.
     pub(crate) fn expected(what: &'static str, rest: &'a str) -> Err<Self> {
         let problem = Problem::Expected(what);
@@ -67,7 +70,7 @@ impl<'a> Stumble<'a> {
     }
 }
 
-impl<'a> ParseError<&'a str> for Stumble<'a> {
+impl<'a> ParseError<&'a str> for LineError<'a> {
     fn from_error_kind(rest: &'a str, _: ErrorKind) -> Self {
         Self {
             rest,
@@ -83,10 +86,10 @@ impl<'a> ParseError<&'a str> for Stumble<'a> {
 /// Runs `parser`, which reads a `kind` of thing, over a whole line; `None` if the line is blank.
 ///
 /// The line may end with LF or CRLF.
-pub(crate) fn whole<'a, T>(
+pub(crate) fn parse_line<'a, T>(
     kind: &'static str,
     line: &'a str,
-    parser: impl Part<'a, T>,
+    parser: impl LineParser<'a, T>,
 ) -> Result<Option<T>, Malformed> {
     let line = line
         .strip_suffix('\n')
@@ -114,10 +117,10 @@ pub(crate) fn whole<'a, T>(
 /// Runs `parser`; if it does not match, the error says that `what` was expected.
 pub(crate) fn expecting<'a, T>(
     what: &'static str,
-    mut parser: impl Part<'a, T>,
-) -> impl Part<'a, T> {
+    mut parser: impl LineParser<'a, T>,
+) -> impl LineParser<'a, T> {
     move |rest: &'a str| match parser.parse(rest) {
-        Err(Err::Error(_)) => Err(Err::Error(Stumble {
+        Err(Err::Error(_)) => Err(Err::Error(LineError {
             rest,
             problem: Problem::Expected(what),
         })),
@@ -126,7 +129,10 @@ pub(crate) fn expecting<'a, T>(
 }
 
 /// A known command: after its name, an error is final.
-pub(crate) fn command<'a, T>(name: &'static str, arguments: impl Part<'a, T>) -> impl Part<'a, T> {
+pub(crate) fn command<'a, T>(
+    name: &'static str,
+    arguments: impl LineParser<'a, T>,
+) -> impl LineParser<'a, T> {
     preceded(word(name), cut(arguments))
 }
 
@@ -141,7 +147,7 @@ pub(crate) fn each_once<'a, Term, Whole: Default>(
     while !rest.is_empty() {
         let (after, term) = read(rest)?;
         if !accept(&mut whole, term) {
-            return Err(Stumble::repeated(rest));
+            return Err(LineError::repeated(rest));
         }
         rest = after;
     }
@@ -149,10 +155,10 @@ pub(crate) fn each_once<'a, Term, Whole: Default>(
 }
 
 /// A limit of the protocol that the engine does not support.
-pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl Part<'a, T> {
+pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl LineParser<'a, T> {
     move |rest: &'a str| {
         word(name).parse(rest)?;
-        Err(Err::Failure(Stumble {
+        Err(Err::Failure(LineError {
             rest,
             problem: Problem::Unsupported,
         }))

@@ -30,7 +30,7 @@ use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, rest, value, veri
 use nom::sequence::{preceded, terminated};
 
 use crate::board::{Board, Disc, Move, any_move, board, disc};
-use crate::line::{Parsed, Part, Stumble, expecting, whole};
+use crate::line::{LineError, LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::Text;
 use crate::words::is_space;
@@ -76,7 +76,7 @@ impl Problem {
         if line.trim_start_matches(is_space).starts_with(COMMENT) {
             return Ok(None);
         }
-        whole("problem", line, cut(problem))
+        parse_line("problem", line, cut(problem))
     }
 }
 
@@ -105,7 +105,7 @@ fn space(input: &str) -> Parsed<'_, &str> {
 }
 
 /// Also skips the space after it.
-fn spaced<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
+fn spaced<'a, T>(part: impl LineParser<'a, T>) -> impl LineParser<'a, T> {
     terminated(part, space)
 }
 
@@ -125,7 +125,7 @@ fn answers(input: &str) -> Parsed<'_, Answers> {
     while peek(comment).parse(rest).is_err() {
         let (after, new) = cut(expecting(ANSWER, answer)).parse(rest)?;
         if moves.iter().any(|known| known.mv == new.mv) {
-            return Err(Stumble::repeated(rest));
+            return Err(LineError::repeated(rest));
         }
         moves.push(new);
         (rest, ()) = cut(expecting("';' after a score", end_of_answer)).parse(after)?;

@@ -23,7 +23,7 @@ use nom::Parser;
 use nom::combinator::cut;
 
 use crate::board::{Move, any_move};
-use crate::line::{expecting, whole};
+use crate::line::{expecting, parse_line};
 use crate::malformed::{Excerpt, Malformed};
 use crate::text::{Text, Word};
 
@@ -199,7 +199,7 @@ fn tag(line: &str) -> Result<(Word, Text), Malformed> {
         let tag = expecting("a tag such as [Black \"Alice\"]", tag_parts);
         cut(tag).parse(input)
     };
-    let (name, value) = whole("tag", line, tag)?.unwrap_or_default();
+    let (name, value) = parse_line("tag", line, tag)?.unwrap_or_default();
     Ok((Word::new(&name), Text::new(&value)))
 }
 

@@ -21,9 +21,9 @@ impl fmt::Display for OneLine<'_> {
 }
 
 /// Displays text on one line without changing the number of words: other characters that could break it become `_`.
-pub(crate) struct Unbroken<'a>(pub(crate) &'a str);
+pub(crate) struct SingleLine<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Unbroken<'_> {
+impl fmt::Display for SingleLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|character| match character {
             space if is_space(space) => f.write_char(' '),

@@ -22,7 +22,7 @@ use nom::multi::many0_count;
 use nom::sequence::terminated;
 
 use crate::board::{Move, any_move};
-use crate::line::{Parsed, expecting, whole};
+use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::words::is_space;
 
@@ -36,7 +36,7 @@ impl Transcript {
     /// # Errors
     /// If the line has anything else than squares, passes and move numbers.
     pub fn parse(line: &str) -> Result<Self, Malformed> {
-        Ok(whole("transcript", line, moves)?.unwrap_or_default())
+        Ok(parse_line("transcript", line, moves)?.unwrap_or_default())
     }
 }
 

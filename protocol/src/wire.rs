@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::Unbroken;
+use crate::text::SingleLine;
 
 /// UCI's notation for the empty text.
 pub(crate) const EMPTY: &str = "<empty>";
@@ -19,7 +19,7 @@ pub(crate) fn write_words(
     write!(f, "{name}")?;
     words
         .iter()
-        .try_for_each(|word| write!(f, " {}", Unbroken(word.as_ref())))
+        .try_for_each(|word| write!(f, " {}", SingleLine(word.as_ref())))
 }
 
 /// Writes a space, `name` and the value; nothing if there is no value.

@@ -13,7 +13,7 @@ use nom::combinator::{eof, map_opt, recognize, verify};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::terminated;
 
-use crate::line::{Parsed, Part};
+use crate::line::{LineParser, Parsed};
 
 /// Whether `character` separates words.
 pub(crate) fn is_space(character: char) -> bool {
@@ -26,7 +26,7 @@ pub(crate) fn first_word(text: &str) -> &str {
 }
 
 /// The word `text`.
-pub(crate) fn word<'a>(text: &'static str) -> impl Part<'a, &'a str> {
+pub(crate) fn word<'a>(text: &'static str) -> impl LineParser<'a, &'a str> {
     terminated(tag(text), gap_or_end)
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn any_word(input: &str) -> Parsed<'_, &str> {
 }
 
 /// All words before the first one for which `stops` holds; there may be none.
-pub(crate) fn words_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, Vec<&'a str>> {
+pub(crate) fn words_until<'a>(stops: impl Fn(&str) -> bool) -> impl LineParser<'a, Vec<&'a str>> {
     many0(verify(any_word, move |word: &str| !stops(word)))
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn words(input: &str) -> Parsed<'_, Vec<&str>> {
 }
 
 /// The text before the first word for which `stops` holds, without the space at its end; it may be empty.
-pub(crate) fn text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a str> {
+pub(crate) fn text_until<'a>(stops: impl Fn(&str) -> bool) -> impl LineParser<'a, &'a str> {
     recognize(many0_count(verify(any_word, move |word: &str| {
         !stops(word)
     })))
@@ -59,7 +59,7 @@ pub(crate) fn text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a 
 }
 
 /// As [`text_until`], but not empty.
-pub(crate) fn some_text_until<'a>(stops: impl Fn(&str) -> bool) -> impl Part<'a, &'a str> {
+pub(crate) fn some_text_until<'a>(stops: impl Fn(&str) -> bool) -> impl LineParser<'a, &'a str> {
     verify(text_until(stops), |text: &str| !text.is_empty())
 }
 

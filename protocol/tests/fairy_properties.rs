@@ -3,7 +3,7 @@
 
 mod lines;
 
-use kaeshi_protocol::fairy::{Fen, LONGEST_SIDE, Move, Player, Square};
+use kaeshi_protocol::fairy::{Fen, MAX_SIDE, Move, Player, Square};
 use proptest::option;
 use proptest::prelude::*;
 
@@ -32,7 +32,7 @@ fn player() -> impl Strategy<Value = Player> {
 }
 
 fn fen() -> impl Strategy<Value = Fen> {
-    let sides = (1..=LONGEST_SIDE, 1..=LONGEST_SIDE);
+    let sides = (1..=MAX_SIDE, 1..=MAX_SIDE);
     let ranks = sides.prop_flat_map(|(files, ranks)| {
         let rank = proptest::collection::vec(option::of(player()), files);
         proptest::collection::vec(rank, ranks)

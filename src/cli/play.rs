@@ -17,7 +17,7 @@ use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
 use self::cards::Deal;
-use self::game::Evening;
+use self::game::InteractiveGame;
 use super::Failure;
 use super::options::PlayOptions;
 use super::position::{self, PositionOption};
@@ -127,7 +127,7 @@ impl Play {
         } else {
             Board::new(opened.seat, setup, settings)
         };
-        let evening = Evening {
+        let evening = InteractiveGame {
             people: self.side.people(board.players())?,
             board,
             limits: self.limits(),

@@ -13,7 +13,7 @@ use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::Net;
 
-use crate::dice::Dice;
+use crate::dice::Rng;
 use crate::pack::compress;
 use crate::sample::any;
 use crate::{Failure, MAX_MODEL};
@@ -40,7 +40,7 @@ pub struct Options {
 /// Random moves at the start of a game; then the best move by two plies.
 const RANDOM: u32 = 8;
 /// Minimum number of empty squares of a measured position; positions with fewer are solved.
-const FEWEST: u32 = 8;
+const MIN_EMPTIES: u32 = 8;
 
 impl Options {
     /// Plays the games, shifts the scores and writes the net.
@@ -66,9 +66,9 @@ impl Options {
 }
 
 /// The bias for the side to move by stage: sum in score units, and number of samples.
-struct Right(Vec<(f64, u32)>);
+struct TempoBias(Vec<(f64, u32)>);
 
-impl Right {
+impl TempoBias {
     fn add(&mut self, stage: usize, worth: f64) {
         let (sum, count) = &mut self.0[stage];
         *sum += worth;
@@ -81,13 +81,13 @@ impl Right {
     }
 }
 
-fn measure(net: &Net, games: u32, seed: u64) -> Right {
-    let mut right = Right(vec![(0.0, 0); net.stages().len()]);
-    let mut dice = Dice::new(seed);
+fn measure(net: &Net, games: u32, seed: u64) -> TempoBias {
+    let mut right = TempoBias(vec![(0.0, 0); net.stages().len()]);
+    let mut dice = Rng::new(seed);
     for _ in 0..games {
         let mut board = Board::START;
         let mut ply = 0;
-        while board.empties() >= FEWEST {
+        while board.empties() >= MIN_EMPTIES {
             if board.legal() == 0 {
                 board = board.passed();
                 if board.legal() == 0 {

@@ -12,7 +12,7 @@ use kaeshi::search::Selectivity;
 
 use crate::games::{self, Moves};
 use crate::labels::{Label, MAX_BLOCK, Writer};
-use crate::oracle::{Effort, Oracle};
+use crate::oracle::{Effort, Labeller};
 use crate::sample::{Sample, Sampler};
 use crate::{Failure, MAX_MODEL};
 
@@ -59,7 +59,7 @@ pub struct Options {
 
 impl Options {
     /// A hash of everything that the labels depend on.
-    fn origin(&self, games: &[Moves], models: &[u8]) -> u64 {
+    fn config_hash(&self, games: &[Moves], models: &[u8]) -> u64 {
         let level = self.selectivity.level().into();
         let numbers = [self.from, self.to, self.depth.into(), level, self.block];
         let mut hash = numbers
@@ -107,7 +107,7 @@ impl Options {
             depth: self.depth,
             selectivity: self.selectivity,
         };
-        let origin = self.origin(&games, &models);
+        let origin = self.config_hash(&games, &models);
         let mut writer = Writer::open(&self.out, self.block, origin)?;
         let blocks = self.count.div_ceil(self.block) as usize;
         let mut sampler = Sampler::new(&games, self.from..=self.to, self.seed);
@@ -150,12 +150,12 @@ fn label_together(blocks: &[Vec<Sample>], effort: Effort) -> Result<Vec<Vec<Labe
 
 /// Labels a block with fresh tables, so that its labels do not depend on other blocks.
 fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> {
-    let mut oracle = Oracle::new(effort)?;
+    let mut oracle = Labeller::new(effort)?;
     let label = |sample: &Sample| Label {
         board: sample.board,
         score: oracle.score(sample.board),
         depth: effort.noted(sample.board.empties()),
-        strayed: sample.strayed,
+        strayed: sample.random_plies,
         game: sample.game,
     };
     Ok(block.iter().map(label).collect())

@@ -2,9 +2,9 @@
 
 /// `SplitMix64` (Steele, Lea, Flood 2014), from its public description.
 #[derive(Debug, Clone)]
-pub struct Dice(u64);
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     /// A generator that starts with `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Self {

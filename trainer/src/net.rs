@@ -16,13 +16,13 @@ use kaeshi::games::othello::{DISC, stage_of_each};
 use kaeshi::search::Score;
 
 use crate::datagen::progress;
-use crate::dice::Dice;
+use crate::dice::Rng;
 use crate::labels::{self, Label};
 use crate::train::shared_inputs;
 use crate::{Failure, check_stages, positive, report};
 use checkpoint::Checkpoint;
-use learn::{Learner, Rates};
-use model::{DISCS, Model, Seen};
+use learn::{Adagrad, Rates};
+use model::{DISCS, Input, Model};
 
 /// Fits the net to labels and packs it into one file.
 #[derive(Debug, clap::Args)]
@@ -63,14 +63,14 @@ const STAGES: [u8; 20] = [
     0, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 43, 46, 50,
 ];
 /// The labels of a training, prepared for it.
-struct Lessons {
+struct Dataset {
     labels: Vec<Label>,
     sharing: SymmetryMap,
     /// The stage of each number of empty squares.
     stage: [u8; 65],
 }
 
-impl Lessons {
+impl Dataset {
     fn new(labels: Vec<Label>, fewest: &[u8]) -> Self {
         Self {
             labels,
@@ -79,14 +79,14 @@ impl Lessons {
         }
     }
 
-    fn see(&self, label: &Label) -> Seen {
-        Seen {
+    fn see(&self, label: &Label) -> Input {
+        Input {
             rows: shared_inputs(label, &self.sharing),
             stage: self.stage[label.board.empties() as usize].into(),
         }
     }
 
-    fn learn(&self, learner: &mut Learner, label: &Label, rates: Rates) {
+    fn learn(&self, learner: &mut Adagrad, label: &Label, rates: Rates) {
         learner.learn(&self.see(label), label.discs(), rates);
     }
 }
@@ -103,13 +103,13 @@ impl Options {
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }
-        let lessons = Lessons::new(training, &self.stages);
+        let lessons = Dataset::new(training, &self.stages);
         let (mut learner, part) = self.train(&lessons)?;
         if !learner.is_finite() {
             return Err(Failure::Diverged);
         }
         let scales = quantise::scales(&learner.model.rows);
-        quantise::snap(&mut learner.model, &scales);
+        quantise::fake_quantise(&mut learner.model, &scales);
         self.finish(&lessons, &mut learner);
         if !learner.is_finite() {
             return Err(Failure::Diverged);
@@ -128,10 +128,10 @@ impl Options {
     }
 
     /// Trains on every label `epochs` times, each time in another order.
-    fn train(&self, lessons: &Lessons) -> Result<(Learner, Checkpoint), Failure> {
-        let mut learner = Learner::new(Model::new(self.stages.len(), &mut Dice::new(self.seed)));
-        let origin = self.origin(&lessons.labels);
-        let mut part = Checkpoint::open(&checkpoint::beside(&self.out), origin)?;
+    fn train(&self, lessons: &Dataset) -> Result<(Adagrad, Checkpoint), Failure> {
+        let mut learner = Adagrad::new(Model::new(self.stages.len(), &mut Rng::new(self.seed)));
+        let origin = self.config_hash(&lessons.labels);
+        let mut part = Checkpoint::open(&checkpoint::checkpoint_path(&self.out), origin)?;
         let count = lessons.labels.len() as u64;
         let total = count * u64::from(self.epochs);
         let mut done = part.load(&mut learner, Existing::forced(self.force))?;
@@ -159,7 +159,7 @@ impl Options {
     }
 
     /// Adapts the heads to rows of integers: one pass over the labels with small steps.
-    fn finish(&self, lessons: &Lessons, learner: &mut Learner) {
+    fn finish(&self, lessons: &Dataset, learner: &mut Adagrad) {
         let order = self.order(lessons.labels.len(), self.epochs.into());
         for (done, &number) in order.iter().enumerate() {
             let left = 1.0 - done as f32 / order.len() as f32;
@@ -173,7 +173,7 @@ impl Options {
 
     /// The numbers from 0 to `count` - 1 in a random order that depends on the epoch.
     fn order(&self, count: usize, epoch: u64) -> Vec<u32> {
-        let mut dice = Dice::new(splitmix64(self.seed ^ splitmix64(epoch + 1)));
+        let mut dice = Rng::new(splitmix64(self.seed ^ splitmix64(epoch + 1)));
         let mut order: Vec<u32> = (0..count as u32).collect();
         for k in (1..order.len()).rev() {
             order.swap(k, dice.below(k as u32 + 1) as usize);
@@ -182,7 +182,7 @@ impl Options {
     }
 
     /// A hash of everything that the result depends on.
-    fn origin(&self, labels: &[Label]) -> u64 {
+    fn config_hash(&self, labels: &[Label]) -> u64 {
         let options = [self.seed, self.epochs.into()].into_iter();
         let rates = [self.rate, self.head_rate].map(|rate| rate.to_bits().into());
         let stages = self.stages.iter().map(|&stage| stage.into());
@@ -196,7 +196,7 @@ impl Options {
 }
 
 /// The mean absolute difference of the packed net and the floating-point one on held-out labels, in discs.
-fn gap(lessons: &Lessons, held_out: &[Label], model: &Model, net: &Net) -> f64 {
+fn gap(lessons: &Dataset, held_out: &[Label], model: &Model, net: &Net) -> f64 {
     let mut errors = report::Errors::default();
     for label in held_out {
         let exact = f64::from(model.forward(&lessons.see(label)).score * DISCS).clamp(-64.0, 64.0);

@@ -33,7 +33,7 @@ impl Effort {
 }
 
 /// Scores positions in 1/128 disc.
-pub struct Oracle {
+pub struct Labeller {
     effort: Effort,
     table: TranspositionTable,
 }
@@ -45,7 +45,7 @@ const LEAP: i8 = 12;
 /// Up to this number of empty squares, an exact search needs no selective search before it.
 const SOLVED_AT_ONCE: i8 = 17;
 
-impl Oracle {
+impl Labeller {
     /// A labeller with this effort.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use kaeshi::files::{Draft, Existing};
 use kaeshi::games::othello::board::Board;
 
 use crate::Failure;
-use crate::dice::Dice;
+use crate::dice::Rng;
 use crate::games::play;
 use crate::sample::{any, sensible};
 
@@ -41,7 +41,7 @@ impl Options {
     /// If they cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
-        let mut dice = Dice::new(self.seed);
+        let mut dice = Rng::new(self.seed);
         let mut seen = HashSet::new();
         while seen.len() < self.count as usize {
             let line = game(&mut dice) + "\n";
@@ -54,7 +54,7 @@ impl Options {
     }
 }
 
-fn game(dice: &mut Dice) -> String {
+fn game(dice: &mut Rng) -> String {
     let mut text = String::new();
     let mut board = Board::START;
     for ply in 0.. {

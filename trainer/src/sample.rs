@@ -10,7 +10,7 @@ use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::moves::CORNERS;
 use kaeshi::games::othello::symmetry::canonical;
 
-use crate::dice::Dice;
+use crate::dice::Rng;
 use crate::games::{Moves, play};
 
 /// A position to label and its origin.
@@ -21,7 +21,7 @@ pub struct Sample {
     /// The number of the game that the position was taken from.
     pub game: u32,
     /// Number of random moves between the game and the position.
-    pub strayed: u8,
+    pub random_plies: u8,
 }
 
 /// An iterator over different positions, which ends when hardly any are left; the same seed gives the same ones.
@@ -32,7 +32,7 @@ pub struct Sample {
 pub struct Sampler<'g> {
     games: &'g [Moves],
     empties: RangeInclusive<u32>,
-    dice: Dice,
+    dice: Rng,
     seen: HashSet<u64>,
     /// Attempts since the last new position.
     misses: u32,
@@ -42,7 +42,7 @@ pub struct Sampler<'g> {
 const GIVE_UP: u32 = 100_000;
 /// One sample in this number is a position of a game itself.
 const FAITHFUL: u32 = 4;
-const FARTHEST: u32 = 8;
+const MAX_RANDOM_PLIES: u32 = 8;
 
 impl<'g> Sampler<'g> {
     /// A sampler for positions with a number of empty squares in `empties`, from `games`.
@@ -51,7 +51,7 @@ impl<'g> Sampler<'g> {
         Self {
             games,
             empties,
-            dice: Dice::new(seed),
+            dice: Rng::new(seed),
             seen: HashSet::new(),
             misses: 0,
         }
@@ -63,7 +63,7 @@ impl<'g> Sampler<'g> {
         let stray = if self.dice.below(FAITHFUL) == 0 {
             0
         } else {
-            1 + self.dice.below(FARTHEST)
+            1 + self.dice.below(MAX_RANDOM_PLIES)
         };
         let game = self.dice.below(u32::try_from(self.games.len()).ok()?);
         let mut board = Board::START;
@@ -91,7 +91,7 @@ impl<'g> Sampler<'g> {
         Some(Sample {
             board,
             game,
-            strayed: u8::try_from(strayed).ok()?,
+            random_plies: u8::try_from(strayed).ok()?,
         })
     }
 }
@@ -129,7 +129,7 @@ pub fn to_move(board: Board) -> Option<Board> {
 }
 
 /// A random square of a set, all equally likely.
-pub(crate) fn any(set: u64, dice: &mut Dice) -> Square {
+pub(crate) fn any(set: u64, dice: &mut Rng) -> Square {
     let skip = dice.below(set.count_ones());
     Squares(set)
         .nth(skip as usize)

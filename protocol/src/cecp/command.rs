@@ -10,7 +10,7 @@ use nom::combinator::{map_opt, opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::fairy::{Fen, Move, fen, lone_move};
-use crate::line::{Parsed, command, expecting, whole};
+use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::time::{HUNDREDTHS, SECONDS, bounded, hundredths, seconds};
 use crate::words::{any_word, digits, gap_or_end, is_space, number, text, word};
@@ -120,7 +120,7 @@ impl<'a> Command<'a> {
             command("cores", count("a number of processors")).map(Self::Cores),
             bare_move,
         ));
-        whole("command", line, alt((simple, longer)))
+        parse_line("command", line, alt((simple, longer)))
     }
 }
 

@@ -12,12 +12,12 @@ use nom::sequence::{delimited, terminated};
 
 use super::Player;
 use crate::board::{Board, Disc};
-use crate::line::{Parsed, Stumble, expecting, whole};
+use crate::line::{LineError, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::words::{digits, is_space, number, word};
 
 /// Maximum number of ranks or files of a board.
-pub const LONGEST_SIDE: usize = 26;
+pub const MAX_SIDE: usize = 26;
 
 /// A position of a game with one kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Fen {
     /// # Errors
     /// If something is missing or wrong.
     pub fn parse(text: &str) -> Result<Self, Malformed> {
-        match whole("position", text, cut(fen))? {
+        match parse_line("position", text, cut(fen))? {
             Some(fen) => Ok(fen),
             None => Err(Malformed::missing("a position", text)),
         }
@@ -111,9 +111,9 @@ fn ranks(input: &str) -> Parsed<'_, Vec<Vec<Option<Player>>>> {
     let mut ranks = vec![first];
     while let Some(start) = rest.strip_prefix('/') {
         let (after, rank) = rank(start)?;
-        if rank.len() != files || ranks.len() == LONGEST_SIDE {
+        if rank.len() != files || ranks.len() == MAX_SIDE {
             let what = "a rank as long as those before it, of 26 ranks at most";
-            return Err(Stumble::expected(what, start));
+            return Err(LineError::expected(what, start));
         }
         ranks.push(rank);
         rest = after;
@@ -126,16 +126,16 @@ fn rank(input: &str) -> Parsed<'_, Vec<Option<Player>>> {
         value(Player::White, char('P')),
         value(Player::Black, char('p')),
     ));
-    let run = verify(digits, |&length| (1..=LONGEST_SIDE).contains(&length));
+    let run = verify(digits, |&length| (1..=MAX_SIDE).contains(&length));
     let cells = alt((
         piece.map(|owner| (1, Some(owner))),
         run.map(|length| (length, None)),
     ));
     let (rest, runs) = many0(cells).parse(input)?;
     let length: usize = runs.iter().map(|(length, _)| length).sum();
-    if !(1..=LONGEST_SIDE).contains(&length) {
+    if !(1..=MAX_SIDE).contains(&length) {
         let what = "a rank of 1 to 26 squares (P, p or the number of empty ones)";
-        return Err(Stumble::expected(what, input));
+        return Err(LineError::expected(what, input));
     }
     let cells = runs
         .into_iter()

@@ -19,7 +19,7 @@ mod fen;
 mod moves;
 
 pub(crate) use fen::fen;
-pub use fen::{Fen, LONGEST_SIDE};
+pub use fen::{Fen, MAX_SIDE};
 pub(crate) use moves::lone_move;
 pub use moves::{Move, Square};
 

@@ -9,8 +9,8 @@ use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{cut, map_opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
-use super::fen::LONGEST_SIDE;
-use crate::line::{Parsed, expecting, whole};
+use super::fen::MAX_SIDE;
+use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::words::{digits, gap_or_end};
 
@@ -40,7 +40,7 @@ impl Move {
     /// # Errors
     /// If the text is no move.
     pub fn parse(text: &str) -> Result<Self, Malformed> {
-        match whole("move", text, cut(lone_move))? {
+        match parse_line("move", text, cut(lone_move))? {
             Some(mv) => Ok(mv),
             None => Err(Malformed::missing(EXPECTED, text)),
         }
@@ -69,7 +69,7 @@ fn square(input: &str) -> Parsed<'_, Square> {
         u8::try_from(u32::from(sign) - u32::from('a')).ok()
     });
     let rank = map_opt(digits, |rank: u8| rank.checked_sub(1));
-    (file, verify(rank, |&rank| usize::from(rank) < LONGEST_SIDE))
+    (file, verify(rank, |&rank| usize::from(rank) < MAX_SIDE))
         .map(|(file, rank)| Square { file, rank })
         .parse(input)
 }

@@ -10,7 +10,7 @@ use nom::combinator::{cut, opt, value};
 use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::info::{Info, info};
-use crate::line::{Parsed, Part, expecting, whole};
+use crate::line::{LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::words::{digits, gap_or_end, number};
 
@@ -98,22 +98,25 @@ impl Command {
             command("INFO", info).map(Self::Info),
             stone,
         ));
-        whole("command", line, alt((simple, longer)))
+        parse_line("command", line, alt((simple, longer)))
     }
 }
 
 /// The word `text`, in any case.
-pub(super) fn word<'a>(text: &'static str) -> impl Part<'a, &'a str> {
+pub(super) fn word<'a>(text: &'static str) -> impl LineParser<'a, &'a str> {
     terminated(tag_no_case(text), gap_or_end)
 }
 
 /// A known command: after its name, an error is final.
-pub(super) fn command<'a, T>(name: &'static str, rest: impl Part<'a, T>) -> impl Part<'a, T> {
+pub(super) fn command<'a, T>(
+    name: &'static str,
+    rest: impl LineParser<'a, T>,
+) -> impl LineParser<'a, T> {
     preceded(word(name), cut(rest))
 }
 
 /// `part` as a whole word.
-fn alone<'a, T>(part: impl Part<'a, T>) -> impl Part<'a, T> {
+fn alone<'a, T>(part: impl LineParser<'a, T>) -> impl LineParser<'a, T> {
     expecting(
         "a square such as 7,7, counted from 0,0",
         terminated(part, gap_or_end),

@@ -8,8 +8,8 @@ use nom::branch::alt;
 use nom::combinator::{map_opt, opt, value, verify};
 
 use super::vertex::{Color, Vertex, color, vertex};
-use crate::line::{Parsed, Part, command as known, expecting};
-use crate::text::Unbroken;
+use crate::line::{LineParser, Parsed, command as known, expecting};
+use crate::text::SingleLine;
 use crate::time::{SECONDS, seconds_left};
 use crate::words::{any_word, number, text, word};
 
@@ -199,7 +199,7 @@ fn longer(input: &str) -> Parsed<'_, Command<'_>> {
     .parse(input)
 }
 
-fn some_word<'a>(what: &'static str) -> impl Part<'a, &'a str> {
+fn some_word<'a>(what: &'static str) -> impl LineParser<'a, &'a str> {
     expecting(what, any_word)
 }
 
@@ -302,7 +302,7 @@ impl fmt::Display for Command<'_> {
             Self::ProtocolVersion => f.write_str("protocol_version"),
             Self::Name => f.write_str("name"),
             Self::Version => f.write_str("version"),
-            Self::KnownCommand(name) => write!(f, "known_command {}", Unbroken(name)),
+            Self::KnownCommand(name) => write!(f, "known_command {}", SingleLine(name)),
             Self::ListCommands => f.write_str("list_commands"),
             Self::Quit => f.write_str("quit"),
             Self::BoardSize { files, ranks } if files == ranks => write!(f, "boardsize {files}"),
@@ -326,10 +326,10 @@ impl fmt::Display for Command<'_> {
             Self::TimeLeft(color, Time { left, stones }) => {
                 write!(f, "time_left {color} {} {stones}", Seconds(*left))
             }
-            Self::SetGame(name) => write!(f, "set_game {}", Unbroken(name)),
+            Self::SetGame(name) => write!(f, "set_game {}", SingleLine(name)),
             Self::ListGames => f.write_str("list_games"),
             Self::LoadSgf { file, before } => {
-                write!(f, "loadsgf {}", Unbroken(file))?;
+                write!(f, "loadsgf {}", SingleLine(file))?;
                 before.map_or(Ok(()), |before| write!(f, " {before}"))
             }
             Self::Rules(rule) => write!(f, "gogui-rules_{}", rule.name()),
@@ -338,9 +338,9 @@ impl fmt::Display for Command<'_> {
             Self::Other {
                 name,
                 arguments: "",
-            } => write!(f, "{}", Unbroken(name)),
+            } => write!(f, "{}", SingleLine(name)),
             Self::Other { name, arguments } => {
-                write!(f, "{} {}", Unbroken(name), Unbroken(arguments))
+                write!(f, "{} {}", SingleLine(name), SingleLine(arguments))
             }
         }
     }

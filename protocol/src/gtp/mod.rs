@@ -28,4 +28,4 @@ mod vertex;
 pub use command::{Command, Rule, Time};
 pub use request::{Request, clean, is_interrupt};
 pub use response::Response;
-pub use vertex::{Color, MOST_FILES, Vertex};
+pub use vertex::{Color, MAX_FILES, Vertex};

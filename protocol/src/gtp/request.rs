@@ -7,7 +7,7 @@ use nom::combinator::cond;
 use nom::sequence::preceded;
 
 use super::command::{Command, command};
-use crate::line::whole;
+use crate::line::parse_line;
 use crate::malformed::Malformed;
 use crate::text::breaks_line;
 use crate::words::{is_space, number};
@@ -53,7 +53,7 @@ impl<'a> Request<'a> {
             _ => None,
         };
         let number = cond(id.is_some(), number::<u32>);
-        let command = whole("command", line, preceded(number, command)).transpose()?;
+        let command = parse_line("command", line, preceded(number, command)).transpose()?;
         Some(Self { id, command })
     }
 }

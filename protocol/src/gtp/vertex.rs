@@ -11,7 +11,7 @@ use crate::line::Parsed;
 use crate::words::any_word;
 
 /// Maximum number of files: letters without `I`.
-pub const MOST_FILES: u8 = 25;
+pub const MAX_FILES: u8 = 25;
 
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

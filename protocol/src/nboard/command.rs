@@ -5,7 +5,7 @@ use nom::branch::alt;
 use nom::combinator::{eof, peek, value, verify};
 
 use crate::ggf::{self, Game, Item};
-use crate::line::{Parsed, command, expecting, whole};
+use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::words::{any_word, number, word};
 
@@ -57,7 +57,7 @@ impl Command {
             command("hint", hint).map(Self::Hint),
             command("ping", a_number()).map(Self::Ping),
         ));
-        whole("command", line, alt((simple, longer, bare_move)))
+        parse_line("command", line, alt((simple, longer, bare_move)))
     }
 }
 

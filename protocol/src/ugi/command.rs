@@ -11,9 +11,9 @@ use super::Protocol;
 use super::go::{Go, go};
 use super::query::{Query, query};
 use super::setup::{Setup, setup_and_moves};
-use crate::line::{Parsed, command, expecting, whole};
+use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
-use crate::text::Unbroken;
+use crate::text::SingleLine;
 use crate::wire::{EMPTY, write_words};
 use crate::words::{number, some_text_until, text, word, words};
 
@@ -89,7 +89,7 @@ impl<'a> Command<'a> {
             command("debug", on_or_off).map(Self::Debug),
             perft,
         ));
-        whole("command", line, alt((simple, longer)))
+        parse_line("command", line, alt((simple, longer)))
     }
 }
 
@@ -127,11 +127,11 @@ impl fmt::Display for Command<'_> {
             Self::IsReady => write!(f, "isready"),
             Self::NewGame => write!(f, "uginewgame"),
             Self::SetOption { name, value } => {
-                write!(f, "setoption name {}", Unbroken(name))?;
+                write!(f, "setoption name {}", SingleLine(name))?;
                 match value {
                     None => Ok(()),
                     Some("") => write!(f, " value {EMPTY}"),
-                    Some(value) => write!(f, " value {}", Unbroken(value)),
+                    Some(value) => write!(f, " value {}", SingleLine(value)),
                 }
             }
             Self::Position { setup, moves } => {

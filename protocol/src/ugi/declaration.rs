@@ -7,8 +7,8 @@ use nom::branch::alt;
 use nom::combinator::value;
 use nom::multi::many0;
 
-use crate::line::{Parsed, Part, command, expecting};
-use crate::text::{Text, Unbroken};
+use crate::line::{LineParser, Parsed, command, expecting};
+use crate::text::{SingleLine, Text};
 use crate::wire::EMPTY;
 use crate::words::{number, some_text_until, text, word};
 
@@ -91,7 +91,7 @@ pub(super) fn declaration(input: &str) -> Parsed<'_, Declaration> {
 
 /// The text with `_` for what could break a line: a blank could make a word such as `type` of a part of one.
 fn as_many_words(text: &str) -> Text {
-    Unbroken(text).to_string().into()
+    SingleLine(text).to_string().into()
 }
 
 fn check(input: &str) -> Parsed<'_, Kind> {
@@ -135,7 +135,7 @@ fn string(input: &str) -> Parsed<'_, Kind> {
         .parse(input)
 }
 
-fn default<'a, T>(value: impl Part<'a, T>) -> impl Part<'a, T> {
+fn default<'a, T>(value: impl LineParser<'a, T>) -> impl LineParser<'a, T> {
     expecting("'default'", command("default", value))
 }
 

@@ -8,7 +8,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{value, verify};
 
-use crate::line::{Parsed, Part, command, each_once, expecting, unsupported};
+use crate::line::{LineParser, Parsed, command, each_once, expecting, unsupported};
 use crate::time::{MILLISECONDS, clock, in_milliseconds, milliseconds};
 use crate::wire::{write_term, write_words};
 use crate::words::{number, word, words_until};
@@ -118,7 +118,7 @@ fn term(input: &str) -> Parsed<'_, Term<'_>> {
 fn time<'a>(
     [name, alias]: [&'static str; 2],
     read: fn(&str) -> Parsed<'_, Duration>,
-) -> impl Part<'a, Duration> {
+) -> impl LineParser<'a, Duration> {
     let time = move |name| command(name, expecting(MILLISECONDS, read));
     alt((time(name), time(alias)))
 }

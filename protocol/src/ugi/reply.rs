@@ -9,7 +9,7 @@ use nom::combinator::{opt, value};
 use super::declaration::{Declaration, declaration};
 use super::info::{Info, info};
 use super::query::Answer;
-use crate::line::{Parsed, command, expecting, whole};
+use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::{Text, Word};
 use crate::wire::write_term;
@@ -79,7 +79,7 @@ impl Reply {
             command("bestmove", best_move),
             command("response", text).map(|text| Self::Response(Text::from(text).into())),
         ));
-        whole("reply", line, reply)
+        parse_line("reply", line, reply)
     }
 }
 

@@ -9,7 +9,7 @@ use nom::multi::many0;
 use nom::sequence::preceded;
 
 use crate::line::{Parsed, command, expecting};
-use crate::text::Unbroken;
+use crate::text::SingleLine;
 use crate::words::{any_word, some_text_until, word};
 
 /// The position that moves are played from.
@@ -46,8 +46,8 @@ impl fmt::Display for Setup<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StartPos => write!(f, "startpos"),
-            Self::Fen(text) => write!(f, "fen {}", Unbroken(text)),
-            Self::Text(text) => write!(f, "{}", Unbroken(text)),
+            Self::Fen(text) => write!(f, "fen {}", SingleLine(text)),
+            Self::Text(text) => write!(f, "{}", SingleLine(text)),
         }
     }
 }

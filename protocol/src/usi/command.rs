@@ -8,7 +8,7 @@ use nom::sequence::preceded;
 
 use super::go::{Go, go};
 use super::sfen::{Sfen, sfen};
-use crate::line::{Parsed, command, expecting, whole};
+use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::ugi::option_and_value;
 use crate::words::{any_word, text, word};
@@ -80,7 +80,7 @@ impl<'a> Command<'a> {
             command("go", go).map(Self::Go),
             command("ponderhit", go).map(Self::PonderHit),
         ));
-        whole("command", line, alt((simple, longer)))
+        parse_line("command", line, alt((simple, longer)))
     }
 }
 

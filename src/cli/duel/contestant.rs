@@ -3,7 +3,7 @@
 use kaeshi::game::InputError;
 
 use super::game::Player;
-use super::program::{Program, Supervision, Trouble};
+use super::program::{Program, ProgramError, Supervision};
 use super::talk::protocol;
 
 /// A contestant: one of the two programs of a match.
@@ -53,11 +53,11 @@ impl<'a> Contestant<'a> {
     }
 
     /// The error of a failed start, with its reason.
-    fn explain(&self, why: &Trouble) -> StartError {
+    fn explain(&self, why: &ProgramError) -> StartError {
         let command = self.command;
         match why {
-            Trouble::Interrupted => StartError::Interrupted,
-            Trouble::Late => {
+            ProgramError::Interrupted => StartError::Interrupted,
+            ProgramError::Late => {
                 let seconds = self.supervision.patience.as_secs_f64();
                 StartError::Refused(InputError::new(format_args!(
                     "'{command}': no greeting within {seconds} s; if the program speaks GTP or NBoard's protocol, \

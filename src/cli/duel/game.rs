@@ -6,14 +6,14 @@ use kaeshi::engine::Engine;
 use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use super::program::{Program, Trouble};
-use super::spent::{Spent, milliseconds};
-use super::talk::{Pace, Request, Talk, Told};
+use super::program::{Program, ProgramError};
+use super::spent::{TimeUsage, milliseconds};
+use super::talk::{Driver, MoveNotice, Request, TimeControl};
 
 /// A program and the driver of its protocol.
 pub(super) struct Player {
     pub(super) program: Program,
-    pub(super) talk: Box<dyn Talk>,
+    pub(super) talk: Box<dyn Driver>,
 }
 
 /// How a game ended.
@@ -45,14 +45,14 @@ pub(super) struct Finished {
     /// The time of each move in seconds; 0 for moves that were not searched.
     pub(super) times: Vec<f64>,
     /// The time usage of both players.
-    pub(super) spent: [Spent; 2],
+    pub(super) spent: [TimeUsage; 2],
 }
 
 /// The rules of a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rules {
     /// The time controls of the side that moves first, and of the other.
-    pub(super) paces: [Pace; 2],
+    pub(super) paces: [TimeControl; 2],
     /// How late a move may be without a loss, for delays in the pipes.
     pub(super) tolerance: Duration,
 }
@@ -65,7 +65,7 @@ pub(super) struct Table<'a> {
     clocks: [Duration; 2],
     moves: Vec<String>,
     times: Vec<f64>,
-    spent: [Spent; 2],
+    spent: [TimeUsage; 2],
 }
 
 /// Why a game ends before its end by the rules.
@@ -89,10 +89,10 @@ impl<'a> Table<'a> {
             seat,
             players,
             rules,
-            clocks: rules.paces.map(Pace::main),
+            clocks: rules.paces.map(TimeControl::main),
             moves: Vec::new(),
             times: Vec::new(),
-            spent: [Spent::default(); 2],
+            spent: [TimeUsage::default(); 2],
         }
     }
 
@@ -157,17 +157,17 @@ impl<'a> Table<'a> {
         let Player { program, talk } = &mut *self.players[side.index()];
         let name = talk.choose(program, &request);
         let took = asked.elapsed();
-        if matches!(name, Err(Trouble::Interrupted)) {
+        if matches!(name, Err(ProgramError::Interrupted)) {
             return Err(Broken::Interrupted);
         }
-        let of = (!matches!(pace, Pace::Depth(_))).then_some(clock);
+        let of = (!matches!(pace, TimeControl::Depth(_))).then_some(clock);
         self.spent[side.index()].add(self.moves.len(), took, of);
         // The clock is checked first: the answer of a program that is late no longer matters.
         if took > limit {
             return Err(Broken::Lost(side, End::Time, took));
         }
         let name = name.map_err(|why| broken(side, &why))?;
-        if let Pace::Clock(_, increment) = pace {
+        if let TimeControl::Clock(_, increment) = pace {
             let left = clock.saturating_sub(took);
             self.clocks[side.index()] = left.saturating_add(increment);
         }
@@ -184,7 +184,7 @@ impl<'a> Table<'a> {
         }
         let name = self.seat.last_move().unwrap_or_default();
         for player in [Side::First, Side::Second] {
-            let told = Told {
+            let told = MoveNotice {
                 side,
                 name: &name,
                 is_pass: is_pass(&name),
@@ -202,10 +202,10 @@ impl<'a> Table<'a> {
 }
 
 /// The end of a game in which `side` failed to carry out a command.
-fn broken(side: Side, why: &Trouble) -> Broken {
+fn broken(side: Side, why: &ProgramError) -> Broken {
     match why {
-        Trouble::Interrupted => Broken::Interrupted,
-        Trouble::Late => {
+        ProgramError::Interrupted => Broken::Interrupted,
+        ProgramError::Late => {
             let why = "no answer to a command that needs no thought";
             Broken::Lost(side, End::Forfeit(why.into()), Duration::ZERO)
         }

@@ -32,8 +32,8 @@ use self::program::Supervision;
 use self::record::{Header, Record};
 use self::run::Run;
 use self::sprt::Sprt;
-use self::talk::{Pace, protocol};
-use self::tally::Tally;
+use self::talk::{TimeControl, protocol};
+use self::tally::Results;
 use super::Failure;
 use super::interrupt::Interrupt;
 use super::options::GameOption;
@@ -138,7 +138,7 @@ impl Match {
             Some(file) => Openings::read(file, &mut *seat)?,
             None => Openings::random(8, self.seed),
         };
-        let mut tally = Tally::new(self.sprt, matches!(rules.paces[0], Pace::Clock(..)));
+        let mut tally = Results::new(self.sprt, matches!(rules.paces[0], TimeControl::Clock(..)));
         let record = match &self.record {
             Some(path) => {
                 let header = self.header(game, rules, &openings)?;
@@ -183,14 +183,14 @@ impl Match {
 
     fn rules(&self) -> Rules {
         let paces = match (self.move_time, self.depth) {
-            (Some(time), _) => [Pace::PerMove(time); 2],
-            (None, Some(depth)) => [Pace::Depth(depth); 2],
+            (Some(time), _) => [TimeControl::PerMove(time); 2],
+            (None, Some(depth)) => [TimeControl::Depth(depth); 2],
             (None, None) => {
-                let other = Pace::Clock(
+                let other = TimeControl::Clock(
                     self.second_time.unwrap_or(self.time),
                     self.second_increment.unwrap_or(self.increment),
                 );
-                [Pace::Clock(self.time, self.increment), other]
+                [TimeControl::Clock(self.time, self.increment), other]
             }
         };
         Rules {

@@ -50,7 +50,7 @@ impl Openings {
             if line.is_empty() {
                 continue;
             }
-            let opening = understand(line, seat)
+            let opening = parse(line, seat)
                 .map_err(|why| InputError::new(format_args!("{file}, line {number}: {why}")))?;
             lines.push(opening.join(" "));
         }
@@ -104,7 +104,7 @@ impl Openings {
 }
 
 /// The moves of a line, including passes.
-fn understand(line: &str, seat: &mut dyn Engine) -> Result<Vec<String>, InputError> {
+fn parse(line: &str, seat: &mut dyn Engine) -> Result<Vec<String>, InputError> {
     let words: Vec<String> = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
         [word] if seat.grid().is_some() && word.len() > 3 => {
             let transcript = Transcript::parse(word).map_err(InputError::new)?;

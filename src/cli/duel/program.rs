@@ -18,7 +18,7 @@ use super::process::{self, Exit};
 
 /// Why a program gave no valid answer.
 #[derive(Debug, Error)]
-pub(super) enum Trouble {
+pub(super) enum ProgramError {
     /// No answer before the deadline.
     #[error("no answer in time")]
     Late,
@@ -135,16 +135,16 @@ impl Program {
     ///
     /// # Errors
     /// If the program does not read it.
-    pub(super) fn say(&mut self, line: &str) -> Result<(), Trouble> {
+    pub(super) fn say(&mut self, line: &str) -> Result<(), ProgramError> {
         log::debug!("> {line}");
         self.read = 0;
         let Some(input) = &self.input else {
-            return Err(Trouble::Closed);
+            return Err(ProgramError::Closed);
         };
         match input.send_timeout(format!("{line}\n"), MOMENT) {
             Ok(()) => Ok(()),
-            Err(SendTimeoutError::Timeout(_)) => Err(Trouble::NotReading),
-            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(Trouble::NotReading)),
+            Err(SendTimeoutError::Timeout(_)) => Err(ProgramError::NotReading),
+            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(ProgramError::NotReading)),
         }
     }
 
@@ -152,36 +152,36 @@ impl Program {
     ///
     /// # Errors
     /// If there is none before the deadline, or it is too long.
-    pub(super) fn line(&mut self, deadline: Instant) -> Result<String, Trouble> {
+    pub(super) fn line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
         loop {
             let now = Instant::now();
             // After the deadline no line is accepted, even if some are waiting.
             if now >= deadline {
-                return Err(Trouble::Late);
+                return Err(ProgramError::Late);
             }
             if let Some(line) = self.received_line()? {
                 return Ok(line);
             }
             let piece = select! {
-                recv(self.supervision.interrupt) -> _ => return Err(Trouble::Interrupted),
+                recv(self.supervision.interrupt) -> _ => return Err(ProgramError::Interrupted),
                 recv(self.output) -> piece => piece,
-                default(deadline - now) => return Err(Trouble::Late),
+                default(deadline - now) => return Err(ProgramError::Late),
             };
             match piece {
                 Ok(piece) => self.received.extend(piece),
                 // The last line may have no line end.
                 Err(_) if !self.received.is_empty() => self.received.push_back(b'\n'),
-                Err(_) => return Err(self.gone(Trouble::Closed)),
+                Err(_) => return Err(self.gone(ProgramError::Closed)),
             }
         }
     }
 
     /// The next line, if it was received completely.
-    fn received_line(&mut self) -> Result<Option<String>, Trouble> {
+    fn received_line(&mut self) -> Result<Option<String>, ProgramError> {
         let end = self.received.iter().position(|byte| *byte == b'\n');
         let length = end.unwrap_or(self.received.len());
         if length > MAX_LINE {
-            return Err(Trouble::LongLine);
+            return Err(ProgramError::LongLine);
         }
         if end.is_none() {
             return Ok(None);
@@ -189,7 +189,7 @@ impl Program {
         let bytes: Vec<u8> = self.received.drain(..=length).collect();
         self.read += bytes.len();
         if self.read > MAX_OUTPUT {
-            return Err(Trouble::Flood);
+            return Err(ProgramError::Flood);
         }
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_end();
@@ -217,9 +217,9 @@ impl Program {
     }
 
     /// Why there is no more output: the program has ended, or else `otherwise`.
-    fn gone(&mut self, otherwise: Trouble) -> Trouble {
+    fn gone(&mut self, otherwise: ProgramError) -> ProgramError {
         let exit = process::wait(&mut self.child, Instant::now() + MOMENT);
-        exit.map_or(otherwise, Trouble::Ended)
+        exit.map_or(otherwise, ProgramError::Ended)
     }
 
     /// Sends all programs the command to quit, waits for them together, and then kills those still running.
@@ -285,6 +285,6 @@ mod tests {
         let mut program = Program::start("sleep 1000", &supervision).expect("it starts");
         let line = "x".repeat(10_000);
         let told = (0..1000).try_for_each(|_| program.say(&line));
-        assert!(matches!(told, Err(Trouble::NotReading)), "{told:?}");
+        assert!(matches!(told, Err(ProgramError::NotReading)), "{told:?}");
     }
 }

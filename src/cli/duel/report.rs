@@ -6,9 +6,9 @@ use super::digest::FileDigest;
 use super::elo::Elo;
 use super::game::End;
 use super::record::{Entry, Record};
-use super::spent::{Account, PHASES, Summary};
+use super::spent::{PHASES, Summary, TimeTotals};
 use super::sprt::Verdict;
-use super::tally::Tally;
+use super::tally::Results;
 
 /// Describes a record: its number of games, and the files whose changes are detected.
 pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io::Result<()> {
@@ -25,7 +25,7 @@ pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io:
 }
 
 /// One line for a game, with the standing of the match.
-pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn game(entry: &Entry, tally: &Results, out: &mut impl Write) -> io::Result<()> {
     let color = if entry.first_moves_first { "x" } else { "o" };
     let points = match entry.points {
         points if points > 0.75 => "won",
@@ -48,7 +48,7 @@ pub(super) fn game(entry: &Entry, tally: &Tally, out: &mut impl Write) -> io::Re
 }
 
 /// The score, the result of the test, the time usage, and the violations of rules.
-pub(super) fn end(tally: &Tally, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn end(tally: &Results, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
     let [first, second] = labels;
     writeln!(out, "{first} against {second}: {tally}")?;
     if !tally.elo().is_some_and(|elo| elo.is_meaningful()) {
@@ -111,7 +111,7 @@ fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
 
 /// The summary as one JSON object.
 pub(super) fn json(
-    tally: &Tally,
+    tally: &Results,
     commands: [&str; 2],
     labels: &[String; 2],
     interrupted: bool,
@@ -145,7 +145,7 @@ pub(super) fn json(
         "lost_on_time": faults(|faults| faults.time),
         "illegal_moves": faults(|faults| faults.illegal),
         "phases": PHASES,
-        "time": tally.accounts.each_ref().map(Account::summary),
+        "time": tally.accounts.each_ref().map(TimeTotals::summary),
     });
     writeln!(out, "{object}")?;
     out.flush()

@@ -11,7 +11,7 @@ use super::game::{End, Rules, Table};
 use super::openings::Openings;
 use super::record::{Entry, Record};
 use super::report;
-use super::tally::Tally;
+use super::tally::Results;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{Failure, complain};
 
@@ -25,7 +25,7 @@ pub(super) struct Run<'a> {
     /// The names of the programs in reports.
     pub(super) labels: [String; 2],
     pub(super) record: Option<Record>,
-    pub(super) tally: Tally,
+    pub(super) tally: Results,
     pub(super) interrupt: Interrupt,
 }
 
@@ -89,7 +89,7 @@ impl Run<'_> {
 
     /// Whether no game remains.
     fn is_over(&self) -> bool {
-        let is_decided = |test: super::sprt::Standing| test.verdict.is_some();
+        let is_decided = |test: super::sprt::SprtState| test.verdict.is_some();
         self.tally.games() >= self.asked.max_games()
             || self.tally.standing().is_some_and(is_decided)
     }

@@ -9,7 +9,7 @@ pub(super) const PHASES: [&str; 3] = ["1-20", "21-40", "41-"];
 
 /// The time usage of one player in one game, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub(super) struct Spent {
+pub(super) struct TimeUsage {
     /// Time in each of the [`PHASES`].
     phases: [f64; PHASES.len()],
     /// Time of the slowest move.
@@ -18,7 +18,7 @@ pub(super) struct Spent {
     least: Option<f64>,
 }
 
-impl Spent {
+impl TimeUsage {
     /// Adds a move made after `plies` other plies, which took `took` with `clock` on the clock.
     pub(super) fn add(&mut self, plies: usize, took: Duration, clock: Option<Duration>) {
         let took = took.as_secs_f64();
@@ -45,7 +45,7 @@ fn least(one: Option<f64>, other: Option<f64>) -> Option<f64> {
 
 /// The time usage of one program over all games of a match, in seconds.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Account {
+pub(super) struct TimeTotals {
     games: u32,
     sum: [f64; PHASES.len()],
     slowest: f64,
@@ -65,9 +65,9 @@ pub(super) struct Summary {
     pub(super) left_at_end: Option<f64>,
 }
 
-impl Account {
+impl TimeTotals {
     /// Adds a game; `left` is the time on the clock at its end, if there was one.
-    pub(super) fn add(&mut self, game: &Spent, left: Option<f64>) {
+    pub(super) fn add(&mut self, game: &TimeUsage, left: Option<f64>) {
         self.games += 1;
         for (sum, phase) in self.sum.iter_mut().zip(game.phases) {
             *sum += phase;
@@ -97,14 +97,14 @@ mod tests {
     fn time_is_counted_where_it_goes() {
         let seconds = Duration::from_secs;
         let clock = |time| Some(seconds(time));
-        let mut game = Spent::default();
+        let mut game = TimeUsage::default();
         game.add(0, seconds(1), clock(10));
         game.add(19, seconds(2), clock(9));
         game.add(20, seconds(3), clock(7));
         game.add(59, seconds(1), clock(1));
-        let mut other = Spent::default();
+        let mut other = TimeUsage::default();
         other.add(70, seconds(4), clock(3));
-        let mut account = Account::default();
+        let mut account = TimeTotals::default();
         assert_eq!(account.summary(), None);
         account.add(&game, Some(5.0));
         account.add(&other, Some(0.0));

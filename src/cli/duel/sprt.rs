@@ -54,7 +54,7 @@ pub(super) enum Verdict {
 
 /// The state of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub(super) struct Standing {
+pub(super) struct SprtState {
     #[serde(flatten)]
     pub(super) test: Sprt,
     /// The log-likelihood ratio.
@@ -68,14 +68,14 @@ pub(super) struct Standing {
 
 impl Sprt {
     /// The state of the test after these pairs.
-    pub(super) fn after(self, pairs: &Pairs) -> Standing {
+    pub(super) fn after(self, pairs: &Pairs) -> SprtState {
         let (llr, lower, upper) = (self.llr(pairs), self.lower(), self.upper());
         let verdict = match llr {
             llr if llr >= upper => Some(Verdict::H1),
             llr if llr <= lower => Some(Verdict::H0),
             _ => None,
         };
-        Standing {
+        SprtState {
             test: self,
             llr,
             lower,

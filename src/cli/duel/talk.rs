@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use kaeshi::game::{InputError, Side};
 
-use super::program::{Program, Trouble};
+use super::program::{Program, ProgramError};
 
 /// A time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pace {
+pub(super) enum TimeControl {
     /// Time for the whole game, and increment per move.
     Clock(Duration, Duration),
     /// Time for each move.
@@ -21,7 +21,7 @@ pub(super) enum Pace {
     Depth(u32),
 }
 
-impl Pace {
+impl TimeControl {
     /// Time limit for an answer where time is not measured.
     const UNTIMED: Duration = Duration::from_secs(600);
 
@@ -47,7 +47,7 @@ impl Pace {
 pub(super) struct Request {
     pub(super) side: Side,
     /// The time controls of both sides.
-    pub(super) paces: [Pace; 2],
+    pub(super) paces: [TimeControl; 2],
     /// The times on both clocks, if there are any.
     pub(super) clocks: [Duration; 2],
     /// A later answer is not waited for.
@@ -56,13 +56,13 @@ pub(super) struct Request {
 
 impl Request {
     /// The time control of the side to move.
-    pub(super) fn pace(&self) -> Pace {
+    pub(super) fn time_control(&self) -> TimeControl {
         self.paces[self.side.index()]
     }
 }
 
 /// A move that was made.
-pub(super) struct Told<'a> {
+pub(super) struct MoveNotice<'a> {
     pub(super) side: Side,
     /// The move in the referee's notation.
     pub(super) name: &'a str,
@@ -73,24 +73,24 @@ pub(super) struct Told<'a> {
 }
 
 /// The driver of one protocol.
-pub(super) trait Talk {
+pub(super) trait Driver {
     /// Starts the conversation and returns the program's name.
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble>;
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError>;
     /// Starts a game at the starting position.
-    fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble>;
+    fn begin(&mut self, program: &mut Program, pace: TimeControl) -> Result<(), ProgramError>;
     /// Sends a move.
-    fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble>;
+    fn tell(&mut self, program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError>;
     /// Requests a move, in the referee's notation.
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble>;
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError>;
 }
 
 /// Splits `ugi:`, `gtp:`, `nboard:` or `nboard@16:` from a command line; without a prefix the protocol is UGI.
 ///
 /// # Errors
 /// If there is no command after the prefix, or the depth is not valid.
-pub(super) fn protocol(text: &str) -> Result<(Box<dyn Talk>, &str), InputError> {
+pub(super) fn protocol(text: &str) -> Result<(Box<dyn Driver>, &str), InputError> {
     let (name, command) = text.split_once(':').unwrap_or(("", text));
-    let (talk, command): (Box<dyn Talk>, &str) = match name {
+    let (talk, command): (Box<dyn Driver>, &str) = match name {
         "gtp" => (Box::new(gtp::Gtp::default()), command),
         "ugi" => (Box::new(ugi::Ugi::default()), command),
         "nboard" => (Box::new(nboard::Nboard::default()), command),

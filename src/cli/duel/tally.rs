@@ -5,19 +5,19 @@ use std::fmt;
 use super::elo::Elo;
 use super::game::End;
 use super::record::Entry;
-use super::spent::Account;
-use super::sprt::{Pairs, Sprt, Standing};
+use super::spent::TimeTotals;
+use super::sprt::{Pairs, Sprt, SprtState};
 
 /// The results from the view of the program named first.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Tally {
+pub(super) struct Results {
     wins: u32,
     draws: u32,
     losses: u32,
     /// Games lost by forfeit: by the first program, by the second.
     pub(super) faults: [Faults; 2],
     /// Time usage of the first program, and of the second.
-    pub(super) accounts: [Account; 2],
+    pub(super) accounts: [TimeTotals; 2],
     /// Final differences of games that ended by the rules.
     margins: Vec<f64>,
     /// Number of pairs of games from the same opening, by their points.
@@ -47,7 +47,7 @@ impl Faults {
     }
 }
 
-impl Tally {
+impl Results {
     pub(super) fn new(sprt: Option<Sprt>, has_clocks: bool) -> Self {
         Self {
             sprt,
@@ -92,7 +92,7 @@ impl Tally {
     }
 
     /// The state of the sequential test, if there is one.
-    pub(super) fn standing(&self) -> Option<Standing> {
+    pub(super) fn standing(&self) -> Option<SprtState> {
         self.sprt.map(|sprt| sprt.after(&self.pairs))
     }
 
@@ -131,7 +131,7 @@ fn mean(numbers: &[f64]) -> Option<f64> {
     (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / as_float(numbers.len()))
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for Results {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [wins, draws, losses] = self.results();
         let score = 100.0 * self.score();
@@ -147,7 +147,7 @@ impl fmt::Display for Tally {
             write!(f, "; forfeits: first {first}, second {second}")?;
         }
         if let Some(standing) = self.standing() {
-            let Standing {
+            let SprtState {
                 llr, lower, upper, ..
             } = standing;
             write!(f, "; LLR {llr:+.2} ({lower:.2} to {upper:.2})")?;
@@ -160,8 +160,8 @@ impl fmt::Display for Tally {
 mod tests {
     use super::*;
 
-    fn tally(games: &[f64]) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(games: &[f64]) -> Results {
+        let mut tally = Results::default();
         for points in games {
             tally.score_game(*points);
         }
@@ -178,6 +178,6 @@ mod tests {
     #[test]
     fn a_single_game_is_no_pair() {
         assert_eq!(tally(&[1.0]).elo(), None);
-        assert_eq!(Tally::default().score().to_bits(), 0.0_f64.to_bits());
+        assert_eq!(Results::default().score().to_bits(), 0.0_f64.to_bits());
     }
 }

@@ -11,7 +11,7 @@ use super::board::Board;
 use super::command::{Command, HELP};
 
 /// A session of one or more games.
-pub(super) struct Evening {
+pub(super) struct InteractiveGame {
     pub(super) board: Board,
     /// Whether a person makes the moves of a player, by the player's number.
     pub(super) people: Vec<bool>,
@@ -23,7 +23,7 @@ pub(super) struct Evening {
     pub(super) resigned: Option<usize>,
 }
 
-impl Evening {
+impl InteractiveGame {
     /// Plays until the person quits.
     pub(super) fn play(mut self, input: &mut impl BufRead, out: &mut dyn Write) -> io::Result<()> {
         self.greet(out)?;
@@ -226,7 +226,7 @@ impl Evening {
             return writeln!(out, "The game is over already.");
         }
         self.resigned = Some(self.board.turn());
-        self.tell_result(out)
+        self.write_result(out)
     }
 
     fn is_over(&self) -> bool {
@@ -244,10 +244,10 @@ impl Evening {
     /// Draws the board and, at the end of the game, prints the result.
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\n{}", self.board.draw(&self.people))?;
-        self.tell_result(out)
+        self.write_result(out)
     }
 
-    fn tell_result(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_result(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.people.len() > 2 && self.is_over() {
             return self.tell_places(out);
         }

@@ -57,7 +57,7 @@ impl Run<'_> {
                         if self.interrupt.status().is_some() {
                             break;
                         }
-                        self.treat(&item, solver, report)?;
+                        self.process(&item, solver, report)?;
                     }
                 }
             }
@@ -80,7 +80,7 @@ impl Run<'_> {
         })
     }
 
-    fn treat(
+    fn process(
         &mut self,
         item: &Item,
         solver: &mut BatchSolver<'_, Othello>,

@@ -160,7 +160,7 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
         {
             text.drain(..BYTE_ORDER_MARK.len());
         }
-        if let Some(problem) = understand(&text) {
+        if let Some(problem) = parse(&text) {
             number += 1;
             if number >= range.from {
                 batch.push(Item {
@@ -192,7 +192,7 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
 }
 
 /// The problem of a line; `None` if it is blank or a comment.
-fn understand(line: &InputLine) -> Option<Result<Problem, InputError>> {
+fn parse(line: &InputLine) -> Option<Result<Problem, InputError>> {
     match line {
         InputLine::Text(text) => Problem::read(text).transpose(),
         InputLine::TooLong => Some(Err(InputError::new(format_args!(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kaeshi_protocol::gtp::{Color, MOST_FILES, Rule, Vertex};
+use kaeshi_protocol::gtp::{Color, MAX_FILES, Rule, Vertex};
 
 use crate::engine::Engine;
 use crate::game::{Grid, Side};
@@ -11,7 +11,7 @@ use crate::shell::turn::is_square;
 
 /// The board, if the game has one and GTP can name its squares.
 pub(super) fn grid(seat: &dyn Engine) -> Option<Grid> {
-    seat.grid().filter(|grid| grid.files <= MOST_FILES.into())
+    seat.grid().filter(|grid| grid.files <= MAX_FILES.into())
 }
 
 /// The board, or why there is none.

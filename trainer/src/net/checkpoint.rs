@@ -12,7 +12,7 @@ use kaeshi::files::{Existing, FileError, FileProblem, open_locked, shown};
 use kaeshi::game::splitmix64;
 use thiserror::Error;
 
-use super::learn::Learner;
+use super::learn::Adagrad;
 
 const MAGIC: [u8; 8] = *b"KAESHIT2";
 const HEADER: usize = 24;
@@ -40,7 +40,7 @@ pub enum CheckpointError {
 
 /// The path of the checkpoint for the net `out`.
 #[must_use]
-pub fn beside(out: &Path) -> PathBuf {
+pub fn checkpoint_path(out: &Path) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     out.with_file_name(name)
@@ -82,7 +82,7 @@ impl Checkpoint {
     /// If the file cannot be read, is damaged, or belongs to another training.
     pub fn load(
         &mut self,
-        learner: &mut Learner,
+        learner: &mut Adagrad,
         existing: Existing,
     ) -> Result<u64, CheckpointError> {
         if self.is_void || self.is_begun(learner).map_err(|why| self.fail(why))? {
@@ -108,7 +108,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the file cannot be written. The newer state then stays valid.
-    pub fn save(&mut self, steps: u64, learner: &Learner) -> Result<(), CheckpointError> {
+    pub fn save(&mut self, steps: u64, learner: &Adagrad) -> Result<(), CheckpointError> {
         let mut bytes = [MAGIC, self.origin.to_le_bytes(), steps.to_le_bytes()].concat();
         for numbers in learner.numbers() {
             bytes.extend(bytemuck::must_cast_slice::<f32, u8>(numbers));
@@ -130,7 +130,7 @@ impl Checkpoint {
     }
 
     /// The newest state for this learner, and its slot.
-    fn newest(&mut self, learner: &Learner) -> Result<(u64, State), CheckpointError> {
+    fn newest(&mut self, learner: &Adagrad) -> Result<(u64, State), CheckpointError> {
         let size = state_size(learner);
         let start = self.file.rewind();
         start.map_err(|why| self.fail(why))?;
@@ -160,7 +160,7 @@ impl Checkpoint {
     }
 
     /// Whether the file holds only the first part of a state of this training: the first save was interrupted.
-    fn is_begun(&mut self, learner: &Learner) -> io::Result<bool> {
+    fn is_begun(&mut self, learner: &Adagrad) -> io::Result<bool> {
         let length = self.file.metadata()?.len();
         let expected = [MAGIC, self.origin.to_le_bytes()].concat();
         let mut found = Vec::new();
@@ -210,7 +210,7 @@ impl State {
     }
 
     /// Copies the numbers to the learner and returns the number of steps.
-    fn load(&self, learner: &mut Learner) -> u64 {
+    fn load(&self, learner: &mut Adagrad) -> u64 {
         let mut numbers = &self.0[HEADER..];
         for part in learner.numbers_mut() {
             let part: &mut [u8] = bytemuck::must_cast_slice_mut(part);
@@ -223,7 +223,7 @@ impl State {
 }
 
 /// Size of a slot for this learner, in bytes.
-fn state_size(learner: &Learner) -> usize {
+fn state_size(learner: &Adagrad) -> usize {
     let numbers = learner.numbers();
     let bytes: usize = numbers.iter().map(|part| size_of_val(*part)).sum();
     HEADER + bytes + CHECK

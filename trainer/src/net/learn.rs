@@ -8,7 +8,7 @@ use kaeshi::games::othello::evaluate::INPUTS;
 use kaeshi::games::othello::net::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANTS};
 
 use super::model::{
-    DISCS, Forward, Head, MOST_HIDDEN, Model, Output, Part, Row, Seen, add, add_times, counts_for,
+    DISCS, Forward, Head, Input, MAX_HIDDEN, Model, Output, Part, Row, add, add_times, counts_for,
     first_mut,
 };
 
@@ -23,7 +23,7 @@ pub struct Rates {
 
 /// A model and its sums of squared gradients.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Learner {
+pub struct Adagrad {
     /// The model.
     pub model: Model,
     /// The sum of the squared gradients of each number.
@@ -35,7 +35,7 @@ const AT_FIRST: f32 = 1.0;
 /// The weight of the expected error's error, relative to the score's.
 const WEIGHT_OF_ERROR: f32 = 0.25;
 
-impl Learner {
+impl Adagrad {
     /// A learner that starts from `model`.
     #[must_use]
     pub fn new(model: Model) -> Self {
@@ -81,7 +81,7 @@ impl Learner {
     }
 
     /// Makes a step for a position whose score is `target` discs. Returns the model's error before it, in discs.
-    pub fn learn(&mut self, seen: &Seen, target: f32, rates: Rates) -> f32 {
+    pub fn learn(&mut self, seen: &Input, target: f32, rates: Rates) -> f32 {
         let forward = self.model.forward(seen);
         let off = forward.score - target / DISCS;
         let off_error = WEIGHT_OF_ERROR * (forward.error - off.abs());
@@ -189,24 +189,24 @@ fn output(gradient: &mut Output, forward: &Forward, off: f32) {
 
 /// Whether a hidden unit is inside its bounds, where it passes a gradient on.
 fn is_open(unit: f32) -> bool {
-    unit > 0.0 && unit < MOST_HIDDEN
+    unit > 0.0 && unit < MAX_HIDDEN
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::Rng;
     use kaeshi::games::othello::features::CANONICAL_STATES;
 
     /// A model of random rows, and one of its positions.
-    fn learner() -> (Learner, Seen) {
-        let mut dice = Dice::new(5);
+    fn learner() -> (Adagrad, Input) {
+        let mut dice = Rng::new(5);
         let mut model = Model::new(1, &mut dice);
         for number in model.rows.as_flattened_mut() {
             *number = 0.1 * dice.normal();
         }
         let rows = std::array::from_fn(|_| dice.below(CANONICAL_STATES as u32));
-        (Learner::new(model), Seen { rows, stage: 0 })
+        (Adagrad::new(model), Input { rows, stage: 0 })
     }
 
     /// The gradient is the change of the squared error per change of a number.

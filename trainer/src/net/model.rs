@@ -7,14 +7,14 @@ use kaeshi::games::othello::net::{
     BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
 
-use crate::dice::Dice;
+use crate::dice::Rng;
 
 /// Number of rows of a net, mirror images shared.
 pub const ROWS: usize = CANONICAL_STATES + COUNTED;
 /// Discs per unit of an output.
 pub const DISCS: f32 = 8.0;
 /// Maximum output of a hidden unit; the minimum is 0.
-pub const MOST_HIDDEN: f32 = 8.0;
+pub const MAX_HIDDEN: f32 = 8.0;
 
 /// The embedding of a state, or a sum of embeddings.
 pub type Row = [f32; EMBEDDING_DIM];
@@ -55,7 +55,7 @@ pub struct Output {
 
 /// The input of the net for a position: its rows, mirror images shared, and its stage.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen {
+pub struct Input {
     /// One row for each lane and count.
     pub rows: [u32; INPUTS],
     /// The index of the stage's head.
@@ -98,7 +98,7 @@ impl PartialEq for Head {
 
 impl Head {
     /// Small random weights.
-    fn random(dice: &mut Dice) -> Self {
+    fn random(dice: &mut Rng) -> Self {
         let mut head = Self::zeroed();
         let narrow = 1.0 / (EMBEDDING_DIM as f32).sqrt();
         fill(head.wide.as_flattened_mut(), dice, narrow);
@@ -123,7 +123,7 @@ impl Head {
     }
 }
 
-fn fill(numbers: &mut [f32], dice: &mut Dice, deviation: f32) {
+fn fill(numbers: &mut [f32], dice: &mut Rng, deviation: f32) {
     for number in numbers {
         *number = deviation * dice.normal();
     }
@@ -132,7 +132,7 @@ fn fill(numbers: &mut [f32], dice: &mut Dice, deviation: f32) {
 impl Model {
     /// An untrained net: rows of zeros, and the same random head for all stages.
     #[must_use]
-    pub fn new(stages: usize, dice: &mut Dice) -> Self {
+    pub fn new(stages: usize, dice: &mut Rng) -> Self {
         Self {
             rows: vec![[0.0; EMBEDDING_DIM]; ROWS],
             heads: vec![Head::random(dice); stages],
@@ -144,7 +144,7 @@ impl Model {
     /// # Panics
     /// If the model does not have the position's stage or one of its rows.
     #[must_use]
-    pub fn forward(&self, seen: &Seen) -> Forward {
+    pub fn forward(&self, seen: &Input) -> Forward {
         let (whole, parts) = self.sums(&seen.rows);
         let head = &self.heads[seen.stage];
         let wide = hidden(&head.wide, &head.wide_bias, &whole);
@@ -246,5 +246,5 @@ fn hidden<const N: usize, const D: usize>(
     bias: &[f32; N],
     sums: &[f32; D],
 ) -> [f32; N] {
-    std::array::from_fn(|unit| (dot(&weights[unit], sums) + bias[unit]).clamp(0.0, MOST_HIDDEN))
+    std::array::from_fn(|unit| (dot(&weights[unit], sums) + bias[unit]).clamp(0.0, MAX_HIDDEN))
 }

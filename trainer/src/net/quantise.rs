@@ -9,7 +9,7 @@ use crate::pack::compress;
 use super::model::{DISCS, Head, Model, Output, Row};
 
 /// Maximum absolute value of a number in an integer row.
-const MOST: f32 = 127.0;
+const MAX_WEIGHT: f32 = 127.0;
 /// One row in this number may be clipped, so that all others get finer steps.
 const CUT: usize = 4000;
 /// Score units in a disc.
@@ -29,7 +29,7 @@ pub fn scales(rows: &[Row]) -> Row {
         }
         let last = sizes.len() - 1 - sizes.len() / CUT;
         let (_, &mut large, _) = sizes.select_nth_unstable_by(last, f32::total_cmp);
-        MOST / large
+        MAX_WEIGHT / large
     })
 }
 
@@ -37,12 +37,12 @@ pub fn scales(rows: &[Row]) -> Row {
 #[must_use]
 pub fn row(row: &Row, scales: &Row) -> net::Embedding {
     net::Embedding::new(std::array::from_fn(|k| {
-        (row[k] * scales[k]).round().clamp(-MOST, MOST) as i8
+        (row[k] * scales[k]).round().clamp(-MAX_WEIGHT, MAX_WEIGHT) as i8
     }))
 }
 
 /// Rounds every row to the nearest one with an integer equivalent.
-pub fn snap(model: &mut Model, scales: &Row) {
+pub fn fake_quantise(model: &mut Model, scales: &Row) {
     for floating in &mut model.rows {
         let integer = row(floating, scales).numbers();
         *floating = std::array::from_fn(|k| f32::from(integer[k]) / scales[k]);

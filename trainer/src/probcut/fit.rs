@@ -115,11 +115,11 @@ fn least_squares(rows: impl Iterator<Item = ([f64; FEATURES], f64, f64)>) -> [f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::Rng;
 
     /// The sum of twelve uniform numbers from 0 to 1 is nearly normal with deviation 1.
-    fn normal(dice: &mut Dice) -> f32 {
-        let throw = |dice: &mut Dice| dice.below(1 << 20) as f32 / (1 << 20) as f32;
+    fn normal(dice: &mut Rng) -> f32 {
+        let throw = |dice: &mut Rng| dice.below(1 << 20) as f32 / (1 << 20) as f32;
         (0..12).map(|_| throw(dice)).sum::<f32>() - 6.0
     }
 
@@ -129,7 +129,7 @@ mod tests {
             mean: [0.5, -0.01, 0.1, -0.05, 0.0],
             deviation: [1.0, -0.02, -0.1, 0.05, 0.6],
         };
-        let mut dice = Dice::new(3);
+        let mut dice = Rng::new(3);
         let pairs: Vec<Pair> = (0..60_000)
             .map(|game| {
                 let deep = 3 + dice.below(10) as i8;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 pub(in crate::cli) use crate::cli::duel::game::End;
 use crate::cli::duel::game::Finished;
-use crate::cli::duel::spent::Spent;
+use crate::cli::duel::spent::TimeUsage;
 
 /// A line after the header.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) times: Vec<f64>,
     /// The time usage of both players, the first player's first. `None` in old records.
     #[serde(default)]
-    pub(in crate::cli::duel) spent: Option<[Spent; 2]>,
+    pub(in crate::cli::duel) spent: Option<[TimeUsage; 2]>,
 }
 
 impl Entry {

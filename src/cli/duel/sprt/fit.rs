@@ -43,9 +43,9 @@ pub(super) fn fit_mean(seen: &Distribution, mean: f64) -> Distribution {
 ///
 /// The constraint is not linear, so it is replaced by its tangent until the distribution converges.
 pub(super) fn fit_ratio(seen: &Distribution, ratio: f64) -> Distribution {
-    const ENOUGH: usize = 200;
+    const TOLERANCE: usize = 200;
     let mut fitted = Distribution([0.2; 5]);
-    for _ in 0..ENOUGH {
+    for _ in 0..TOLERANCE {
         let (mean, deviation) = (fitted.mean(), fitted.deviation());
         let tangent = POINTS.map(|points| {
             let far = (points - mean) / deviation;

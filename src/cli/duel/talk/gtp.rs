@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use kaeshi::game::Side;
 use kaeshi_protocol::gtp::{Color, Response};
 
-use super::super::program::{Program, Trouble};
-use super::{Pace, Request, Talk, Told, seconds};
+use super::super::program::{Program, ProgramError};
+use super::{Driver, MoveNotice, Request, TimeControl, seconds};
 
 /// Passes are never sent: most Othello programs do not know the word, and all pass by themselves.
 #[derive(Debug, Default)]
@@ -19,17 +19,21 @@ pub(super) struct Gtp {
 
 impl Gtp {
     /// Sends a command and waits for the response.
-    fn ask(program: &mut Program, command: &str, deadline: Instant) -> Result<String, Trouble> {
+    fn ask(
+        program: &mut Program,
+        command: &str,
+        deadline: Instant,
+    ) -> Result<String, ProgramError> {
         // A second response to the last command would be taken for the response to this one. Command numbers would show
         // it, but Edax repeats the last number it received in all responses.
         program.discard_unread();
         program.say(command)?;
-        let refused = |why| Trouble::Nonsense(format!("'{command}': {why}"));
+        let refused = |why| ProgramError::Nonsense(format!("'{command}': {why}"));
         respond(program, deadline)?.result.map_err(refused)
     }
 
     /// Sends a command that needs no search.
-    fn order(program: &mut Program, command: &str) -> Result<String, Trouble> {
+    fn order(program: &mut Program, command: &str) -> Result<String, ProgramError> {
         Self::ask(program, command, program.soon())
     }
 
@@ -39,12 +43,12 @@ impl Gtp {
         program: &mut Program,
         (of, left): (Side, Duration),
         deadline: Instant,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ProgramError> {
         let of = color(of);
         if !self.whole_seconds {
             let command = format!("time_left {of} {} 0", seconds(left));
             match Self::ask(program, &command, deadline) {
-                Err(Trouble::Nonsense(_)) => self.whole_seconds = true,
+                Err(ProgramError::Nonsense(_)) => self.whole_seconds = true,
                 told => return told.map(drop),
             }
         }
@@ -58,7 +62,7 @@ impl Gtp {
 }
 
 /// The next response; output before its '=' or '?' is skipped.
-fn respond(program: &mut Program, deadline: Instant) -> Result<Response, Trouble> {
+fn respond(program: &mut Program, deadline: Instant) -> Result<Response, ProgramError> {
     let mut text = String::new();
     loop {
         let line = program.line(deadline)?;
@@ -66,7 +70,7 @@ fn respond(program: &mut Program, deadline: Instant) -> Result<Response, Trouble
             continue;
         }
         if line.is_empty() {
-            let no_response = || Trouble::Nonsense(format!("'{text}' is no response"));
+            let no_response = || ProgramError::Nonsense(format!("'{text}' is no response"));
             return Response::parse(&text).ok_or_else(no_response);
         }
         text.push_str(&line);
@@ -99,8 +103,8 @@ fn shift(name: &str, by: i8, from: u8) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-impl Talk for Gtp {
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
+impl Driver for Gtp {
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
         let name = Self::order(program, "name")?;
         let version = Self::order(program, "version")?;
         let commands = Self::order(program, "list_commands")?;
@@ -112,12 +116,12 @@ impl Talk for Gtp {
         Ok(format!("{name} {version}"))
     }
 
-    fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, program: &mut Program, pace: TimeControl) -> Result<(), ProgramError> {
         Self::order(program, "clear_board")?;
         let (main, other, stones) = match pace {
-            Pace::Clock(main, increment) => (main, increment, 0),
-            Pace::PerMove(time) => (Duration::ZERO, time, 1),
-            Pace::Depth(_) => return Ok(()),
+            TimeControl::Clock(main, increment) => (main, increment, 0),
+            TimeControl::PerMove(time) => (Duration::ZERO, time, 1),
+            TimeControl::Depth(_) => return Ok(()),
         };
         if !self.knows("time_settings") {
             return Ok(());
@@ -129,7 +133,7 @@ impl Talk for Gtp {
         );
         match Self::order(program, &settings) {
             // Some programs read whole seconds only, so the rest is not sent.
-            Err(Trouble::Nonsense(_)) => {
+            Err(ProgramError::Nonsense(_)) => {
                 self.whole_seconds = true;
                 let (main, other) = (main.as_secs(), other.as_secs());
                 Self::order(program, &format!("time_settings {main} {other} {stones}")).map(drop)
@@ -138,7 +142,7 @@ impl Talk for Gtp {
         }
     }
 
-    fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
+    fn tell(&mut self, program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError> {
         if told.by_itself || told.is_pass {
             return Ok(());
         }
@@ -146,8 +150,8 @@ impl Talk for Gtp {
         Self::order(program, &format!("play {color} {}", vertex.to_uppercase())).map(drop)
     }
 
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
-        if matches!(request.pace(), Pace::Clock(..)) && self.knows("time_left") {
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
+        if matches!(request.time_control(), TimeControl::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
                 let told = (side, request.clocks[side.index()]);
                 self.tell_time(program, told, request.deadline)?;
@@ -158,7 +162,7 @@ impl Talk for Gtp {
         // Comments may follow the move.
         let vertex = answer.split_whitespace().next().unwrap_or_default();
         match vertex.to_ascii_lowercase().as_str() {
-            "resign" => Err(Trouble::Resigned),
+            "resign" => Err(ProgramError::Resigned),
             "pass" => Ok("pass".into()),
             _ => Ok(shift(vertex, -1, b'j')),
         }

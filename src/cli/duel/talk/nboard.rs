@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::super::program::{Program, Trouble};
-use super::{Pace, Request, Talk, Told, seconds};
+use super::super::program::{Program, ProgramError};
+use super::{Driver, MoveNotice, Request, TimeControl, seconds};
 
 /// The state of the driver; moves are sent when they are made.
 #[derive(Debug, Default)]
@@ -27,7 +27,11 @@ impl Nboard {
         }
     }
 
-    fn synchronise(&mut self, program: &mut Program, deadline: Instant) -> Result<(), Trouble> {
+    fn synchronise(
+        &mut self,
+        program: &mut Program,
+        deadline: Instant,
+    ) -> Result<(), ProgramError> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         program.say(&format!("ping {}", self.pings))?;
@@ -36,10 +40,10 @@ impl Nboard {
     }
 }
 
-impl Talk for Nboard {
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
+impl Driver for Nboard {
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
         if game != "othello" {
-            return Err(Trouble::Nonsense(format!(
+            return Err(ProgramError::Nonsense(format!(
                 "NBoard's protocol does not know {game}"
             )));
         }
@@ -59,15 +63,17 @@ impl Talk for Nboard {
         }
     }
 
-    fn begin(&mut self, program: &mut Program, pace: Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, program: &mut Program, pace: TimeControl) -> Result<(), ProgramError> {
         let clock = match pace {
-            Pace::Clock(main, increment) => format!("TI[{}/{}]", seconds(main), seconds(increment)),
-            Pace::PerMove(time) => format!("TI[{}/{}]", seconds(time), seconds(time)),
-            Pace::Depth(_) => String::new(),
+            TimeControl::Clock(main, increment) => {
+                format!("TI[{}/{}]", seconds(main), seconds(increment))
+            }
+            TimeControl::PerMove(time) => format!("TI[{}/{}]", seconds(time), seconds(time)),
+            TimeControl::Depth(_) => String::new(),
         };
         let depth = self.depth.unwrap_or(match pace {
-            Pace::Depth(depth) => depth,
-            Pace::Clock(..) | Pace::PerMove(_) => DEEP,
+            TimeControl::Depth(depth) => depth,
+            TimeControl::Clock(..) | TimeControl::PerMove(_) => DEEP,
         });
         program.say(&format!("set depth {depth}"))?;
         program.say(&format!(
@@ -76,7 +82,7 @@ impl Talk for Nboard {
         self.synchronise(program, program.soon())
     }
 
-    fn tell(&mut self, program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
+    fn tell(&mut self, program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError> {
         let name = if told.is_pass {
             "PA".into()
         } else {
@@ -85,7 +91,7 @@ impl Talk for Nboard {
         program.say(&format!("move {name}//{}", seconds(told.took)))
     }
 
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
         self.synchronise(program, request.deadline)?;
         program.say("go")?;
         loop {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use kaeshi::games;
 use kaeshi_protocol::ugi::Reply;
 
-use super::super::program::{Program, Trouble};
-use super::{Pace, Request, Talk, Told};
+use super::super::program::{Program, ProgramError};
+use super::{Driver, MoveNotice, Request, TimeControl};
 
 /// The moves of the game, all of which are sent again for every move.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ impl Ugi {
         program: &mut Program,
         deadline: Instant,
         mut wanted: impl FnMut(Reply) -> Option<T>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, ProgramError> {
         loop {
             // A line that is not understood may be any remark.
             if let Ok(Some(reply)) = Reply::parse(&program.line(deadline)?)
@@ -31,7 +31,7 @@ impl Ugi {
         }
     }
 
-    fn synchronise(program: &mut Program, deadline: Instant) -> Result<(), Trouble> {
+    fn synchronise(program: &mut Program, deadline: Instant) -> Result<(), ProgramError> {
         program.say("isready")?;
         Self::wait(program, deadline, |reply| {
             (reply == Reply::Ready).then_some(())
@@ -39,8 +39,8 @@ impl Ugi {
     }
 }
 
-impl Talk for Ugi {
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, Trouble> {
+impl Driver for Ugi {
+    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
         program.say("ugi")?;
         let mut name = String::from("unknown");
         let deadline = program.soon();
@@ -59,18 +59,18 @@ impl Talk for Ugi {
         Ok(name)
     }
 
-    fn begin(&mut self, program: &mut Program, _pace: Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, program: &mut Program, _pace: TimeControl) -> Result<(), ProgramError> {
         self.moves.clear();
         program.say("uginewgame")?;
         Self::synchronise(program, program.soon())
     }
 
-    fn tell(&mut self, _program: &mut Program, told: &Told<'_>) -> Result<(), Trouble> {
+    fn tell(&mut self, _program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError> {
         self.moves.push(told.name.to_owned());
         Ok(())
     }
 
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, Trouble> {
+    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
         let moves = self.moves.join(" ");
         program.say(
             match self.moves.as_slice() {
@@ -82,21 +82,21 @@ impl Talk for Ugi {
         // Output before this answer is discarded: it would be a second answer to the last request.
         Self::synchronise(program, request.deadline)?;
         let milliseconds = |time: Duration| time.as_millis();
-        program.say(&match request.pace() {
-            Pace::Clock(..) => {
+        program.say(&match request.time_control() {
+            TimeControl::Clock(..) => {
                 let [first, second] = request.clocks.map(milliseconds);
                 let [gain, other] = request.paces.map(|pace| milliseconds(pace.increment()));
                 format!("go p1time {first} p2time {second} p1inc {gain} p2inc {other}")
             }
-            Pace::PerMove(time) => format!("go movetime {}", milliseconds(time)),
-            Pace::Depth(depth) => format!("go depth {depth}"),
+            TimeControl::PerMove(time) => format!("go movetime {}", milliseconds(time)),
+            TimeControl::Depth(depth) => format!("go depth {depth}"),
         })?;
         loop {
             let line = program.line(request.deadline)?;
             match Reply::parse(&line) {
                 Ok(Some(Reply::BestMove { best, .. })) => return Ok(best.to_string()),
                 _ if line.trim_start().starts_with("bestmove") => {
-                    return Err(Trouble::Nonsense(format!("'{line}' names no move")));
+                    return Err(ProgramError::Nonsense(format!("'{line}' names no move")));
                 }
                 _ => {}
             }
