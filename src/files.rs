@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-pub use draft::{Draft, Existing};
+pub use draft::{Existing, PendingFile};
 pub use locked::open_locked;
 pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
 

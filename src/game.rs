@@ -183,14 +183,14 @@ pub struct InputError(String);
 
 impl InputError {
     /// Maximum length of the reason in characters. The refused text may have any length.
-    const LONGEST: usize = 400;
+    const MAX_REASON: usize = 400;
 
     /// A reason on one printable line: cut after 400 characters, control characters and line separators escaped.
     #[must_use]
     pub fn new(why: impl fmt::Display) -> Self {
         let mut line = String::new();
         for (at, character) in why.to_string().chars().enumerate() {
-            if at == Self::LONGEST {
+            if at == Self::MAX_REASON {
                 line.push_str("...");
                 break;
             }

@@ -10,9 +10,9 @@ pub(crate) fn breaks_line(character: char) -> bool {
 }
 
 /// Displays text with a space for every character that could break the line.
-pub(crate) struct OneLine<'a>(pub(crate) &'a str);
+pub(crate) struct SpacedLine<'a>(pub(crate) &'a str);
 
-impl fmt::Display for OneLine<'_> {
+impl fmt::Display for SpacedLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut pieces = self.0.split(breaks_line);
         pieces.next().map_or(Ok(()), |piece| f.write_str(piece))?;
@@ -48,7 +48,7 @@ impl Text {
     /// A text made from `text`.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self(OneLine(text).to_string().trim_matches(' ').to_owned())
+        Self(SpacedLine(text).to_string().trim_matches(' ').to_owned())
     }
 
     /// The text.
@@ -78,7 +78,7 @@ impl Word {
         if word.is_empty() {
             return Self("-".to_owned());
         }
-        Self(OneLine(word).to_string().replace(' ', "_"))
+        Self(SpacedLine(word).to_string().replace(' ', "_"))
     }
 
     /// The word.

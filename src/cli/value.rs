@@ -107,7 +107,7 @@ const SOON: usize = 34;
 
 /// The result for a game.
 #[derive(Debug, Serialize)]
-struct Found {
+struct GameValue {
     game: String,
     /// The notation of the position, if one was given.
     notation: Option<PositionFormat>,
@@ -156,7 +156,7 @@ impl Value {
         })
     }
 
-    fn find(&self, game: String, mut opened: Opened) -> Result<Found, Failure> {
+    fn find(&self, game: String, mut opened: Opened) -> Result<GameValue, Failure> {
         let text = self.position.text.as_deref();
         let limits = GoLimits {
             move_time: Some(self.seconds.unwrap_or(MAX_TIME)),
@@ -172,7 +172,7 @@ impl Value {
             .find(|row| text.is_none() && name(**row) == game)
             .map(|(.., win)| if *win { "a win" } else { "a draw" });
         let value = value(&chosen);
-        Ok(Found {
+        Ok(GameValue {
             agrees: published.and_then(|published| Some(value.as_ref()?.starts_with(published))),
             game: text.map_or(game, Into::into),
             notation: opened.notation,
@@ -206,7 +206,7 @@ fn name((width, height, in_row, _): (u8, u8, u8, bool)) -> String {
     format!("mnk {width} {height} {in_row}")
 }
 
-impl Found {
+impl GameValue {
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         let or_none = |text: Option<&str>| text.unwrap_or("-").to_owned();
         writeln!(

@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 /// The engine's end: the search is released when this is dropped.
 #[derive(Debug)]
-pub struct Hold {
+pub struct AnswerGate {
     is_waiting: Arc<AtomicBool>,
     /// Nothing is ever sent: the search is released by disconnection.
     _sender: Sender<()>,
@@ -16,22 +16,22 @@ pub struct Hold {
 
 /// The search's end of a [`Hold`].
 #[derive(Debug)]
-pub struct Release {
+pub struct GateWaiter {
     is_waiting: Arc<AtomicBool>,
     receiver: Receiver<()>,
 }
 
-impl Hold {
+impl AnswerGate {
     /// A new pair of both ends.
     #[must_use]
-    pub fn new() -> (Self, Release) {
+    pub fn new() -> (Self, GateWaiter) {
         let (sender, receiver) = crossbeam_channel::bounded(0);
         let is_waiting = Arc::new(AtomicBool::new(false));
         let hold = Self {
             is_waiting: Arc::clone(&is_waiting),
             _sender: sender,
         };
-        let release = Release {
+        let release = GateWaiter {
             is_waiting,
             receiver,
         };
@@ -45,7 +45,7 @@ impl Hold {
     }
 }
 
-impl Release {
+impl GateWaiter {
     /// Waits until the [`Hold`] is dropped.
     pub fn wait(&self) {
         self.is_waiting.store(true, SeqCst);

@@ -10,6 +10,6 @@ mod think;
 
 pub use clock::{GoLimits, TimeManager};
 pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
-pub use hold::{Hold, Release};
+pub use hold::{AnswerGate, GateWaiter};
 pub use seat::{Engine, EventSink, SearchEngine, Settings};
 pub use solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::clock::{GoLimits, TimeManager};
 use super::event::{Event, Progress, SearchResult};
-use super::hold::{Hold, Release};
+use super::hold::{AnswerGate, GateWaiter};
 use super::think::{self, SearchJob};
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::{self, Level, RootMoves, SharedState, TranspositionTable};
@@ -154,7 +154,7 @@ struct RunningSearch {
     shared: Arc<SharedState>,
     time: TimeManager,
     /// Dropped to release a search that waits for a stop.
-    hold: Option<Hold>,
+    hold: Option<AnswerGate>,
     thread: JoinHandle<()>,
 }
 
@@ -173,12 +173,12 @@ impl<G: Notation> SearchEngine<G> {
     /// Runs `job` on a new thread.
     fn start<J>(&mut self, clock: TimeManager, job: J)
     where
-        J: FnOnce(&TranspositionTable, &SharedState, &Release) + Send + 'static,
+        J: FnOnce(&TranspositionTable, &SharedState, &GateWaiter) + Send + 'static,
     {
         self.stop();
         self.join();
         let signals = Arc::new(SharedState::default());
-        let (hold, release) = Hold::new();
+        let (hold, release) = AnswerGate::new();
         let (shared, table) = (Arc::clone(&signals), Arc::clone(&self.table));
         let thread = thread::spawn(move || job(&table, &shared, &release));
         self.running = Some(RunningSearch {
@@ -274,11 +274,11 @@ impl<G: Notation> Engine for SearchEngine<G> {
         let side = self.position.side();
         let plies = self.plies_to_think(limits);
         let clock = TimeManager::start(limits, side, plies, settings.overhead);
-        let wanted = search::Limits {
+        let wanted = search::SearchLimits {
             depth: limits.depth.unwrap_or(i8::MAX),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: clock.deadline(),
-            ..search::Limits::default()
+            ..search::SearchLimits::default()
         };
         let skill = settings.level.skill(G::LEVELS).copied();
         let left = self.position.max_plies_left();
@@ -340,7 +340,10 @@ impl<G: Notation> Engine for SearchEngine<G> {
     fn progress(&self) -> Option<Progress> {
         let thinking = self.running.as_ref()?;
         // Read before the node count, so that the count of a finished search is complete.
-        let is_final = thinking.hold.as_ref().is_some_and(Hold::is_waited_for);
+        let is_final = thinking
+            .hold
+            .as_ref()
+            .is_some_and(AnswerGate::is_waited_for);
         let time = thinking.time.elapsed();
         Some(Progress {
             is_final,

@@ -85,7 +85,14 @@ impl<G: Notation> BatchSolver<'_, G> {
         threads: usize,
         work: impl FnOnce(&mut BatchSolver<'_, G>) -> R,
     ) -> R {
-        let worker = || Worker::new(variant.start(), table, signals, search::Limits::default());
+        let worker = || {
+            Worker::new(
+                variant.start(),
+                table,
+                signals,
+                search::SearchLimits::default(),
+            )
+        };
         ThreadPool::run(threads, worker, |worker| {
             work(&mut BatchSolver {
                 worker,
@@ -113,11 +120,11 @@ impl<G: Notation> BatchSolver<'_, G> {
             self.table.new_search();
             self.worker.restart(
                 position.clone(),
-                search::Limits {
+                search::SearchLimits {
                     deadline: clock.deadline(),
                     selectivity: question.selectivity,
                     window: question.window,
-                    ..search::Limits::default()
+                    ..search::SearchLimits::default()
                 },
             );
             self.worker.iterative_deepening(question.lines, |report| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::clock::TimeManager;
 use super::event::{Event, PerftResult, Progress, PvInfo, SearchResult};
-use super::hold::Release;
+use super::hold::GateWaiter;
 use super::patience::BestMoveStability;
 use crate::game::{Game, Notation, PackedMove, splitmix64};
 use crate::search::{
@@ -19,7 +19,7 @@ pub(super) struct SearchJob<G> {
     /// The position.
     pub(super) position: G,
     /// The limits of this search, the same for all its workers.
-    pub(super) limits: search::Limits,
+    pub(super) limits: search::SearchLimits,
     /// The root moves to search.
     pub(super) root_moves: RootMoves,
     /// The number of best lines (`MultiPV`), 1 or more.
@@ -41,7 +41,7 @@ pub(super) fn run<G: Notation>(
     task: &SearchJob<G>,
     table: &TranspositionTable,
     signals: &SharedState,
-    release: &Release,
+    release: &GateWaiter,
     listener: &(dyn Fn(Event) + Send),
 ) {
     let mut moves = Vec::new();

@@ -50,18 +50,18 @@ impl Existing {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Draft {
+pub struct PendingFile {
     /// The path, as the caller gave it.
     path: PathBuf,
     /// The temporary file, or the pipe or device itself.
     file: BufWriter<File>,
     /// Where `commit` puts the file; `None` for pipes and devices.
-    place: Option<Place>,
+    place: Option<Destination>,
 }
 
 /// The destination of a new file.
 #[derive(Debug)]
-struct Place {
+struct Destination {
     folder: PathBuf,
     file: PathBuf,
     /// The metadata of the file that will be replaced, if there is one.
@@ -69,7 +69,7 @@ struct Place {
     existing: Existing,
 }
 
-impl Draft {
+impl PendingFile {
     /// Begins a file at `path`. Predictable errors occur here and not in [`Self::commit`].
     ///
     /// # Errors
@@ -129,7 +129,7 @@ impl Draft {
     }
 }
 
-impl Write for Draft {
+impl Write for PendingFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
@@ -139,7 +139,7 @@ impl Write for Draft {
     }
 }
 
-impl Place {
+impl Destination {
     /// Copies `content` to a named temporary file, then renames that. The named file exists only during this call.
     fn fill(self, mut content: File) -> Result<(), FileProblem> {
         content.rewind()?;
@@ -180,7 +180,7 @@ impl Place {
 const MAX_LINKS: usize = 40;
 
 /// Follows symbolic links to a file, an unused name, a pipe or a device. The place is `None` for a pipe or a device.
-fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Place>), FileProblem> {
+fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Destination>), FileProblem> {
     let mut path = path.to_owned();
     let mut linked = false;
     for _ in 0..MAX_LINKS {
@@ -219,7 +219,7 @@ fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Place>), Fil
             Existing::Replace if old.is_some() => drop(OpenOptions::new().write(true).open(&file)?),
             Existing::Keep | Existing::Replace => {}
         }
-        let place = Place {
+        let place = Destination {
             folder,
             file: file.clone(),
             old,

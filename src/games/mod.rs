@@ -54,7 +54,7 @@ pub fn family(text: &str) -> Option<&'static str> {
 }
 
 /// An engine for a game, with the game's name.
-pub type NamedSeat = (Box<dyn Engine>, String);
+pub type NamedEngine = (Box<dyn Engine>, String);
 
 /// Sets up the position `text` and plays `moves`; if an error occurs, nothing changes.
 ///
@@ -68,7 +68,7 @@ pub fn set_up(
     game: &str,
     (text, moves): (Option<&str>, &[&str]),
     table: &Arc<TranspositionTable>,
-) -> Result<Option<NamedSeat>, InputError> {
+) -> Result<Option<NamedEngine>, InputError> {
     let why = match (seat.set_up(text, moves), text) {
         (Ok(()), _) => return Ok(None),
         (Err(misfit), None) => return Err(InputError::new(misfit)),
@@ -97,7 +97,7 @@ fn open_at(
     text: &str,
     moves: &[&str],
     table: &Arc<TranspositionTable>,
-) -> Result<NamedSeat, InputError> {
+) -> Result<NamedEngine, InputError> {
     let mut seat = open(game, Arc::clone(table))?;
     match seat.set_up(Some(text), moves) {
         Ok(()) => Ok((seat, game.to_owned())),
@@ -135,7 +135,7 @@ pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine
             table,
         ))),
         Some("mnk" | "tictactoe" | "tic-tac-toe" | "gomoku" | "connect4") => {
-            Ok(mnk::open(mnk::Variant::named(name)?, TakeSeat(table)))
+            Ok(mnk::open(mnk::Variant::named(name)?, OpenEngine(table)))
         }
         Some(game @ "daifugo") => Ok(match daifugo::Variant::named(&lower[game.len()..])? {
             daifugo::Variant::Two(start) => Box::new(SearchEngine::new(&start, table)),
@@ -152,9 +152,9 @@ pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine
 }
 
 /// Opens a seat for an m,n,k game of any size, with this table.
-struct TakeSeat(Arc<TranspositionTable>);
+struct OpenEngine(Arc<TranspositionTable>);
 
-impl mnk::Visitor for TakeSeat {
+impl mnk::Visitor for OpenEngine {
     type Output = Box<dyn Engine>;
 
     fn visit<B: mnk::bits::Bits>(self, start: mnk::Mnk<B>) -> Box<dyn Engine> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Draft, Limits, PvReport, RootMoves, Score, Stopped, Window, Worker};
+use super::{Draft, PvReport, RootMoves, Score, SearchLimits, Stopped, Window, Worker};
 use crate::game::{Game, PackedMove};
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
@@ -26,7 +26,7 @@ impl<G: Game> Worker<'_, G> {
             last.first().map(|first| first.draft),
             &self.time_budget(&mut start),
         ) {
-            let Limits {
+            let SearchLimits {
                 depth, selectivity, ..
             } = self.limits;
             let before = last.first().map_or(0, |first| first.draft.depth);

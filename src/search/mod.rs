@@ -67,7 +67,7 @@ pub struct SharedState {
 
 /// The limits that end a search.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Depth of the last iteration, in plies.
     pub depth: i8,
     /// Maximum number of nodes of all workers.
@@ -80,14 +80,14 @@ pub struct Limits {
     pub window: Window,
 }
 
-impl Limits {
+impl SearchLimits {
     /// Whether nodes or time are limited.
     fn may_run_out(&self) -> bool {
         self.nodes < u64::MAX || self.deadline.is_some()
     }
 }
 
-impl Default for Limits {
+impl Default for SearchLimits {
     fn default() -> Self {
         Self {
             depth: i8::MAX,
@@ -164,7 +164,7 @@ pub struct Worker<'s, G: Game> {
     pv_table: PvTable,
     table: &'s TranspositionTable,
     shared: &'s SharedState,
-    limits: Limits,
+    limits: SearchLimits,
     root_moves: RootMoves,
     /// The best line of this iteration so far, and its score.
     root_pv: Option<(Score, Vec<PackedMove>)>,
@@ -187,7 +187,7 @@ impl<'s, G: Game> Worker<'s, G> {
         game: G,
         table: &'s TranspositionTable,
         signals: &'s SharedState,
-        limits: Limits,
+        limits: SearchLimits,
     ) -> Self {
         Self {
             game,
@@ -214,7 +214,7 @@ impl<'s, G: Game> Worker<'s, G> {
     /// Changes to another position, and keeps allocations and history.
     ///
     /// Far cheaper than a new worker where a search takes microseconds.
-    pub fn restart(&mut self, game: G, limits: Limits) {
+    pub fn restart(&mut self, game: G, limits: SearchLimits) {
         self.game = game;
         self.limits = limits;
         self.stack.clear();

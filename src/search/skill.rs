@@ -1,6 +1,6 @@
 //! Levels of play below full strength, for people.
 
-use super::{Limits, Selectivity};
+use super::{SearchLimits, Selectivity};
 use crate::game::splitmix64;
 
 /// A level of play: from 0, for beginners, to [`Level::FULL`].
@@ -50,15 +50,15 @@ pub struct Skill {
 impl Skill {
     /// `limits` reduced to this skill, with `left` plies left in the game.
     #[must_use]
-    pub fn limit(&self, limits: Limits, left: u16) -> Limits {
+    pub fn limit(&self, limits: SearchLimits, left: u16) -> SearchLimits {
         if left <= self.ending {
             let selectivity = limits.selectivity.min(self.selectivity);
-            return Limits {
+            return SearchLimits {
                 selectivity,
                 ..limits
             };
         }
-        Limits {
+        SearchLimits {
             depth: limits.depth.min(self.depth),
             ..limits
         }
@@ -100,9 +100,9 @@ mod tests {
 
     #[test]
     fn a_skill_limits_the_depth_until_the_ending() {
-        let limits = Limits::default();
+        let limits = SearchLimits::default();
         assert_eq!(skill(0).limit(limits, 9).depth, 3);
-        let shallow = Limits { depth: 2, ..limits };
+        let shallow = SearchLimits { depth: 2, ..limits };
         assert_eq!(skill(0).limit(shallow, 9).depth, 2);
         let ending = skill(0).limit(limits, 8);
         assert_eq!(ending.depth, limits.depth);

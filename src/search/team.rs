@@ -9,14 +9,14 @@ use std::{panic, thread};
 
 use super::line::replace_line;
 use super::node::{BestMove, MoveLoop};
-use super::{Draft, Limits, NodeType, Policy, Score, Stopped, Window, Worker};
+use super::{Draft, NodeType, Policy, Score, SearchLimits, Stopped, Window, Worker};
 use crate::game::{Game, PackedMove};
 
 /// A split point: a node whose remaining moves are shared between workers.
 pub struct SplitPoint<G: Game> {
     game: G,
     /// The limits of the owner, which helpers must keep, too.
-    limits: Limits,
+    limits: SearchLimits,
     /// Whether its owner obeys a stop; helpers do the same, so that no node is searched in part.
     heeds_stop: bool,
     ply: u16,
@@ -159,12 +159,12 @@ impl<G: Game> ThreadPool<G> {
     ) -> R {
         let team = &Self::default();
         thread::scope(|scope| {
-            let _end = End(team);
+            let _end = ShutdownGuard(team);
             let mut helpers = 0;
             for _ in 1..threads {
                 let mut helper = worker().with_pool(team);
                 let help = move || {
-                    let _failure = Failure(team);
+                    let _failure = PanicGuard(team);
                     helper.helper_loop();
                 };
                 if let Err(why) = thread::Builder::new().spawn_scoped(scope, help) {
@@ -270,20 +270,20 @@ impl<G: Game> ThreadPool<G> {
 }
 
 /// Ends the helpers when it is dropped, even if the first worker panics; otherwise they would wait for ever.
-struct End<'t, G: Game>(&'t ThreadPool<G>);
+struct ShutdownGuard<'t, G: Game>(&'t ThreadPool<G>);
 
-impl<G: Game> Drop for End<'_, G> {
+impl<G: Game> Drop for ShutdownGuard<'_, G> {
     fn drop(&mut self) {
-        let _failure = Failure(self.0);
+        let _failure = PanicGuard(self.0);
         self.0.board().over = true;
         self.0.wakeup.notify_all();
     }
 }
 
 /// Unwinds the other workers if this one panics; otherwise those that wait for it would wait for ever.
-struct Failure<'t, G: Game>(&'t ThreadPool<G>);
+struct PanicGuard<'t, G: Game>(&'t ThreadPool<G>);
 
-impl<G: Game> Drop for Failure<'_, G> {
+impl<G: Game> Drop for PanicGuard<'_, G> {
     fn drop(&mut self) {
         if thread::panicking() {
             // Set under the lock: a worker that has looked at it waits already, and is woken below.

@@ -30,12 +30,12 @@ pub enum Scheduling {
 ///
 /// A dialect only turns lines into calls of the [`Session`], and the events of the engine into text. It never blocks:
 /// the event loop calls it, and flushes its output.
-pub trait Dialect {
+pub trait Protocol {
     /// Answers a line; [`ControlFlow::Break`] ends the conversation.
     ///
     /// # Errors
     /// If the output is closed.
-    fn hear(
+    fn handle_line(
         &mut self,
         line: &str,
         session: &mut Session,
@@ -46,13 +46,13 @@ pub trait Dialect {
     ///
     /// # Errors
     /// If the output is closed.
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()>;
+    fn write_error(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes an event of the engine. A result may also change the game, or start the next search.
     ///
     /// # Errors
     /// If the output is closed.
-    fn tell(
+    fn handle_event(
         &mut self,
         event: &engine::Event,
         session: &mut Session,
@@ -63,29 +63,33 @@ pub trait Dialect {
     ///
     /// # Errors
     /// If the output is closed.
-    fn pulse(&mut self, _progress: engine::Progress, _out: &mut dyn Write) -> io::Result<()> {
+    fn write_progress(
+        &mut self,
+        _progress: engine::Progress,
+        _out: &mut dyn Write,
+    ) -> io::Result<()> {
         Ok(())
     }
 
     /// How to schedule `line` during a search, with `waiting` lines queued before it.
     ///
     /// A dialect may note that the result of the search will be discarded.
-    fn patience(&mut self, line: &str, waiting: usize) -> Scheduling;
+    fn scheduling(&mut self, line: &str, waiting: usize) -> Scheduling;
 }
 
 /// The protocol of a program with that name, if the name determines it.
 ///
 /// Gomocup's managers start programs called `pbrain-...`, and any line may be the first.
 #[must_use]
-pub fn from_program_name(program: &Path) -> Option<Box<dyn Dialect>> {
+pub fn from_program_name(program: &Path) -> Option<Box<dyn Protocol>> {
     let name = program.file_name()?.to_str()?.to_ascii_lowercase();
     name.starts_with("pbrain-")
-        .then(|| Box::new(Gomocup::default()) as Box<dyn Dialect>)
+        .then(|| Box::new(Gomocup::default()) as Box<dyn Protocol>)
 }
 
 /// The protocol that `line` belongs to, if it can begin a conversation.
 #[must_use]
-pub fn detect(line: &str) -> Option<Box<dyn Dialect>> {
+pub fn detect(line: &str) -> Option<Box<dyn Protocol>> {
     if is_ugi(line) {
         Some(Box::new(Ugi::default()))
     } else if is_usi(line) {

@@ -18,7 +18,7 @@ pub const MAX_LINE: usize = 1 << 16;
 /// Maximum number of bytes of unanswered lines.
 ///
 /// This is far more than a pipe holds, so that a program may send all its commands before it reads the answers.
-const MOST_UNANSWERED: usize = 1 << 22;
+const MAX_UNANSWERED: usize = 1 << 22;
 
 /// Estimated memory for a line beside its text, in bytes.
 const LINE_OVERHEAD: usize = 128;
@@ -62,7 +62,7 @@ impl InputLine {
 /// The event queue of the loop.
 pub(super) struct Inbox {
     events: Receiver<Event>,
-    backlog: Arc<Backlog>,
+    backlog: Arc<UnansweredBytes>,
 }
 
 impl Inbox {
@@ -115,7 +115,7 @@ impl Drop for Inbox {
 
 /// The size of the lines that are read and not answered yet. Events of the engine and signals never wait.
 #[derive(Debug, Default)]
-struct Backlog {
+struct UnansweredBytes {
     state: Mutex<Unanswered>,
     has_room: Condvar,
 }
@@ -126,11 +126,11 @@ struct Unanswered {
     is_closed: bool,
 }
 
-impl Backlog {
+impl UnansweredBytes {
     /// Waits for room for `line`; false if the inbox is closed.
     fn add(&self, line: &InputLine) -> bool {
         let state = self.lock();
-        let is_full = |state: &mut Unanswered| !state.is_closed && state.bytes > MOST_UNANSWERED;
+        let is_full = |state: &mut Unanswered| !state.is_closed && state.bytes > MAX_UNANSWERED;
         let waited = self.has_room.wait_while(state, is_full);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         state.bytes += line.size();
@@ -242,7 +242,7 @@ mod tests {
         let mut bytes = 0;
         while let Ok(length) = reads.recv_timeout(Duration::from_secs(1)) {
             bytes += length;
-            assert!(bytes < MOST_UNANSWERED, "it reads on and on");
+            assert!(bytes < MAX_UNANSWERED, "it reads on and on");
         }
         // Reading continues as lines are taken.
         let patience = Duration::from_secs(60);

@@ -18,7 +18,7 @@ mod ugi;
 mod usi;
 
 pub use cecp::Cecp;
-pub use dialect::{Dialect, Scheduling, detect, from_program_name};
+pub use dialect::{Protocol, Scheduling, detect, from_program_name};
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 use input::Inbox;
@@ -26,7 +26,7 @@ pub use input::{InputLine, MAX_LINE, read_line};
 pub use nboard::Nboard;
 pub use options::{Kind, Name, Options, check_level};
 pub use session::Session;
-pub use tongue::{Done, Tongue};
+pub use tongue::{CommandProtocol, Executed};
 pub use ugi::Ugi;
 pub use usi::Usi;
 
@@ -63,7 +63,7 @@ const EOF_GRACE: Duration = Duration::from_secs(5);
 /// Maximum number of lines that wait for a search to end.
 const MAX_QUEUED: usize = 10_000;
 /// Maximum size of these lines in bytes.
-const MOST_WAITING_BYTES: usize = 1 << 22;
+const MAX_QUEUED_BYTES: usize = 1 << 22;
 
 /// Runs a conversation on standard input and output until `quit` or the end of the input.
 ///
@@ -71,7 +71,7 @@ const MOST_WAITING_BYTES: usize = 1 << 22;
 ///
 /// # Errors
 /// If the output is closed, or the session cannot be created.
-pub fn run(options: Options, dialect: Option<Box<dyn Dialect>>) -> io::Result<()> {
+pub fn run(options: Options, dialect: Option<Box<dyn Protocol>>) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
     input::watch_signals(events.clone())?;
     inbox.spawn_reader(|| io::stdin().lock(), events.clone());
@@ -88,7 +88,7 @@ pub fn talk(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
     options: Options,
-    dialect: Option<Box<dyn Dialect>>,
+    dialect: Option<Box<dyn Protocol>>,
 ) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
     inbox.spawn_reader(|| input, events.clone());
@@ -100,17 +100,17 @@ fn run_events(
     (events, inbox): (Sender<Event>, &Inbox),
     output: &mut dyn Write,
     options: Options,
-    dialect: Option<Box<dyn Dialect>>,
+    dialect: Option<Box<dyn Protocol>>,
 ) -> io::Result<()> {
     let session = Session::new(options, events).map_err(io::Error::other)?;
     let mut event_loop = EventLoop {
         session,
         is_chosen: dialect.is_some(),
-        dialect: dialect.unwrap_or_else(|| Box::new(Ugi::default())),
-        waiting: VecDeque::new(),
-        waiting_bytes: 0,
+        protocol: dialect.unwrap_or_else(|| Box::new(Ugi::default())),
+        queue: VecDeque::new(),
+        queued_bytes: 0,
         input_ended: None,
-        last_sign: Instant::now(),
+        last_output: Instant::now(),
     };
     let outcome = event_loop.run(inbox, output);
     event_loop.session.stop();
@@ -122,20 +122,20 @@ fn run_events(
 struct EventLoop {
     session: Session,
     /// The current dialect: UGI until a line is recognised.
-    dialect: Box<dyn Dialect>,
+    protocol: Box<dyn Protocol>,
     is_chosen: bool,
-    waiting: VecDeque<Waiting>,
+    queue: VecDeque<QueuedLine>,
     /// Size of the queued lines in bytes.
-    waiting_bytes: usize,
+    queued_bytes: usize,
     input_ended: Option<Instant>,
-    last_sign: Instant,
+    last_output: Instant,
 }
 
 /// A queued line that waits for the search to end.
-struct Waiting {
+struct QueuedLine {
     line: String,
     /// Whether all searches before it are stopped.
-    hurries: bool,
+    stops_search: bool,
 }
 
 impl EventLoop {
@@ -161,7 +161,7 @@ impl EventLoop {
             // The result may start the next search.
             self.session.stop();
             match inbox.next(PROGRESS_INTERVAL) {
-                Ok(Event::Engine(event)) => self.tell(&event, out)?,
+                Ok(Event::Engine(event)) => self.handle_engine_event(&event, out)?,
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -171,13 +171,13 @@ impl EventLoop {
 
     /// Whether nothing is left to do.
     fn is_over(&self) -> bool {
-        self.input_ended.is_some() && !self.session.is_thinking() && self.waiting.is_empty()
+        self.input_ended.is_some() && !self.session.is_thinking() && self.queue.is_empty()
     }
 
     /// The time limit for the next event.
     fn timeout(&self) -> Duration {
         if self.session.is_thinking() {
-            PROGRESS_INTERVAL.saturating_sub(self.last_sign.elapsed())
+            PROGRESS_INTERVAL.saturating_sub(self.last_output.elapsed())
         } else {
             Duration::from_secs(3600)
         }
@@ -191,22 +191,22 @@ impl EventLoop {
                 self.stop_if_eof();
             }
             Event::Line(line) => match line.text() {
-                Ok(line) => return self.hear(line, out),
-                Err(why) => self.dialect.complain(&why, out)?,
+                Ok(line) => return self.handle_line(line, out),
+                Err(why) => self.protocol.write_error(&why, out)?,
             },
             Event::Engine(event) => {
-                self.tell(&event, out)?;
+                self.handle_engine_event(&event, out)?;
                 return self.drain_queue(out);
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn hear(&mut self, line: String, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    fn handle_line(&mut self, line: String, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         log::debug!("heard: {line}");
         if self.session.is_thinking() {
-            let waiting = self.waiting.len();
-            match self.dialect.patience(&line, waiting) {
+            let waiting = self.queue.len();
+            match self.protocol.scheduling(&line, waiting) {
                 Scheduling::Immediate => {}
                 patience => {
                     self.enqueue(line, patience == Scheduling::StopThenQueue, out)?;
@@ -214,20 +214,21 @@ impl EventLoop {
                 }
             }
         }
-        self.answer(&line, out)
+        self.execute(&line, out)
     }
 
-    fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    fn execute(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         if !self.is_chosen {
             if let Some(dialect) = detect(line) {
-                (self.dialect, self.is_chosen) = (dialect, true);
+                (self.protocol, self.is_chosen) = (dialect, true);
             } else if let Err(why) = Command::parse(line) {
-                self.dialect.complain(&format!("{why}: {GREETINGS}"), out)?;
+                self.protocol
+                    .write_error(&format!("{why}: {GREETINGS}"), out)?;
                 return Ok(ControlFlow::Continue(()));
             }
         }
-        let flow = self.dialect.hear(line, &mut self.session, out)?;
-        self.last_sign = Instant::now();
+        let flow = self.protocol.handle_line(line, &mut self.session, out)?;
+        self.last_output = Instant::now();
         self.stop_if_eof();
         Ok(flow)
     }
@@ -237,31 +238,35 @@ impl EventLoop {
         if hurries || self.session.is_endless() {
             self.session.stop();
         }
-        let bytes = self.waiting_bytes + line.len();
-        if self.waiting.len() >= MAX_QUEUED || bytes > MOST_WAITING_BYTES {
+        let bytes = self.queued_bytes + line.len();
+        if self.queue.len() >= MAX_QUEUED || bytes > MAX_QUEUED_BYTES {
             let why = "too many lines are waiting for the search to end: this one is ignored";
-            return self.dialect.complain(why, out);
+            return self.protocol.write_error(why, out);
         }
-        self.waiting_bytes = bytes;
-        self.waiting.push_back(Waiting { line, hurries });
+        self.queued_bytes = bytes;
+        self.queue.push_back(QueuedLine {
+            line,
+            stops_search: hurries,
+        });
         Ok(())
     }
 
     /// Answers the queued lines, up to the first that has to wait for another search.
     fn drain_queue(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        while let Some(Waiting { line, .. }) = self.waiting.front() {
-            if self.session.is_thinking() && self.dialect.patience(line, 0) != Scheduling::Immediate
+        while let Some(QueuedLine { line, .. }) = self.queue.front() {
+            if self.session.is_thinking()
+                && self.protocol.scheduling(line, 0) != Scheduling::Immediate
             {
                 break;
             }
-            let next = self.waiting.pop_front();
+            let next = self.queue.pop_front();
             let line = next.map(|next| next.line).unwrap_or_default();
-            self.waiting_bytes -= line.len();
-            if self.answer(&line, out)?.is_break() {
+            self.queued_bytes -= line.len();
+            if self.execute(&line, out)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        if self.has_urgent_line() || (!self.waiting.is_empty() && self.session.is_endless()) {
+        if self.has_urgent_line() || (!self.queue.is_empty() && self.session.is_endless()) {
             self.session.stop();
         }
         Ok(ControlFlow::Continue(()))
@@ -269,29 +274,33 @@ impl EventLoop {
 
     /// Whether a queued line requires the running search to stop.
     fn has_urgent_line(&mut self) -> bool {
-        let dialect = &mut self.dialect;
-        let mut hurrying = self.waiting.iter().filter(|waiting| waiting.hurries);
-        hurrying.any(|waiting| dialect.patience(&waiting.line, 1) == Scheduling::StopThenQueue)
+        let dialect = &mut self.protocol;
+        let mut hurrying = self.queue.iter().filter(|waiting| waiting.stops_search);
+        hurrying.any(|waiting| dialect.scheduling(&waiting.line, 1) == Scheduling::StopThenQueue)
     }
 
-    fn tell(&mut self, event: &engine::Event, out: &mut dyn Write) -> io::Result<()> {
+    fn handle_engine_event(
+        &mut self,
+        event: &engine::Event,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if !matches!(event, engine::Event::Info(_)) {
             self.session.search_finished();
         }
-        self.last_sign = Instant::now();
-        self.dialect.tell(event, &mut self.session, out)
+        self.last_output = Instant::now();
+        self.protocol.handle_event(event, &mut self.session, out)
     }
 
     /// Stops an endless search after the end of the input, since nothing else can stop it.
     fn stop_if_eof(&mut self) {
-        if self.input_ended.is_some() && self.session.is_endless() && self.waiting.is_empty() {
+        if self.input_ended.is_some() && self.session.is_endless() && self.queue.is_empty() {
             self.session.stop();
         }
     }
 
     /// Handles a timeout: writes a progress line, and stops a search after the end of the input.
     fn on_timeout(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
-        self.last_sign = Instant::now();
+        self.last_output = Instant::now();
         let late = self
             .input_ended
             .is_some_and(|ended| ended.elapsed() >= EOF_GRACE);
@@ -299,7 +308,7 @@ impl EventLoop {
             self.session.stop();
         }
         if let Some(progress) = self.session.progress() {
-            self.dialect.pulse(progress, out)?;
+            self.protocol.write_progress(progress, out)?;
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -16,7 +16,7 @@ use super::dialect::Scheduling;
 use super::options;
 use super::othello::{self, read_move};
 use super::session::Session;
-use super::tongue::{Done, Tongue};
+use super::tongue::{CommandProtocol, Executed};
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 
@@ -42,23 +42,23 @@ enum Request {
     Analyze(Vec<String>),
 }
 
-impl Tongue for Nboard {
+impl CommandProtocol for Nboard {
     type Command<'a> = Command;
 
     fn parse(line: &str) -> Result<Option<Command>, Malformed> {
         Command::parse(line)
     }
 
-    fn ends(&mut self, command: &Command) -> bool {
+    fn is_quit(&mut self, command: &Command) -> bool {
         *command == Command::Quit
     }
 
-    fn obey(
+    fn execute(
         &mut self,
         command: Command,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         let done = match command {
             Command::Hello(_) => {
                 say(out, &Reply::Name("Kaeshi".into()))?;
@@ -95,11 +95,16 @@ impl Tongue for Nboard {
         Ok(done.map_err(InputError::new))
     }
 
-    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+    fn write_refusal(
+        &mut self,
+        _line: &str,
+        why: &dyn Display,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         status(&format!("error: {why}"), out)
     }
 
-    fn report(
+    fn write_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -117,7 +122,7 @@ impl Tongue for Nboard {
                     }
                     match self.analyze_before(ahead, session, out)? {
                         Ok(()) => Ok(()),
-                        Err(why) => self.refuse("", &why, out),
+                        Err(why) => self.write_refusal("", &why, out),
                     }
                 }
                 Some(Request::Go) => {
@@ -135,11 +140,11 @@ impl Tongue for Nboard {
         }
     }
 
-    fn beat(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    fn write_alive(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         node_stats(progress, out)
     }
 
-    fn wait_for(&mut self, command: &Command, _waiting: usize) -> Scheduling {
+    fn schedule(&mut self, command: &Command, _waiting: usize) -> Scheduling {
         match command {
             Command::Quit => Scheduling::Immediate,
             Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Scheduling::Queue,
@@ -169,7 +174,7 @@ impl Nboard {
         lines: usize,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         let (mut limits, text) = match request {
             Request::Go => (self.clocks.limits(session.seat.side()), "Thinking"),
             _ => (GoLimits::default(), "Analyzing"),
@@ -195,7 +200,7 @@ impl Nboard {
         ahead: Vec<String>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         if let Some(margin) = session.seat.margin() {
             let side = session.seat.side();
             let eval = match margin {
@@ -226,7 +231,7 @@ impl Nboard {
         mut ahead: Vec<String>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         let last = session.seat.last_move();
         if let Some(last) = last.filter(|_| !session.was_stopped())
             && session.seat.undo().is_ok()

@@ -6,16 +6,16 @@ use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 
-use super::dialect::{Dialect, Scheduling};
+use super::dialect::{Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, Progress};
 use crate::game::InputError;
 
 /// The outcome of a command: done, or why it was refused.
-pub type Done = Result<(), InputError>;
+pub type Executed = Result<(), InputError>;
 
 /// A protocol whose lines are commands. Every implementation is a [`Dialect`].
-pub trait Tongue {
+pub trait CommandProtocol {
     /// A parsed line.
     type Command<'a>;
 
@@ -26,38 +26,48 @@ pub trait Tongue {
     fn parse(line: &str) -> Result<Option<Self::Command<'_>>, Malformed>;
 
     /// Whether a command ends the conversation; it is then not carried out.
-    fn ends(&mut self, command: &Self::Command<'_>) -> bool;
+    fn is_quit(&mut self, command: &Self::Command<'_>) -> bool;
 
     /// Carries out a command and answers it. If it is refused, the reason is returned and not yet written.
     ///
     /// # Errors
     /// If the output is closed.
-    fn obey(
+    fn execute(
         &mut self,
         command: Self::Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done>;
+    ) -> io::Result<Executed>;
 
     /// Writes why `line` was refused; `line` is empty if it could not be read.
     ///
     /// # Errors
     /// If the output is closed.
-    fn refuse(&mut self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()>;
+    fn write_refusal(
+        &mut self,
+        line: &str,
+        why: &dyn Display,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
 
     /// Writes why `line` is no command, or has wrong arguments.
     ///
     /// # Errors
     /// If the output is closed.
-    fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
-        self.refuse(line, why, out)
+    fn write_malformed(
+        &mut self,
+        line: &str,
+        why: &Malformed,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.write_refusal(line, why, out)
     }
 
     /// As [`Dialect::tell`].
     ///
     /// # Errors
     /// If the output is closed.
-    fn report(
+    fn write_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -68,54 +78,54 @@ pub trait Tongue {
     ///
     /// # Errors
     /// If the output is closed.
-    fn beat(&mut self, _progress: Progress, _out: &mut dyn Write) -> io::Result<()> {
+    fn write_alive(&mut self, _progress: Progress, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
     /// As [`Dialect::patience`], for a parsed line.
-    fn wait_for(&mut self, command: &Self::Command<'_>, waiting: usize) -> Scheduling;
+    fn schedule(&mut self, command: &Self::Command<'_>, waiting: usize) -> Scheduling;
 }
 
-impl<T: Tongue> Dialect for T {
-    fn hear(
+impl<T: CommandProtocol> Protocol for T {
+    fn handle_line(
         &mut self,
         line: &str,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<ControlFlow<()>> {
         match T::parse(line) {
-            Ok(Some(command)) if self.ends(&command) => return Ok(ControlFlow::Break(())),
+            Ok(Some(command)) if self.is_quit(&command) => return Ok(ControlFlow::Break(())),
             Ok(Some(command)) => {
-                if let Err(why) = self.obey(command, session, out)? {
-                    self.refuse(line, &why, out)?;
+                if let Err(why) = self.execute(command, session, out)? {
+                    self.write_refusal(line, &why, out)?;
                 }
             }
             Ok(None) => {}
-            Err(why) => self.misread(line, &why, out)?,
+            Err(why) => self.write_malformed(line, &why, out)?,
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
-        self.refuse("", &why, out)
+    fn write_error(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.write_refusal("", &why, out)
     }
 
-    fn tell(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.report(event, session, out)
+        self.write_event(event, session, out)
     }
 
-    fn pulse(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
-        self.beat(progress, out)
+    fn write_progress(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        self.write_alive(progress, out)
     }
 
-    fn patience(&mut self, line: &str, waiting: usize) -> Scheduling {
+    fn scheduling(&mut self, line: &str, waiting: usize) -> Scheduling {
         match T::parse(line) {
-            Ok(Some(command)) => self.wait_for(&command, waiting),
+            Ok(Some(command)) => self.schedule(&command, waiting),
             // A line that is not understood does not stop the search.
             Ok(None) | Err(_) => Scheduling::Immediate,
         }

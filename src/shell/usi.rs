@@ -10,7 +10,7 @@ use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::othello;
 use super::session::Session;
-use super::tongue::{Done, Tongue};
+use super::tongue::{CommandProtocol, Executed};
 use super::turn::is_square;
 use super::ugi::progress_info;
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
@@ -23,23 +23,23 @@ pub struct Usi;
 /// USI's name of the option [`Name::Ponder`].
 const PONDER: &str = "USI_Ponder";
 
-impl Tongue for Usi {
+impl CommandProtocol for Usi {
     type Command<'a> = Command<'a>;
 
     fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
         Command::parse(line)
     }
 
-    fn ends(&mut self, command: &Command<'_>) -> bool {
+    fn is_quit(&mut self, command: &Command<'_>) -> bool {
         *command == Command::Quit
     }
 
-    fn obey(
+    fn execute(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         let done = match command {
             Command::Hello => return introduce(session, out),
             Command::IsReady => {
@@ -73,12 +73,17 @@ impl Tongue for Usi {
         Ok(done)
     }
 
-    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+    fn write_refusal(
+        &mut self,
+        _line: &str,
+        why: &dyn Display,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let text = format!("error: {why}");
         say(out, &Reply::Info(Info::string(text)))
     }
 
-    fn report(
+    fn write_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -94,11 +99,11 @@ impl Tongue for Usi {
         }
     }
 
-    fn beat(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    fn write_alive(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         say(out, &Reply::Info(progress_info(progress)))
     }
 
-    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
+    fn schedule(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
         match command {
             Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => {
                 Scheduling::Immediate
@@ -115,7 +120,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
+fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Executed> {
     // This protocol has no other game, so an earlier choice is undone.
     let chosen = othello::choose(session);
     say(out, &Reply::Name(options::PROGRAM.into()))?;

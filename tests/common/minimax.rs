@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use kaeshi::game::Game;
-use kaeshi::search::{Limits, PvReport, Score, SharedState, TranspositionTable, Worker};
+use kaeshi::search::{PvReport, Score, SearchLimits, SharedState, TranspositionTable, Worker};
 
 /// The value of `game` for the side to move, `ply` plies from the root, by searching all lines of play to their end.
 ///
@@ -34,7 +34,7 @@ pub(crate) fn search_to_the_end<G: Game>(game: &G) -> PvReport {
     let table = TranspositionTable::new(1).expect("one mebibyte");
     let signals = SharedState::default();
     let mut last = None;
-    Worker::new(game.clone(), &table, &signals, Limits::default()).iterative_deepening(
+    Worker::new(game.clone(), &table, &signals, SearchLimits::default()).iterative_deepening(
         1,
         |report| {
             last = Some(report.clone());

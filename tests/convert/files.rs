@@ -7,7 +7,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use kaeshi::files::{Draft, Existing, open_locked};
+use kaeshi::files::{Existing, PendingFile, open_locked};
 
 use super::{GAMES, KAESHI, bad, folder, good, good_text, path};
 
@@ -297,7 +297,7 @@ fn options_without_an_effect_are_refused() {
 fn a_draft_replaces_no_file_that_appears_meanwhile() {
     let folder = folder("meanwhile");
     let path = folder.join("a.txt");
-    let mut draft = Draft::create(&path, Existing::Keep).expect("the name is free");
+    let mut draft = PendingFile::create(&path, Existing::Keep).expect("the name is free");
     draft.add(b"new").expect("there is room");
     assert_eq!(names(&folder), [""; 0], "a draft has no name");
     fs::write(&path, "precious").expect("it can be written");

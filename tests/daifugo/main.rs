@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use kaeshi::game::{Game, splitmix64};
 use kaeshi::games::daifugo::{Card, Cards};
-use kaeshi::search::{Limits, PvReport, SharedState, TranspositionTable, Worker};
+use kaeshi::search::{PvReport, SearchLimits, SharedState, TranspositionTable, Worker};
 
 /// A deterministic random number generator with a seed.
 pub(crate) struct Dice(u64);
@@ -64,7 +64,7 @@ pub(crate) fn search<G: Game>(game: G, table: &TranspositionTable) -> (PvReport,
     let signals = SharedState::default();
     table.new_search();
     let mut last = None;
-    let mut search = Worker::new(game, table, &signals, Limits::default());
+    let mut search = Worker::new(game, table, &signals, SearchLimits::default());
     search.iterative_deepening(1, |report| {
         last = Some(report.clone());
         ControlFlow::Continue(())

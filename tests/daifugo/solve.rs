@@ -9,7 +9,7 @@ use kaeshi::games::daifugo::{
     Answerable, Card, Cards, Counts, Daifugo, Located, Play, Rank, Rules,
 };
 use kaeshi::search::{
-    Limits, PvReport, Score, SharedState, ThreadPool, TranspositionTable, Worker,
+    PvReport, Score, SearchLimits, SharedState, ThreadPool, TranspositionTable, Worker,
 };
 
 use crate::minimax::{minimax, search_to_the_end};
@@ -285,7 +285,7 @@ fn every_rule_set_equals_trying_everything_on_200_000_positions() {
 /// The score with `threads` workers.
 fn solve_together(game: &Daifugo, table: &TranspositionTable, threads: usize) -> Score {
     let signals = SharedState::default();
-    let worker = || Worker::new(game.clone(), table, &signals, Limits::default());
+    let worker = || Worker::new(game.clone(), table, &signals, SearchLimits::default());
     let mut score = None;
     ThreadPool::run(threads, worker, |mut first| {
         first.iterative_deepening(1, |report| {
@@ -312,9 +312,9 @@ fn a_stopped_search_can_be_resumed() {
         let game = Daifugo::deal(Rules::GROUP, seed, 9);
         let small = table(1);
         let nodes = 1 + dice.roll(5000) as u64;
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes,
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         let signals = SharedState::default();
         let mut reports = 0;

@@ -4,7 +4,7 @@ use kaeshi::game::{Outcome, Side};
 use kaeshi::games::mnk::marubatsu::chance::{Chance, Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    Board, Descent, FULL, Marubatsu, Method, Move, Thinker, best_by_ai14s_eval, census, same,
+    ArticleSearch, Board, Descent, FULL, Marubatsu, Method, Move, best_by_ai14s_eval, census, same,
 };
 
 const TELLING_CLASSES: Selection = Selection {
@@ -248,10 +248,10 @@ fn the_game_tree_has_the_articles_size() {
 fn searches_visit_as_many_nodes_as_the_articles() {
     let game = Marubatsu::default();
     for descent in [Descent::Copy, Descent::UndoEach, Descent::UndoOnce] {
-        let alpha_beta = Thinker::new(Method::AlphaBeta, descent, 9);
+        let alpha_beta = ArticleSearch::new(Method::AlphaBeta, descent, 9);
         assert_eq!(alpha_beta.clone().think(&game).nodes, 1175);
         assert_eq!(alpha_beta.without_table().think(&game).nodes, 30_709);
-        let mut scout = Thinker::new(Method::Scout, descent, 8);
+        let mut scout = ArticleSearch::new(Method::Scout, descent, 8);
         let thoughts = scout.deepen(&game);
         let nodes: Vec<u64> = thoughts.iter().map(|thought| thought.nodes).collect();
         assert_eq!(nodes, [9, 36, 68, 163, 272, 459, 567, 544, 545]);
@@ -267,8 +267,8 @@ fn solutions_are_strong_and_weak() {
     let solution = Solution::new();
     let sizes = [TELLING_CLASSES, CLASSES, TELLING, ALL].map(|which| solution.select(which).len());
     assert_eq!(sizes, [431, 627, 3191, 4520]);
-    let mut alpha_beta = Thinker::new(Method::AlphaBeta, Descent::UndoOnce, 9);
-    let mut scout = Thinker::new(Method::Scout, Descent::UndoOnce, 8);
+    let mut alpha_beta = ArticleSearch::new(Method::AlphaBeta, Descent::UndoOnce, 9);
+    let mut scout = ArticleSearch::new(Method::Scout, Descent::UndoOnce, 8);
     scout.deepen(&Marubatsu::default());
     for which in [TELLING_CLASSES, CLASSES, TELLING, ALL] {
         let all = solution.select(which).len();

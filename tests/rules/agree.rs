@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use kaeshi::game::{Game, Notation, PackedMove};
 use kaeshi::search::{
-    Limits, PvReport, Score, SharedState, ThreadPool, TranspositionTable, Worker,
+    PvReport, Score, SearchLimits, SharedState, ThreadPool, TranspositionTable, Worker,
 };
 
 use crate::brute::{Small, positions, value};
 use crate::chance::{Random, after, game, moves};
 
 /// Number of positions for each configuration.
-const ENOUGH: usize = 200;
+const MIN_POSITIONS: usize = 200;
 
 /// A configuration of the search.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ struct How<'t> {
     table: &'t TranspositionTable,
     workers: usize,
     lines: usize,
-    limits: Limits,
+    limits: SearchLimits,
 }
 
 impl<'t> How<'t> {
@@ -31,7 +31,7 @@ impl<'t> How<'t> {
             table,
             workers,
             lines: 1,
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
         }
     }
 }
@@ -96,7 +96,7 @@ fn judge<G: Notation>(small: &Small<G>, report: &PvReport, how: &str) {
 /// With small and large tables, empty or filled by other positions, and twice in a row.
 pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G, workers: usize) {
     let large = TranspositionTable::new(64).expect("memory");
-    for small in positions(start, ENOUGH, 1) {
+    for small in positions(start, MIN_POSITIONS, 1) {
         let tiny = TranspositionTable::new(1).expect("memory");
         for (table, name) in [
             (&tiny, "a tiny table"),
@@ -114,7 +114,7 @@ pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G, workers: usize) {
 pub(crate) fn check_stopped<G: Notation>(start: impl Fn(u64) -> G) {
     let mut random = Random(2);
     let mut stops = 0;
-    for small in positions(start, ENOUGH, 2) {
+    for small in positions(start, MIN_POSITIONS, 2) {
         let table = TranspositionTable::new(1).expect("memory");
         let mut how = How::with(&table, 1);
         let mut nodes = 2 + random.below(8);
@@ -127,7 +127,7 @@ pub(crate) fn check_stopped<G: Notation>(start: impl Fn(u64) -> G) {
             nodes += 1 + random.below(nodes);
         };
         judge(&small, &lines[0], "stopped by nodes");
-        how.limits = Limits::default();
+        how.limits = SearchLimits::default();
         how.workers = 2;
         table.clear();
         let mut patience = Duration::ZERO;
@@ -148,12 +148,12 @@ pub(crate) fn check_stopped<G: Notation>(start: impl Fn(u64) -> G) {
         };
         judge(&small, &lines[0], "stopped by a signal");
     }
-    assert!(stops > ENOUGH, "only {stops} searches were stopped");
+    assert!(stops > MIN_POSITIONS, "only {stops} searches were stopped");
 }
 
 /// All moves in order, each with its own value.
 pub(crate) fn check_lines<G: Notation>(start: impl Fn(u64) -> G) {
-    for small in positions(start, ENOUGH, 3) {
+    for small in positions(start, MIN_POSITIONS, 3) {
         let table = TranspositionTable::new(1).expect("memory");
         for workers in [1, 2] {
             let how = How {
@@ -175,14 +175,14 @@ pub(crate) fn check_lines<G: Notation>(start: impl Fn(u64) -> G) {
 
 /// The earliest position of a random game that one worker solves quickly, and its value.
 fn hard<G: Notation>(start: G, random: &mut Random) -> (G, Score) {
-    const LARGEST: u64 = 100_000;
+    const MAX_NODES: u64 = 100_000;
     let (mut positions, _) = game(start, random);
     positions.pop();
     let mut solved = None;
     while let Some(game) = positions.pop() {
         let table = TranspositionTable::new(16).expect("memory");
         let mut how = How::with(&table, 1);
-        how.limits.nodes = LARGEST;
+        how.limits.nodes = MAX_NODES;
         let Some(lines) = search(&game, how, &SharedState::default()) else {
             break;
         };

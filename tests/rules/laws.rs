@@ -11,7 +11,7 @@ use crate::brute::value;
 use crate::chance::{Random, after, game, moves};
 
 /// Number of legal moves to check, those of thousands of positions in most games.
-const ENOUGH: usize = 50_000;
+const MIN_MOVES: usize = 50_000;
 
 /// Random games until enough moves are checked.
 pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G) {
@@ -39,7 +39,7 @@ pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G) {
             .iter()
             .map(|game| moves(game).len())
             .sum::<usize>();
-        if looked_at >= ENOUGH {
+        if looked_at >= MIN_MOVES {
             break;
         }
     }

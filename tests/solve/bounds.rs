@@ -6,7 +6,7 @@ use kaeshi::engine::{BatchSolver, SolveRequest};
 use kaeshi::game::Side;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::{DISC, Othello};
-use kaeshi::search::{Limits, Score, SharedState, TranspositionTable, Window, Worker};
+use kaeshi::search::{Score, SearchLimits, SharedState, TranspositionTable, Window, Worker};
 
 use crate::run::ffo;
 
@@ -42,9 +42,9 @@ fn bounds_hold_wherever_a_search_is_stopped() {
         for nodes in (6..22).map(|power| 1 << power) {
             table.clear();
             let signals = SharedState::default();
-            let limits = Limits {
+            let limits = SearchLimits {
                 nodes,
-                ..Limits::default()
+                ..SearchLimits::default()
             };
             let mut last = None;
             let mut search = Worker::new(position, &table, &signals, limits);

@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use kaeshi::files::{self, Draft, Existing};
+use kaeshi::files::{self, Existing, PendingFile};
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::features::Features;
@@ -49,7 +49,7 @@ impl Options {
     /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         let mut net = Net::read(&files::read(&self.net, MAX_MODEL)?)?;
-        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
+        let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         let right = measure(&net, self.games, self.seed);
         for (stage, fewest) in net.stages().into_iter().enumerate() {
             if let Some(mean) = right.mean(stage) {

@@ -7,7 +7,7 @@ pub mod quantise;
 
 use std::path::PathBuf;
 
-use kaeshi::files::{Draft, Existing};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, SymmetryMap};
@@ -98,7 +98,7 @@ impl Options {
     /// If a file cannot be read or written, or the stages are not valid.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
-        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
+        let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);

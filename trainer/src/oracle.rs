@@ -4,7 +4,7 @@ use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Board;
 use kaeshi::search::{
-    Draft, Limits, Score, Selectivity, SharedState, TranspositionTable, Window, Worker,
+    Draft, Score, SearchLimits, Selectivity, SharedState, TranspositionTable, Window, Worker,
 };
 
 use crate::Failure;
@@ -61,7 +61,7 @@ impl Labeller {
     pub fn score(&mut self, board: Board) -> i16 {
         let game = Othello::new(board, Side::First);
         let signals = SharedState::default();
-        let mut search = Worker::new(game, &self.table, &signals, Limits::default());
+        let mut search = Worker::new(game, &self.table, &signals, SearchLimits::default());
         let ladder = self.effort.ladder(game.empties());
         let mut scores = [game.evaluate(); 2];
         for &draft in &ladder {

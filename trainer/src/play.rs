@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use kaeshi::files::{Draft, Existing};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::games::othello::board::Board;
 
 use crate::Failure;
@@ -40,7 +40,7 @@ impl Options {
     /// # Errors
     /// If they cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
-        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
+        let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         let mut dice = Rng::new(self.seed);
         let mut seen = HashSet::new();
         while seen.len() < self.count as usize {

@@ -7,7 +7,7 @@ mod store;
 
 use std::path::PathBuf;
 
-use kaeshi::files::{Draft, Existing};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
@@ -80,7 +80,10 @@ impl Options {
             return Err(Failure::Range(self.from, self.to));
         }
         let existing = Existing::forced(self.force);
-        let out = self.out.as_ref().map(|out| Draft::create(out, existing));
+        let out = self
+            .out
+            .as_ref()
+            .map(|out| PendingFile::create(out, existing));
         let out = out.transpose()?;
         let pairs = self.collect()?;
         let halves = [false, true].map(|to_the_end| {

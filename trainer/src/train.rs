@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use kaeshi::files::{Draft, Existing};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::games::othello::evaluate::{COUNTED, INPUTS, Mobility, inputs};
 use kaeshi::games::othello::features::{CANONICAL_STATES, Features, RAW_STATES, SymmetryMap};
 use kaeshi::games::othello::weights::Weights;
@@ -56,7 +56,7 @@ impl Options {
     /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
         check_stages(&self.stages)?;
-        let mut out = Draft::create(&self.out, Existing::forced(self.force))?;
+        let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);

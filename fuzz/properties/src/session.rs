@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossbeam_channel::Receiver;
 use kaeshi::engine;
 use kaeshi::shell::{
-    self, Cecp, Dialect, Event, Gomocup, Gtp, Nboard, Options, Scheduling, Session, Ugi, Usi,
+    self, Cecp, Event, Gomocup, Gtp, Nboard, Options, Protocol, Scheduling, Session, Ugi, Usi,
 };
 
 use crate::conversation::choices::Choices;
@@ -155,7 +155,7 @@ struct Held<D> {
     record: Vec<String>,
 }
 
-fn hold<D: Dialect + Debug>(talk: &'static Talk, dialect: D, choices: &mut Choices<'_>) {
+fn hold<D: Protocol + Debug>(talk: &'static Talk, dialect: D, choices: &mut Choices<'_>) {
     let (events, inbox) = crossbeam_channel::unbounded();
     let mut held = Held {
         talk,
@@ -185,7 +185,7 @@ fn hold<D: Dialect + Debug>(talk: &'static Talk, dialect: D, choices: &mut Choic
     held.finish();
 }
 
-impl<D: Dialect + Debug> Held<D> {
+impl<D: Protocol + Debug> Held<D> {
     /// All state that a line can change; a running search may change its own part at any time.
     fn state(&self) -> String {
         let seat = &self.session.seat;
@@ -204,7 +204,7 @@ impl<D: Dialect + Debug> Held<D> {
     }
 
     fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        if self.session.is_thinking() && self.dialect.patience(line, 0) != Scheduling::Immediate {
+        if self.session.is_thinking() && self.dialect.scheduling(line, 0) != Scheduling::Immediate {
             self.finish();
         }
         let was_thinking = self.session.is_thinking();
@@ -212,7 +212,7 @@ impl<D: Dialect + Debug> Held<D> {
         // In Gomocup, a command that interrupts a list of stones is carried out after the error about the list.
         let is_list = format!("{:?}", self.dialect).contains("block: Some(");
         let mut out = Vec::new();
-        let heard = self.dialect.hear(line, &mut self.session, &mut out);
+        let heard = self.dialect.handle_line(line, &mut self.session, &mut out);
         let flow = heard.expect("memory can be written");
         let answer = String::from_utf8(out).expect("the engine writes text");
         assert!(
@@ -258,7 +258,9 @@ impl<D: Dialect + Debug> Held<D> {
                 self.session.search_finished();
             }
             let mut out = Vec::new();
-            let told = self.dialect.tell(&event, &mut self.session, &mut out);
+            let told = self
+                .dialect
+                .handle_event(&event, &mut self.session, &mut out);
             told.expect("memory can be written");
             let text = String::from_utf8(out).expect("the engine writes text");
             assert!(text.lines().all(is_one_line), "{text:?}");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::OneLine;
+use crate::text::SpacedLine;
 
 /// The response to a request: a result or an error message.
 ///
@@ -53,10 +53,10 @@ impl fmt::Display for Response {
         let mut lines = text.lines();
         // The blank is needed even if the first line is empty: GoGui skips everything before the first blank.
         if let Some(first) = lines.next() {
-            write!(f, " {}", OneLine(first))?;
+            write!(f, " {}", SpacedLine(first))?;
         }
         for line in lines.filter(|line| !line.trim().is_empty()) {
-            write!(f, "\n{}", OneLine(line))?;
+            write!(f, "\n{}", SpacedLine(line))?;
         }
         f.write_str("\n\n")
     }

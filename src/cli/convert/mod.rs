@@ -24,7 +24,7 @@ use self::entry::Entry;
 use self::format::Format;
 use self::names::Directory;
 use self::output::{Base, Output};
-use self::read::Found;
+use self::read::ReadRecord;
 use self::today::today;
 use super::{Failure, complain};
 
@@ -112,7 +112,7 @@ impl Convert {
         let input = open(&self.input).map_err(|why| name(&place, &why))?;
         let mut writer = Writer::new(self, to, &names)?;
         let (mut number, mut skipped) = (0_u64, 0_u64);
-        let mut take = |found: Found| {
+        let mut take = |found: ReadRecord| {
             number += 1;
             let written = match found.entry {
                 Ok(entry) => writer.add(&entry)?,
@@ -127,8 +127,8 @@ impl Convert {
             Ok(())
         };
         read::records(from, input, &names, &mut take).map_err(|why| match why {
-            read::Stop::Input(why) => name(&place, &why).into(),
-            read::Stop::Output(why) => why,
+            read::ReadError::Input(why) => name(&place, &why).into(),
+            read::ReadError::Output(why) => why,
         })?;
         let converted = number - skipped;
         match skipped {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
-use kaeshi::files::{Draft, Existing};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::{self, Header};
 
@@ -13,7 +13,7 @@ use super::Failure;
 /// Standard output, or a file that is created only if the conversion succeeds.
 pub(super) enum Output {
     Standard(BufWriter<io::StdoutLock<'static>>),
-    File(Draft),
+    File(PendingFile),
 }
 
 impl Output {
@@ -25,7 +25,7 @@ impl Output {
         if [Path::new("-"), Path::new("/dev/stdout")].contains(&path) {
             return Ok(Self::Standard(BufWriter::new(io::stdout().lock())));
         }
-        let draft = Draft::create(path, existing).map_err(InputError::new)?;
+        let draft = PendingFile::create(path, existing).map_err(InputError::new)?;
         Ok(Self::File(draft))
     }
 

@@ -17,7 +17,7 @@ use super::played;
 use crate::cli::Failure;
 
 /// A record, or why it was rejected.
-pub(super) struct Found {
+pub(super) struct ReadRecord {
     /// The line of the record's first character or of its error, from 1; `None` in binary files.
     pub(super) line: Option<usize>,
     pub(super) entry: Result<Entry, InputError>,
@@ -29,33 +29,33 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 const MAX_RECORD: usize = 1 << 20;
 
 /// Why reading ended early.
-pub(super) enum Stop {
+pub(super) enum ReadError {
     /// The input cannot be read, or has another format.
     Input(InputError),
     /// The function that takes the records failed.
     Output(Failure),
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for ReadError {
     fn from(why: io::Error) -> Self {
         Self::Input(InputError::new(why))
     }
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for ReadError {
     fn from(why: Failure) -> Self {
         Self::Output(why)
     }
 }
 
-impl From<InputError> for Stop {
+impl From<InputError> for ReadError {
     fn from(why: InputError) -> Self {
         Self::Input(why)
     }
 }
 
 /// The function called with every record.
-pub(super) type Taker<'a> = &'a mut dyn FnMut(Found) -> Result<(), Failure>;
+pub(super) type Taker<'a> = &'a mut dyn FnMut(ReadRecord) -> Result<(), Failure>;
 
 /// Calls `take` for every record of `input`. At most one record is in memory at a time.
 ///
@@ -66,7 +66,7 @@ pub(super) fn records(
     input: impl BufRead,
     names: &Directory,
     take: Taker<'_>,
-) -> Result<(), Stop> {
+) -> Result<(), ReadError> {
     match format {
         Format::Transcript => lines(input, |line| Ok(vec![transcript(line)]), take),
         Format::Ggf => lines(input, |line| Ok(games(line).collect()), take),
@@ -89,7 +89,7 @@ fn lines(
     input: impl BufRead,
     mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, InputError>>, InputError>,
     take: Taker<'_>,
-) -> Result<(), Stop> {
+) -> Result<(), ReadError> {
     let mut lines = Lines::new(input);
     while let Some(line) = lines.next_text()? {
         let entries = match &line {
@@ -104,14 +104,14 @@ fn lines(
         };
         for entry in entries {
             let line = Some(lines.number());
-            take(Found { line, entry })?;
+            take(ReadRecord { line, entry })?;
         }
     }
     Ok(())
 }
 
 /// Reads games in PGN.
-fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), Stop> {
+fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), ReadError> {
     let mut lines = Lines::new(input);
     let mut boundaries = pgn::Boundaries::default();
     let mut record = Record::new(1);
@@ -181,19 +181,19 @@ impl Record {
         self.text = String::new();
     }
 
-    fn give(self, take: Taker<'_>) -> Result<(), Stop> {
+    fn give(self, take: Taker<'_>) -> Result<(), ReadError> {
         let (line, entry) = match self.broken {
             Some((line, why)) => (line, Err(why)),
             None if self.text.trim().is_empty() => return Ok(()),
             None => tagged(&self.text, self.first),
         };
         let line = Some(line);
-        Ok(take(Found { line, entry })?)
+        Ok(take(ReadRecord { line, entry })?)
     }
 }
 
 /// Reads a file of WTHOR, record by record.
-fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(), Stop> {
+fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(), ReadError> {
     let head = part(&mut input, wthor::HEADER)?;
     let (header, games) = wthor::Header::read(&head).map_err(InputError::new)?;
     for number in 0..games {
@@ -206,7 +206,7 @@ fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(
         }
         let game = wthor::Game::read(&record).map_err(InputError::new);
         let entry = game.and_then(|game| thor(&game, header, names));
-        take(Found { line: None, entry })?;
+        take(ReadRecord { line: None, entry })?;
     }
     if !input.fill_buf()?.is_empty() {
         let why =

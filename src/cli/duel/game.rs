@@ -58,7 +58,7 @@ pub(super) struct Rules {
 }
 
 /// A game in progress.
-pub(super) struct Table<'a> {
+pub(super) struct GameInProgress<'a> {
     pub(super) seat: &'a mut dyn Engine,
     pub(super) players: [&'a mut Player; 2],
     pub(super) rules: Rules,
@@ -69,7 +69,7 @@ pub(super) struct Table<'a> {
 }
 
 /// Why a game ends before its end by the rules.
-enum Broken {
+enum GameAbort {
     /// A player lost: the side, the reason, and how late the move was.
     Lost(Side, End, Duration),
     /// The match was interrupted.
@@ -79,7 +79,7 @@ enum Broken {
 /// Additional time to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_millis(500);
 
-impl<'a> Table<'a> {
+impl<'a> GameInProgress<'a> {
     pub(super) fn new(
         seat: &'a mut dyn Engine,
         players: [&'a mut Player; 2],
@@ -100,8 +100,8 @@ impl<'a> Table<'a> {
     pub(super) fn play(mut self, opening: &[String]) -> Option<Finished> {
         let lost = match self.play_to_the_end(opening) {
             Ok(()) => None,
-            Err(Broken::Lost(side, end, late)) => Some((side, end, late)),
-            Err(Broken::Interrupted) => return None,
+            Err(GameAbort::Lost(side, end, late)) => Some((side, end, late)),
+            Err(GameAbort::Interrupted) => return None,
         };
         let mut left = self.clocks.map(|clock| clock.as_secs_f64());
         if let Some((side, _, late)) = &lost {
@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), Broken> {
+    fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), GameAbort> {
         for side in [Side::First, Side::Second] {
             let Player { program, talk } = &mut *self.players[side.index()];
             let begun = talk.begin(program, self.rules.paces[side.index()]);
@@ -142,7 +142,7 @@ impl<'a> Table<'a> {
     }
 
     /// Requests a move from the player to move.
-    fn ask(&mut self) -> Result<(), Broken> {
+    fn ask(&mut self) -> Result<(), GameAbort> {
         let side = self.seat.side();
         let pace = self.rules.paces[side.index()];
         let clock = self.clocks[side.index()];
@@ -158,13 +158,13 @@ impl<'a> Table<'a> {
         let name = talk.choose(program, &request);
         let took = asked.elapsed();
         if matches!(name, Err(ProgramError::Interrupted)) {
-            return Err(Broken::Interrupted);
+            return Err(GameAbort::Interrupted);
         }
         let of = (!matches!(pace, TimeControl::Depth(_))).then_some(clock);
         self.spent[side.index()].add(self.moves.len(), took, of);
         // The clock is checked first: the answer of a program that is late no longer matters.
         if took > limit {
-            return Err(Broken::Lost(side, End::Time, took));
+            return Err(GameAbort::Lost(side, End::Time, took));
         }
         let name = name.map_err(|why| broken(side, &why))?;
         if let TimeControl::Clock(_, increment) = pace {
@@ -176,11 +176,11 @@ impl<'a> Table<'a> {
 
     /// Makes a move and sends it to both players. `chooser` is the player who chose it; `None` for openings and forced
     /// passes.
-    fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), Broken> {
+    fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), GameAbort> {
         let side = self.seat.side();
         if let Err(why) = self.seat.play(&[name]) {
             let end = End::Illegal(why.to_string());
-            return Err(Broken::Lost(side, end, Duration::ZERO));
+            return Err(GameAbort::Lost(side, end, Duration::ZERO));
         }
         let name = self.seat.last_move().unwrap_or_default();
         for player in [Side::First, Side::Second] {
@@ -202,17 +202,17 @@ impl<'a> Table<'a> {
 }
 
 /// The end of a game in which `side` failed to carry out a command.
-fn broken(side: Side, why: &ProgramError) -> Broken {
+fn broken(side: Side, why: &ProgramError) -> GameAbort {
     match why {
-        ProgramError::Interrupted => Broken::Interrupted,
+        ProgramError::Interrupted => GameAbort::Interrupted,
         ProgramError::Late => {
             let why = "no answer to a command that needs no thought";
-            Broken::Lost(side, End::Forfeit(why.into()), Duration::ZERO)
+            GameAbort::Lost(side, End::Forfeit(why.into()), Duration::ZERO)
         }
         // Written on one line, whatever the program has printed.
         why => {
             let end = End::Forfeit(InputError::new(why).to_string());
-            Broken::Lost(side, end, Duration::ZERO)
+            GameAbort::Lost(side, end, Duration::ZERO)
         }
     }
 }

@@ -30,7 +30,7 @@ use self::game::Rules;
 use self::openings::Openings;
 use self::program::Supervision;
 use self::record::{Header, Record};
-use self::run::Run;
+use self::run::MatchRun;
 use self::sprt::Sprt;
 use self::talk::{TimeControl, protocol};
 use self::tally::Results;
@@ -147,7 +147,7 @@ impl Match {
             }
             None => None,
         };
-        let run = Run {
+        let run = MatchRun {
             asked: self,
             rules,
             openings,

@@ -7,7 +7,7 @@ use kaeshi::engine::Engine;
 
 use super::Match;
 use super::contestant::{Contestant, StartError};
-use super::game::{End, Rules, Table};
+use super::game::{End, GameInProgress, Rules};
 use super::openings::Openings;
 use super::record::{Entry, Record};
 use super::report;
@@ -16,7 +16,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::{Failure, complain};
 
 /// A match in progress.
-pub(super) struct Run<'a> {
+pub(super) struct MatchRun<'a> {
     pub(super) asked: &'a Match,
     pub(super) rules: Rules,
     pub(super) openings: Openings,
@@ -30,19 +30,19 @@ pub(super) struct Run<'a> {
 }
 
 /// Why a match ends before its last game.
-enum Broken {
+enum MatchAbort {
     /// A signal interrupted the match.
     Interrupted,
     Failed(Failure),
 }
 
-impl<T: Into<Failure>> From<T> for Broken {
+impl<T: Into<Failure>> From<T> for MatchAbort {
     fn from(why: T) -> Self {
         Self::Failed(why.into())
     }
 }
 
-impl From<StartError> for Broken {
+impl From<StartError> for MatchAbort {
     fn from(why: StartError) -> Self {
         match why {
             StartError::Refused(why) => Self::Failed(why.into()),
@@ -51,7 +51,7 @@ impl From<StartError> for Broken {
     }
 }
 
-impl Run<'_> {
+impl MatchRun<'_> {
     /// Plays the remaining games, and reports all games, even after a failure.
     ///
     /// # Errors
@@ -60,9 +60,9 @@ impl Run<'_> {
         let out = &mut io::stdout().lock();
         let ended = self.play_all(out);
         let failure = match ended {
-            Err(Broken::Failed(why)) if self.tally.games() == 0 => return Err(why),
-            Err(Broken::Failed(why)) => Some(why),
-            Err(Broken::Interrupted) => {
+            Err(MatchAbort::Failed(why)) if self.tally.games() == 0 => return Err(why),
+            Err(MatchAbort::Failed(why)) => Some(why),
+            Err(MatchAbort::Interrupted) => {
                 self.contestants.iter_mut().for_each(Contestant::kill);
                 complain("interrupted: finished games are counted");
                 None
@@ -94,7 +94,7 @@ impl Run<'_> {
             || self.tally.standing().is_some_and(is_decided)
     }
 
-    fn play_all(&mut self, out: &mut impl Write) -> Result<(), Broken> {
+    fn play_all(&mut self, out: &mut impl Write) -> Result<(), MatchAbort> {
         if let Some(record) = self.record.as_ref().filter(|_| !self.asked.json) {
             report::record(record, self.tally.games(), out)?;
         }
@@ -118,7 +118,7 @@ impl Run<'_> {
     }
 
     /// Starts both programs, and the record once their names are known.
-    fn start(&mut self, out: &mut impl Write) -> Result<(), Broken> {
+    fn start(&mut self, out: &mut impl Write) -> Result<(), MatchAbort> {
         let [first, second] = &mut self.contestants;
         let names = [first.start()?, second.start()?];
         self.labels = self.asked.labels(Some(names.clone()));
@@ -134,7 +134,7 @@ impl Run<'_> {
     }
 
     /// Plays a game; the program named first begins if `number`, from 0, is even.
-    fn play(&mut self, number: usize, opening: &[String]) -> Result<Entry, Broken> {
+    fn play(&mut self, number: usize, opening: &[String]) -> Result<Entry, MatchAbort> {
         self.seat.reset();
         let first_moves_first = number.is_multiple_of(2);
         let [first, second] = &mut self.contestants;
@@ -148,11 +148,11 @@ impl Run<'_> {
             paces,
             ..self.rules
         };
-        let played = Table::new(&mut *self.seat, players, rules).play(opening);
+        let played = GameInProgress::new(&mut *self.seat, players, rules).play(opening);
         let entry = Entry::of(
             number + 1,
             first_moves_first,
-            &played.ok_or(Broken::Interrupted)?,
+            &played.ok_or(MatchAbort::Interrupted)?,
         );
         if entry.end != End::Over {
             self.contestants.iter_mut().for_each(Contestant::kill);

@@ -6,7 +6,7 @@ use kaeshi::game::Side;
 use kaeshi::games::mnk::marubatsu::chance::{Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    Descent, Marubatsu, Method, Move, Thinker, best_by_ai14s_eval, census,
+    ArticleSearch, Descent, Marubatsu, Method, Move, best_by_ai14s_eval, census,
 };
 
 use super::report::{Figure, Section};
@@ -146,10 +146,10 @@ pub(super) fn nodes() -> Section {
         ("taking back once a child", Descent::UndoOnce),
     ];
     for (how, descent) in ways {
-        let alpha_beta = Thinker::new(Method::AlphaBeta, descent, 9);
-        let scout = Thinker::new(Method::Scout, descent, 8);
-        let count = |thinker: &Thinker| thinker.clone().think(&start).nodes;
-        let bare = |thinker: &Thinker| count(&thinker.clone().without_table());
+        let alpha_beta = ArticleSearch::new(Method::AlphaBeta, descent, 9);
+        let scout = ArticleSearch::new(Method::Scout, descent, 8);
+        let count = |thinker: &ArticleSearch| thinker.clone().think(&start).nodes;
+        let bare = |thinker: &ArticleSearch| count(&thinker.clone().without_table());
         section.exact(
             format!("alpha-beta without table, {how}"),
             bare(&alpha_beta),
@@ -196,8 +196,8 @@ pub(super) fn solved() -> Section {
         ("all positions", false, false),
     ]
     .map(|(what, telling, classes)| (what, Selection { telling, classes }));
-    let mut alpha_beta = Thinker::new(Method::AlphaBeta, Descent::UndoOnce, 9);
-    let mut scout = Thinker::new(Method::Scout, Descent::UndoOnce, 8);
+    let mut alpha_beta = ArticleSearch::new(Method::AlphaBeta, Descent::UndoOnce, 9);
+    let mut scout = ArticleSearch::new(Method::Scout, Descent::UndoOnce, 8);
     scout.deepen(&Marubatsu::default());
     let players: [(&str, [Option<u64>; 4], Answer); 4] = [
         (

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use kaeshi::game::Side;
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution};
-use kaeshi::games::mnk::marubatsu::{Board, Descent, Marubatsu, Method, Move, Moves, Thinker};
+use kaeshi::games::mnk::marubatsu::{
+    ArticleSearch, Board, Descent, Marubatsu, Method, Move, Moves,
+};
 
 use super::report::Section;
 
@@ -166,11 +168,11 @@ pub(super) fn undo() -> Section {
 }
 
 /// The search of the article's timing; PVS takes its move order from the search before.
-fn guided(method: Method, descent: Descent) -> Thinker {
+fn guided(method: Method, descent: Descent) -> ArticleSearch {
     match method {
-        Method::AlphaBeta => Thinker::new(method, descent, 9),
+        Method::AlphaBeta => ArticleSearch::new(method, descent, 9),
         Method::Scout => {
-            let mut thinker = Thinker::new(method, descent, 8);
+            let mut thinker = ArticleSearch::new(method, descent, 8);
             thinker.deepen(&Marubatsu::default());
             thinker
         }

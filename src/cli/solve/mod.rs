@@ -25,7 +25,7 @@ use kaeshi::games::othello::board::DiscDiff;
 use kaeshi::search::{Selectivity, SharedState, TranspositionTable, Window};
 
 use self::problem::Problem;
-use self::report::{Report, Telling};
+use self::report::{ProgressOptions, Report};
 use self::resume::{Criteria, PriorAnswers};
 use self::run::Run;
 use self::source::{Event, Range};
@@ -199,8 +199,8 @@ impl Solve {
             .ok_or_else(|| InputError::new("--position: no position is given"))
     }
 
-    fn telling(&self) -> Telling {
-        Telling {
+    fn telling(&self) -> ProgressOptions {
+        ProgressOptions {
             quiet: self.quiet,
             period: self.progress,
         }

@@ -41,7 +41,7 @@ pub(super) struct Totals {
 
 /// How progress is reported on standard error.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Telling {
+pub(super) struct ProgressOptions {
     /// Whether no progress is reported.
     pub(super) quiet: bool,
     /// Time between two lines where standard error is not a terminal.
@@ -81,7 +81,11 @@ impl Totals {
 
 impl Report {
     /// `count` returns the number of problems, if it is known. It is called only if progress is shown.
-    pub(super) fn new(json: bool, telling: Telling, count: impl FnOnce() -> Option<u64>) -> Self {
+    pub(super) fn new(
+        json: bool,
+        telling: ProgressOptions,
+        count: impl FnOnce() -> Option<u64>,
+    ) -> Self {
         let mut bar_shown = ProgressBar::hidden();
         let mut lines = None;
         if io::stderr().is_terminal() && !telling.quiet {

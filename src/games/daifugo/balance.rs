@@ -46,7 +46,7 @@ impl Waiting {
     /// By nibble of [`Located`]: one group of its size.
     const ONE: [u32; 9] = [0, 1, 1 << 8, 0, 1 << 16, 0, 0, 0, 1 << 24];
     /// By nibble of [`Located`]: the groups of its size or larger.
-    const LARGE_ENOUGH: [u32; 9] = [0, !0, !0 << 8, 0, !0 << 16, 0, 0, 0, !0 << 24];
+    const OF_SIZE_OR_MORE: [u32; 9] = [0, !0, !0 << 8, 0, !0 << 16, 0, 0, 0, !0 << 24];
 
     /// Adds the group of this nibble, if there is one.
     #[inline]
@@ -57,7 +57,7 @@ impl Waiting {
     /// Pairs the group of this nibble, if there is one, with the smallest that beats it; returns the number of pairs.
     #[inline]
     fn pair(&mut self, nibble: usize) -> i32 {
-        let fit = self.0 & Self::LARGE_ENOUGH[nibble];
+        let fit = self.0 & Self::OF_SIZE_OR_MORE[nibble];
         if fit == 0 {
             return 0;
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::guess::{Arm, Bandit, PassHistory};
 use super::party::{Action, MultiGame};
 use crate::engine::{
-    Event, GoLimits, Progress, PvInfo, Release, RolloutStats, SearchResult, TimeManager,
+    Event, GateWaiter, GoLimits, Progress, PvInfo, RolloutStats, SearchResult, TimeManager,
 };
 use crate::game::splitmix64;
 use crate::search::{Score, SharedState, TranspositionTable};
@@ -36,7 +36,7 @@ const TABLE: usize = 4;
 pub(super) fn monte_carlo(
     decision: &Decision,
     signals: &SharedState,
-    release: &Release,
+    release: &GateWaiter,
     listener: &(dyn Fn(Event) + Send),
 ) {
     let mut thought = None;

@@ -28,8 +28,8 @@ pub(super) fn refuse(reason: impl std::fmt::Display, field: &str, token: &str) -
 
 /// The first 24 characters of a text of any length.
 pub(super) fn shorten(text: &str) -> String {
-    const LONGEST: usize = 24;
-    let mut shown: String = text.chars().take(LONGEST).collect();
+    const MAX_SHOWN: usize = 24;
+    let mut shown: String = text.chars().take(MAX_SHOWN).collect();
     if shown.len() < text.len() {
         shown.push_str("...");
     }

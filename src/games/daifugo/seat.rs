@@ -13,8 +13,8 @@ use super::party::{Action, MultiGame};
 use super::read::refuse;
 use super::{PassHistory, TwoPlayerEnd};
 use crate::engine::{
-    Engine, Event, EventSink, GoLimits, Hold, PerftResult, Progress, Release, SearchEngine,
-    Settings, TimeManager,
+    AnswerGate, Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress,
+    SearchEngine, Settings, TimeManager,
 };
 use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
 use crate::search::{SharedState, TranspositionTable};
@@ -39,7 +39,7 @@ enum RunningSearch {
         signals: Arc<SharedState>,
         clock: TimeManager,
         /// Dropped to release a decision that waits for its stop.
-        hold: Option<Hold>,
+        hold: Option<AnswerGate>,
         thread: JoinHandle<()>,
     },
 }
@@ -79,12 +79,12 @@ impl MultiEngine {
 
     fn start<J>(&mut self, clock: TimeManager, job: J)
     where
-        J: FnOnce(&SharedState, &Release) + Send + 'static,
+        J: FnOnce(&SharedState, &GateWaiter) + Send + 'static,
     {
         self.stop();
         self.join();
         let signals = Arc::new(SharedState::default());
-        let (hold, release) = Hold::new();
+        let (hold, release) = AnswerGate::new();
         let shared = Arc::clone(&signals);
         let thread = thread::spawn(move || job(&shared, &release));
         self.thinking = Some(RunningSearch::Playing {
@@ -274,7 +274,7 @@ impl Engine for MultiEngine {
                 hold,
                 ..
             } => Some(Progress {
-                is_final: hold.as_ref().is_some_and(Hold::is_waited_for),
+                is_final: hold.as_ref().is_some_and(AnswerGate::is_waited_for),
                 nodes: signals.nodes.load(Relaxed),
                 time: clock.elapsed(),
                 ..Progress::default()

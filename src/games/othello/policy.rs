@@ -230,10 +230,10 @@ mod tests {
     use super::super::samples;
     use super::*;
     use crate::game::Side;
-    use crate::search::{Limits, OutOfMemory, PvReport, SharedState, TranspositionTable};
+    use crate::search::{OutOfMemory, PvReport, SearchLimits, SharedState, TranspositionTable};
 
     /// The reports of a search of `board`, and its number of nodes.
-    fn search(board: Board, limits: Limits) -> Result<(Vec<PvReport>, u64), OutOfMemory> {
+    fn search(board: Board, limits: SearchLimits) -> Result<(Vec<PvReport>, u64), OutOfMemory> {
         let (table, signals) = (TranspositionTable::new(1)?, SharedState::default());
         let game = Othello::new(board, Side::First);
         let mut search = Worker::new(game, &table, &signals, limits);
@@ -271,7 +271,7 @@ mod tests {
                 if board.is_over() {
                     continue;
                 }
-                let (reports, _) = search(board, Limits::default())?;
+                let (reports, _) = search(board, SearchLimits::default())?;
                 let last = reports.last().expect("an answer");
                 let margin = solver.score(board);
                 assert!(last.proven, "{board}");
@@ -290,9 +290,9 @@ mod tests {
             alpha: Score(-1),
             beta: Score(1),
         };
-        let limits = Limits {
+        let limits = SearchLimits {
             window,
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         for board in samples::endings(60, 10, 22) {
             if board.is_over() {
@@ -311,9 +311,9 @@ mod tests {
 
     #[test]
     fn where_nodes_are_limited_a_short_search_comes_first() -> Result<(), OutOfMemory> {
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes: 1,
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         for board in samples::endings(20, 13, 23) {
             if board.is_over() {

@@ -28,7 +28,7 @@ fn search(game: &Toy, threads: usize, stops: bool) -> Vec<PvReport> {
     let signals = SharedState::default();
     signals.stop.store(stops, Relaxed);
     let mut reports = Vec::new();
-    let worker = || Worker::new(game.clone(), &table, &signals, Limits::default());
+    let worker = || Worker::new(game.clone(), &table, &signals, SearchLimits::default());
     ThreadPool::run(threads, worker, |mut first| {
         first.iterative_deepening(1, |report| {
             reports.push(report.clone());
@@ -112,7 +112,7 @@ fn split(parent: Option<&Arc<SplitPoint<Toy>>>) -> Arc<SplitPoint<Toy>> {
     let best = PackedMove::NONE;
     Arc::new(SplitPoint {
         game: Toy::new(1, 1, 1),
-        limits: Limits::default(),
+        limits: SearchLimits::default(),
         heeds_stop: true,
         ply: 0,
         draft: Draft::exact(1),

@@ -17,7 +17,7 @@ use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::othello;
 use super::session::Session;
-use super::tongue::{Done, Tongue};
+use super::tongue::{CommandProtocol, Executed};
 use super::turn::{PlayError, must_pass, play_as};
 use crate::engine::{Event, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
@@ -38,23 +38,23 @@ pub struct Cecp {
     is_abandoned: bool,
 }
 
-impl Tongue for Cecp {
+impl CommandProtocol for Cecp {
     type Command<'a> = Command<'a>;
 
     fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
         Command::parse(line)
     }
 
-    fn ends(&mut self, command: &Command<'_>) -> bool {
+    fn is_quit(&mut self, command: &Command<'_>) -> bool {
         *command == Command::Quit
     }
 
-    fn obey(
+    fn execute(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         let done = match command {
             Command::Version(_) => introduce(out)?,
             Command::New => self.begin(session),
@@ -107,11 +107,21 @@ impl Tongue for Cecp {
         Ok(done)
     }
 
-    fn refuse(&mut self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+    fn write_refusal(
+        &mut self,
+        line: &str,
+        why: &dyn Display,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         error(why, line, out)
     }
 
-    fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
+    fn write_malformed(
+        &mut self,
+        line: &str,
+        why: &Malformed,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match why {
             // The words that `XBoard` looks for.
             Malformed::Unknown { .. } => error(&"unknown command", line, out),
@@ -119,7 +129,7 @@ impl Tongue for Cecp {
         }
     }
 
-    fn report(
+    fn write_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -134,7 +144,7 @@ impl Tongue for Cecp {
         }
     }
 
-    fn wait_for(&mut self, command: &Command<'_>, _waiting: usize) -> Scheduling {
+    fn schedule(&mut self, command: &Command<'_>, _waiting: usize) -> Scheduling {
         match command {
             Command::MoveNow
             | Command::Nothing
@@ -172,7 +182,7 @@ fn error(why: &dyn Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
 
 impl Cecp {
     /// Starts a new game, in which the other side moves first.
-    fn begin(&mut self, session: &mut Session) -> Done {
+    fn begin(&mut self, session: &mut Session) -> Executed {
         othello::choose(session)?;
         session.new_game();
         self.record.begin(&*session.seat);
@@ -187,7 +197,7 @@ impl Cecp {
         name: &str,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         if name != VARIANT {
             return Ok(Err(InputError::new(format_args!(
                 "unknown variant: only {VARIANT} is supported"
@@ -203,7 +213,7 @@ impl Cecp {
     }
 
     /// Searches a move, unless the game is over.
-    fn think(&mut self, session: &mut Session) -> Done {
+    fn think(&mut self, session: &mut Session) -> Executed {
         if session.seat.result().is_some() {
             return Ok(());
         }
@@ -212,7 +222,12 @@ impl Cecp {
     }
 
     /// Plays the opponent's move; a forced pass before it may be missing.
-    fn play(&mut self, mv: Move, session: &mut Session, out: &mut dyn Write) -> io::Result<Done> {
+    fn play(
+        &mut self,
+        mv: Move,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<Executed> {
         let square = board::name(mv);
         let seat = &mut *session.seat;
         let mover = match square {
@@ -265,7 +280,7 @@ impl Cecp {
         fen: &Fen,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         if self.record.is_shown_as(fen) {
             return if board::player(session.seat.side()) == fen.player {
                 Ok(Ok(()))
@@ -284,7 +299,7 @@ impl Cecp {
     }
 
     /// Takes back `moves` moves, or none.
-    fn take_back(&mut self, moves: usize, session: &mut Session) -> Done {
+    fn take_back(&mut self, moves: usize, session: &mut Session) -> Executed {
         let Some(plies) = self.record.cut(moves) else {
             return Err(InputError::new("there are fewer moves to take back"));
         };
@@ -296,7 +311,7 @@ impl Cecp {
 }
 
 /// Sends the features of this engine.
-fn introduce(out: &mut dyn Write) -> io::Result<Done> {
+fn introduce(out: &mut dyn Write) -> io::Result<Executed> {
     const SWITCHES: [(&str, u32); 15] = [
         ("done", 0),
         ("ping", 1),

@@ -14,7 +14,7 @@ use self::clock::Clock;
 use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::session::Session;
-use super::tongue::{Done, Tongue};
+use super::tongue::{CommandProtocol, Executed};
 use crate::engine::{Event, GoLimits, PvInfo, SearchResult};
 use crate::game::InputError;
 
@@ -39,24 +39,24 @@ pub struct Gomocup {
     ended: bool,
 }
 
-impl Tongue for Gomocup {
+impl CommandProtocol for Gomocup {
     type Command<'a> = Command;
 
     fn parse(line: &str) -> Result<Option<Command>, Malformed> {
         Command::parse(line)
     }
 
-    fn ends(&mut self, command: &Command) -> bool {
+    fn is_quit(&mut self, command: &Command) -> bool {
         self.ended = *command == Command::End;
         self.ended
     }
 
-    fn obey(
+    fn execute(
         &mut self,
         command: Command,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         if let Some(mut block) = self.block.take() {
             match command {
                 Command::Stone(at, owner) => {
@@ -65,7 +65,7 @@ impl Tongue for Gomocup {
                     return Ok(Ok(()));
                 }
                 Command::Done => return self.close(block, session, out),
-                _ => self.refuse("", &"the list of stones must end with DONE", out)?,
+                _ => self.write_refusal("", &"the list of stones must end with DONE", out)?,
             }
         }
         let done = match command {
@@ -108,12 +108,22 @@ impl Tongue for Gomocup {
         Ok(done)
     }
 
-    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+    fn write_refusal(
+        &mut self,
+        _line: &str,
+        why: &dyn Display,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         say(out, &Reply::Error(why.to_string().into()))
     }
 
     /// Answers a line that is not valid; in a list of stones, the whole list is refused at its end.
-    fn misread(&mut self, line: &str, why: &Malformed, out: &mut dyn Write) -> io::Result<()> {
+    fn write_malformed(
+        &mut self,
+        line: &str,
+        why: &Malformed,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if let Some(block) = &mut self.block {
             block.spoil(InputError::new(why));
             return Ok(());
@@ -133,7 +143,7 @@ impl Tongue for Gomocup {
         )
     }
 
-    fn report(
+    fn write_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -147,7 +157,7 @@ impl Tongue for Gomocup {
         Ok(())
     }
 
-    fn wait_for(&mut self, command: &Command, waiting: usize) -> Scheduling {
+    fn schedule(&mut self, command: &Command, waiting: usize) -> Scheduling {
         match command {
             Command::Info(_) | Command::About | Command::End => Scheduling::Immediate,
             Command::Stop if waiting == 0 => Scheduling::Immediate,
@@ -165,14 +175,14 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
 }
 
 impl Gomocup {
-    fn need_board(&self) -> Done {
+    fn need_board(&self) -> Executed {
         if self.has_board {
             return Ok(());
         }
         Err(InputError::new("there is no board yet: send START first"))
     }
 
-    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Done {
+    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Executed {
         let game = format!("mnk {width} {height} {IN_ROW}");
         session.set_option(Name::Game.text(), Some(&game))?;
         self.has_board = true;
@@ -180,7 +190,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn restart(&mut self, session: &mut Session) -> Done {
+    fn restart(&mut self, session: &mut Session) -> Executed {
         self.need_board()?;
         session.new_game();
         self.clock.refill();
@@ -193,7 +203,7 @@ impl Gomocup {
         block: Block,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         if block.kind == Kind::Swap2 {
             let why = "SWAP2BOARD is not supported";
             return say(out, &Reply::Unknown(why.into())).map(Ok);
@@ -207,7 +217,7 @@ impl Gomocup {
     }
 
     /// Plays the opponent's move and searches an answer. A move that ends the game is refused and taken back.
-    fn turn(&mut self, at: Point, session: &mut Session) -> Done {
+    fn turn(&mut self, at: Point, session: &mut Session) -> Executed {
         self.check()?;
         let name = board::name(at, session)?;
         session.seat.play(&[&name])?;
@@ -221,7 +231,7 @@ impl Gomocup {
     }
 
     /// Checks that a move can be requested.
-    fn check(&self) -> Done {
+    fn check(&self) -> Executed {
         /// Exactly five, renju, caro: rules with other winning lines.
         const OTHER_GAMES: u32 = 1 | 4 | 8;
         self.need_board()?;
@@ -234,7 +244,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn think(&mut self, session: &mut Session) -> Done {
+    fn think(&mut self, session: &mut Session) -> Executed {
         self.check()?;
         if session.seat.result().is_some() {
             return Err(InputError::new("the game is over"));
@@ -259,7 +269,7 @@ impl Gomocup {
         let best = chosen.best.as_deref();
         let point = best.and_then(|name| board::point(name, session));
         let (Some(best), Some(point)) = (best, point) else {
-            return self.refuse("", &"there is no move", out);
+            return self.write_refusal("", &"there is no move", out);
         };
         if let Some(thought) = self.best.take() {
             let text = message(&thought, chosen, session);
@@ -267,7 +277,7 @@ impl Gomocup {
         }
         match session.seat.play(&[best]) {
             Ok(()) => say(out, &Reply::Move(point)),
-            Err(why) => self.refuse("", &why, out),
+            Err(why) => self.write_refusal("", &why, out),
         }
     }
 
@@ -308,7 +318,7 @@ impl Gomocup {
 }
 
 /// Shrinks the table if it would take more than half of the memory.
-fn keep_within(bytes: u64, session: &mut Session) -> Done {
+fn keep_within(bytes: u64, session: &mut Session) -> Executed {
     let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
     if session.options().hash <= most || session.is_thinking() {
         return Ok(());

@@ -11,7 +11,7 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_interrupt};
 
 use self::clock::Clocks;
-use super::dialect::{Dialect, Scheduling};
+use super::dialect::{Protocol, Scheduling};
 use super::options::Name;
 use super::session::Session;
 use super::turn::{MAX_KEPT, PlayError, auto_pass, play_as};
@@ -52,8 +52,8 @@ struct PendingGenmove {
     keep: bool,
 }
 
-impl Dialect for Gtp {
-    fn hear(
+impl Protocol for Gtp {
+    fn handle_line(
         &mut self,
         line: &str,
         session: &mut Session,
@@ -82,11 +82,11 @@ impl Dialect for Gtp {
         })
     }
 
-    fn complain(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn write_error(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
         respond(None, Err(format!("syntax error: {why}")), out)
     }
 
-    fn tell(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -101,7 +101,7 @@ impl Dialect for Gtp {
         }
     }
 
-    fn patience(&mut self, line: &str, _waiting: usize) -> Scheduling {
+    fn scheduling(&mut self, line: &str, _waiting: usize) -> Scheduling {
         if is_interrupt(line) || clean(line).is_empty() {
             Scheduling::Immediate
         } else {

@@ -12,7 +12,7 @@ use crate::shell::session::Session;
 use crate::shell::turn::{PlayError, play_as};
 
 /// Maximum size of a file in bytes; a game takes a few thousand.
-const LARGEST: u64 = 1 << 20;
+const MAX_FILE: u64 = 1 << 20;
 
 /// The value of `GM` for Othello.
 const OTHELLO: u32 = 2;
@@ -56,11 +56,11 @@ fn read(file: &str) -> Result<String, String> {
     let mut text = String::new();
     let mut file = File::open(file)
         .map_err(|why| why.to_string())?
-        .take(LARGEST + 1);
+        .take(MAX_FILE + 1);
     file.read_to_string(&mut text)
         .map_err(|why| why.to_string())?;
-    if text.len() as u64 > LARGEST {
-        return Err(format!("the file is longer than {LARGEST} bytes"));
+    if text.len() as u64 > MAX_FILE {
+        return Err(format!("the file is longer than {MAX_FILE} bytes"));
     }
     Ok(text)
 }

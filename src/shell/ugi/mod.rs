@@ -14,7 +14,7 @@ pub(super) use self::report::progress_info;
 use super::dialect::Scheduling;
 use super::options::{self, Name};
 use super::session::Session;
-use super::tongue::{Done, Tongue};
+use super::tongue::{CommandProtocol, Executed};
 use crate::engine::{Event, GoLimits, Progress};
 use crate::game::{InputError, Outcome, Side};
 
@@ -35,23 +35,23 @@ impl Default for Ugi {
     }
 }
 
-impl Tongue for Ugi {
+impl CommandProtocol for Ugi {
     type Command<'a> = Command<'a>;
 
     fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
         Command::parse(line)
     }
 
-    fn ends(&mut self, command: &Command<'_>) -> bool {
+    fn is_quit(&mut self, command: &Command<'_>) -> bool {
         *command == Command::Quit
     }
 
-    fn obey(
+    fn execute(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         let done = match command {
             Command::Hello(protocol) => {
                 self.protocol = protocol;
@@ -93,11 +93,16 @@ impl Tongue for Ugi {
         Ok(done)
     }
 
-    fn refuse(&mut self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+    fn write_refusal(
+        &mut self,
+        _line: &str,
+        why: &dyn Display,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         error(out, why)
     }
 
-    fn report(
+    fn write_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -115,11 +120,11 @@ impl Tongue for Ugi {
         }
     }
 
-    fn beat(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    fn write_alive(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         report::tell_progress(progress, out)
     }
 
-    fn wait_for(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
+    fn schedule(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
         match command {
             Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_) => {
                 Scheduling::Immediate
@@ -142,7 +147,7 @@ impl Ugi {
         value: Option<&str>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Executed> {
         match Writing::choose(value, session) {
             Ok((notation, said)) => {
                 self.notation = notation;

@@ -8,7 +8,9 @@ use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
 use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case};
 use kaeshi::games::othello::{DISC, Othello};
-use kaeshi::search::{Draft, Limits, Selectivity, SharedState, TranspositionTable, Window, Worker};
+use kaeshi::search::{
+    Draft, SearchLimits, Selectivity, SharedState, TranspositionTable, Window, Worker,
+};
 
 use crate::Failure;
 use crate::sample::Sample;
@@ -133,7 +135,7 @@ impl Prober {
         let opinion = net::evaluate(sample.board, &Features::of(sample.board));
         let error = discs(opinion.error);
         let signals = SharedState::default();
-        let mut search = Worker::new(game, &self.table, &signals, Limits::default());
+        let mut search = Worker::new(game, &self.table, &signals, SearchLimits::default());
         let mut score = |depth, selectivity| {
             let draft = Draft { depth, selectivity };
             let found = Othello::search_root(&mut search, draft, Window::FULL);

@@ -8,7 +8,7 @@ use super::super::prospects;
 use super::Random;
 use super::habits::score;
 use crate::game::Side;
-use crate::search::{Limits, Score, SharedState, TranspositionTable, Worker};
+use crate::search::{Score, SearchLimits, SharedState, TranspositionTable, Worker};
 
 /// Plays worlds out, and counts the moves.
 pub(super) struct Rollouts<'s> {
@@ -72,9 +72,9 @@ impl<'s> Rollouts<'s> {
         if first + second > CARDS {
             return None;
         }
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes: NODES,
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         let side = crate::game::Game::side(&duel);
         let mine = duel.side_of(player)? == side;

@@ -21,4 +21,4 @@ pub use linemarks::LineMarks;
 pub use notion::{Half, ai14s_eval, best_by_ai14s_eval};
 pub use state::Marubatsu;
 pub use table::{Known, same};
-pub use think::{Descent, Method, Thinker, Thought};
+pub use think::{ArticleSearch, Descent, Method, SearchOutcome};

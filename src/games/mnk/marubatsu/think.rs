@@ -37,7 +37,7 @@ const POINT: Half = 2;
 
 /// The result of a search of all root moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchOutcome {
     /// The best score for the side to move, in half points.
     pub score: Half,
     /// The root moves with that score, in the order in which they were searched.
@@ -50,7 +50,7 @@ pub struct Thought {
 
 /// One of the articles' searches with its tables.
 #[derive(Debug, Clone)]
-pub struct Thinker {
+pub struct ArticleSearch {
     method: Method,
     descent: Descent,
     /// The transposition table, if one is used.
@@ -62,7 +62,7 @@ pub struct Thinker {
     nodes: u64,
 }
 
-impl Thinker {
+impl ArticleSearch {
     /// A search `depth` plies below the children of the root.
     #[must_use]
     pub fn new(method: Method, descent: Descent, depth: usize) -> Self {
@@ -90,7 +90,7 @@ impl Thinker {
     ///
     /// # Panics
     /// If the board is full.
-    pub fn deepen(&mut self, game: &Marubatsu) -> Vec<Thought> {
+    pub fn deepen(&mut self, game: &Marubatsu) -> Vec<SearchOutcome> {
         let deepest = self.depth;
         self.guide = None;
         let mut thoughts = Vec::new();
@@ -108,7 +108,7 @@ impl Thinker {
     ///
     /// # Panics
     /// If the board is full.
-    pub fn think(&mut self, game: &Marubatsu) -> Thought {
+    pub fn think(&mut self, game: &Marubatsu) -> SearchOutcome {
         if let Some(table) = &mut self.table {
             table.clear();
         }
@@ -126,7 +126,7 @@ impl Thinker {
                 candidates.push(mv);
             }
         }
-        Thought {
+        SearchOutcome {
             score: best,
             line: self.line(&game, candidates[0]),
             candidates,

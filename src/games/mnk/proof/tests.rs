@@ -8,7 +8,7 @@ use super::super::samples::random_position;
 use super::super::variant::{MAX_SIDE, Variant};
 use super::*;
 use crate::game::{Notation, Outcome};
-use crate::search::{Limits, SharedState, TranspositionTable};
+use crate::search::{SearchLimits, SharedState, TranspositionTable};
 
 /// 1, 0 or -1: won, drawn or lost for the side to move, by exhaustive search.
 fn worth(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
@@ -69,7 +69,7 @@ fn values_are_those_of_trying_everything() {
             TranspositionTable::new(4).expect("four mebibytes"),
             SharedState::default(),
         );
-        let mut search = Worker::new(start.clone(), &table, &signals, Limits::default());
+        let mut search = Worker::new(start.clone(), &table, &signals, SearchLimits::default());
         for round in 0..150 {
             let Some(mut game) = random_position(&start, 5 + round % 6, &mut seed) else {
                 continue;
@@ -78,7 +78,7 @@ fn values_are_those_of_trying_everything() {
                 continue;
             }
             let expected = worth(&mut game, &mut HashMap::new());
-            search.restart(game.clone(), Limits::default());
+            search.restart(game.clone(), SearchLimits::default());
             let value = value(&mut search, u64::MAX).expect("nobody stops it");
             let value = value.expect("the effort suffices").0.signum();
             assert_eq!(value, expected, "{}", game.write());
@@ -127,7 +127,7 @@ fn symmetric_positions_have_one_hash() {
         SharedState::default(),
     );
     let hash = |game: &Mnk<u64>| {
-        let search = Worker::new(game.clone(), &table, &signals, Limits::default());
+        let search = Worker::new(game.clone(), &table, &signals, SearchLimits::default());
         <ProofSearch as Policy<Mnk<u64>>>::hash(&search)
     };
     let mut seed = 13;
