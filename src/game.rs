@@ -1,6 +1,6 @@
-//! The interfaces of a game: [`Game`] for the search, [`Spoken`] for text.
+//! The interfaces of a game: [`Game`] for the search, [`Notation`] for text.
 //!
-//! [`Game`] holds the rules and a static evaluation; the search needs nothing else. [`Spoken`] reads, writes and draws
+//! [`Game`] holds the rules and a static evaluation; the search needs nothing else. [`Notation`] reads, writes and draws
 //! positions and moves.
 
 use std::time::Duration;
@@ -69,7 +69,7 @@ pub enum Outcome {
     Drawn,
 }
 
-/// A move as the transposition table stores it; 0 is [`Packed::NONE`].
+/// A move as the transposition table stores it; 0 is [`PackedMove::NONE`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PackedMove(pub u16);
 
@@ -92,7 +92,7 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn side(&self) -> Side;
     /// Calls `each` with every legal move; a forced pass is a move.
     ///
-    /// Not called when [`Game::outcome`] says that the game is over.
+    /// Not called when [`Game::terminal_score`] says that the game is over.
     fn moves(&self, each: impl FnMut(Self::Move));
     /// Plays a legal move.
     fn make(&mut self, mv: &Self::Move);
@@ -104,20 +104,20 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn terminal_score(&self, ply: u16) -> Option<Score>;
     /// The static evaluation for the side to move.
     fn evaluate(&self) -> Score;
-    /// The code of the move in the table: different for different moves of a position, below [`Game::CODES`], never
-    /// [`Packed::NONE`].
+    /// The code of the move in the table: different for different moves of a position, below [`Game::PACKED_LIMIT`], never
+    /// [`PackedMove::NONE`].
     fn pack(mv: &Self::Move) -> PackedMove;
 
     /// An upper bound on the remaining plies that cost depth. A search to this depth solves the game.
     fn max_plies_left(&self) -> u16;
 
     /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock. Fewer
-    /// than [`Game::horizon`] where a small part of that time solves the end.
+    /// than [`Game::max_plies_left`] where a small part of that time solves the end.
     fn plies_to_think(&self, _time: Duration) -> u16 {
         self.max_plies_left()
     }
 
-    /// One more than the largest [`Packed`] move.
+    /// One more than the largest [`PackedMove`] move.
     const PACKED_LIMIT: usize;
     /// Score units in the unit of the game, which users see as 1.00: a disc, or a win.
     const UNIT: i16 = 100;
@@ -216,7 +216,7 @@ pub trait Notation: Game {
     /// Reads a position of this variant.
     ///
     /// # Errors
-    /// [`Misfit::Refused`] if the text is no legal position, [`Misfit::Variant`] if it is a position of another variant
+    /// [`SetupError::Refused`] if the text is no legal position, [`SetupError::Variant`] if it is a position of another variant
     /// of the game.
     fn read(&self, text: &str) -> Result<Self, SetupError>;
 
@@ -226,11 +226,11 @@ pub trait Notation: Game {
     /// If there is none; the reason says whether the text or the move is wrong.
     fn read_move(&self, text: &str) -> Result<Self::Move, InputError>;
 
-    /// The name of a legal move, without blanks; [`Spoken::read_move`] reads it back.
+    /// The name of a legal move, without blanks; [`Notation::read_move`] reads it back.
     #[must_use]
     fn write_move(&self, mv: &Self::Move) -> String;
 
-    /// The position as one line of text; [`Spoken::read`] reads it back.
+    /// The position as one line of text; [`Notation::read`] reads it back.
     #[must_use]
     fn write(&self) -> String;
 

@@ -24,7 +24,7 @@ pub struct GoLimits {
     pub nodes: Option<u64>,
     /// Search until told to stop, even if deeper search gains nothing.
     pub infinite: bool,
-    /// Search on the opponent's time, until [`Clock::hit`].
+    /// Search on the opponent's time, until [`TimeManager::ponderhit`].
     pub ponder: bool,
     /// Search only these moves, named in the game's notation; empty means all moves.
     pub search_moves: Vec<String>,
@@ -49,7 +49,7 @@ impl GoLimits {
 
 /// The running clock of a search: when to begin no further iteration, and when to stop.
 ///
-/// While pondering, it only measures time. The deadlines begin with [`Clock::hit`], for all clones.
+/// While pondering, it only measures time. The deadlines begin with [`TimeManager::ponderhit`], for all clones.
 #[derive(Debug, Clone)]
 pub struct TimeManager {
     start: Instant,

@@ -14,7 +14,7 @@ pub struct AnswerGate {
     _sender: Sender<()>,
 }
 
-/// The search's end of a [`Hold`].
+/// The search's end of an [`AnswerGate`].
 #[derive(Debug)]
 pub struct GateWaiter {
     is_waiting: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ impl AnswerGate {
 }
 
 impl GateWaiter {
-    /// Waits until the [`Hold`] is dropped.
+    /// Waits until the [`AnswerGate`] is dropped.
     pub fn wait(&self) {
         self.is_waiting.store(true, SeqCst);
         // Receiving fails when the other end is dropped.

@@ -1,7 +1,7 @@
 //! The engine of one game: text in, events out.
 //!
-//! [`Seat`] is the interface that the shell uses, without any types of a game. [`Player`] implements it for every
-//! [`Spoken`] game.
+//! [`Engine`] is the interface that the shell uses, without any types of a game. [`SearchEngine`] implements it for every
+//! [`Notation`] game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -66,7 +66,7 @@ pub trait Engine: Send {
     fn undo(&mut self) -> Result<(), InputError>;
     /// Prepares everything that the first search needs, so that it starts at once.
     fn prepare(&self);
-    /// Starts a search and returns at once. The last event is one [`Event::Chosen`].
+    /// Starts a search and returns at once. The last event is one [`Event::Finished`].
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
@@ -78,7 +78,7 @@ pub trait Engine: Send {
     ) -> Result<(), InputError>;
     /// Handles `ponderhit`: time counts from now on, within `limits`. The search ends at once if `limits` sets no end.
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration);
-    /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Counted`].
+    /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Perft`].
     fn start_perft(&mut self, depth: u8, listener: EventSink);
     /// Stops a running search or count soon; its last event is still sent.
     fn stop(&mut self);
@@ -140,7 +140,7 @@ impl dyn Engine {
     }
 }
 
-/// The [`Seat`] of any game.
+/// The [`Engine`] of any game.
 pub struct SearchEngine<G: Notation> {
     position: G,
     /// The moves since the position was set up.

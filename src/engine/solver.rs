@@ -77,7 +77,7 @@ pub struct BatchSolver<'s, G: Notation> {
 impl<G: Notation> BatchSolver<'_, G> {
     /// Calls `work` with a solver of `threads` workers (1 or more), which end afterwards.
     ///
-    /// Setting the stop signal ends the current [`Solver::solve`], or else the next one, which clears the signal.
+    /// Setting the stop signal ends the current [`BatchSolver::solve`], or else the next one, which clears the signal.
     pub fn with<R>(
         variant: &G,
         table: &TranspositionTable,

@@ -34,7 +34,7 @@ pub(super) struct SearchJob<G> {
     pub(super) endless: bool,
 }
 
-/// Runs the search, calls `listener` with every line and at the end with one [`Event::Chosen`].
+/// Runs the search, calls `listener` with every line and at the end with one [`Event::Finished`].
 ///
 /// An endless search waits for `release` before it answers.
 pub(super) fn run<G: Notation>(
@@ -233,7 +233,7 @@ pub(super) fn write_line<G: Notation>(position: &G, line: &[PackedMove]) -> Vec<
         .collect()
 }
 
-/// Counts the leaves below each root move and sends [`Event::Counted`].
+/// Counts the leaves below each root move and sends [`Event::Perft`].
 pub(super) fn run_perft<G: Notation>(
     position: &G,
     depth: u8,

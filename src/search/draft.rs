@@ -47,7 +47,7 @@ impl Selectivity {
 /// A stored result may be used where its draft is at least as high in both; see [`Draft::covers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draft {
-    /// Remaining plies, at most [`Draft::DEEPEST`]; 0 or less at the leaves.
+    /// Remaining plies, at most [`Draft::MAX_DEPTH`]; 0 or less at the leaves.
     pub depth: i8,
     /// How much selective pruning may skip.
     pub selectivity: Selectivity,

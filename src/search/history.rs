@@ -25,7 +25,7 @@ impl History {
     /// The rating of a move, 0 or more.
     ///
     /// # Panics
-    /// If `mv` is not below [`Game::CODES`](crate::game::Game::CODES).
+    /// If `mv` is not below [`Game::PACKED_LIMIT`](crate::game::Game::PACKED_LIMIT).
     #[inline]
     #[must_use]
     pub fn score(&self, side: Side, mv: PackedMove) -> i32 {

@@ -1,6 +1,6 @@
 //! The search of all games: iterative deepening over a principal variation search.
 //!
-//! [`Search`] is one worker: its game, its move stack, its counters. What workers share (the table, the stop signal) is
+//! [`Worker`] is one worker: its game, its move stack, its counters. What workers share (the table, the stop signal) is
 //! borrowed. The search depends on no game, no text and no clock but its deadline; it returns values and reports, and
 //! never prints.
 

@@ -15,7 +15,7 @@ pub struct NodeContext {
     pub window: Window,
     /// The index of the node's first move on the stack.
     pub start: usize,
-    /// The second-best move of the table; [`Packed::NONE`] if there is none.
+    /// The second-best move of the table; [`PackedMove::NONE`] if there is none.
     pub tt_move2: PackedMove,
     /// The score of the best move of the table, if there is one: it has been searched and caused no cutoff.
     pub tt_move_score: Option<Score>,

@@ -43,7 +43,7 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::rooted_here`].
+    /// The inverse of [`Score::to_tt`].
     #[must_use]
     pub const fn from_tt(self, ply: u16) -> Self {
         match self.0 {

@@ -25,7 +25,7 @@ pub struct Entry {
     pub upper: Score,
     /// The draft of the search.
     pub draft: Draft,
-    /// The best move, and the best one before it; [`Packed::NONE`] where there is none.
+    /// The best move, and the best one before it; [`PackedMove::NONE`] where there is none.
     pub best: [PackedMove; 2],
 }
 
@@ -210,7 +210,7 @@ impl TranspositionTable {
     /// Minimum size in MiB.
     pub const MIN_MEGABYTES: usize = 1;
 
-    /// A table of `megabytes` MiB, at least [`Table::MIN_MEGABYTES`].
+    /// A table of `megabytes` MiB, at least [`TranspositionTable::MIN_MEGABYTES`].
     ///
     /// # Errors
     /// When the system does not have enough memory.
@@ -251,7 +251,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Maximum size in MiB: the total memory of the machine, or of its control group. [`Table::new`] fails if the
+    /// Maximum size in MiB: the total memory of the machine, or of its control group. [`TranspositionTable::new`] fails if the
     /// size is not available.
     #[must_use]
     pub fn max_megabytes() -> usize {

@@ -1,6 +1,6 @@
 //! The thread pool of a search: several workers on one node.
 //!
-//! When other workers are idle and the first move of a node has been searched, its owner opens a [`Split`]: the
+//! When other workers are idle and the first move of a node has been searched, its owner opens a [`SplitPoint`]: the
 //! remaining moves, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or locked.
 
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};

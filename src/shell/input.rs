@@ -31,7 +31,7 @@ const EXIT_GRACE: Duration = Duration::from_secs(2);
 pub enum InputLine {
     /// Text without its line end.
     Text(String),
-    /// A line longer than [`LONGEST`]; its rest was skipped.
+    /// A line longer than [`MAX_LINE`]; its rest was skipped.
     TooLong,
     /// A line that is not UTF-8 from this byte on, counted from 1.
     NotText(usize),

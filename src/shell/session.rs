@@ -110,8 +110,8 @@ impl Session {
         self.stopped
     }
 
-    /// Ends the search or count after its last event, [`Chosen`](crate::engine::Event::Chosen) or
-    /// [`Counted`](crate::engine::Event::Counted). The event loop calls it before [`super::Dialect::tell`].
+    /// Ends the search or count after its last event, [`Finished`](crate::engine::Event::Finished) or
+    /// [`Perft`](crate::engine::Event::Perft). The event loop calls it before [`super::Protocol::handle_event`].
     pub fn search_finished(&mut self) {
         self.seat.join();
         self.running = None;

@@ -14,7 +14,7 @@ use crate::game::InputError;
 /// The outcome of a command: done, or why it was refused.
 pub type Executed = Result<(), InputError>;
 
-/// A protocol whose lines are commands. Every implementation is a [`Dialect`].
+/// A protocol whose lines are commands. Every implementation is a [`Protocol`].
 pub trait CommandProtocol {
     /// A parsed line.
     type Command<'a>;
@@ -63,7 +63,7 @@ pub trait CommandProtocol {
         self.write_refusal(line, why, out)
     }
 
-    /// As [`Dialect::tell`].
+    /// As [`Protocol::handle_event`].
     ///
     /// # Errors
     /// If the output is closed.
@@ -74,7 +74,7 @@ pub trait CommandProtocol {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
-    /// As [`Dialect::pulse`].
+    /// As [`Protocol::write_progress`].
     ///
     /// # Errors
     /// If the output is closed.
@@ -82,7 +82,7 @@ pub trait CommandProtocol {
         Ok(())
     }
 
-    /// As [`Dialect::patience`], for a parsed line.
+    /// As [`Protocol::scheduling`], for a parsed line.
     fn schedule(&mut self, command: &Self::Command<'_>, waiting: usize) -> Scheduling;
 }
 

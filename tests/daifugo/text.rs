@@ -251,7 +251,7 @@ fn moves_can_be_taken_back() {
     });
 }
 
-/// The generated moves are exactly those that [`Spoken::read_move`] accepts, except for suits.
+/// The generated moves are exactly those that [`Notation::read_move`] accepts, except for suits.
 #[test]
 fn every_legal_play_is_generated() {
     let groups: Vec<String> = "3456789tjqka2"

@@ -17,9 +17,9 @@ use crate::words::{digits, gap_or_end};
 /// A square; `a1`, the first file of the lowest rank, is file 0, rank 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Square {
-    /// From the left, 0 to [`LONGEST_SIDE`] - 1.
+    /// From the left, 0 to [`MAX_SIDE`] - 1.
     pub file: u8,
-    /// From the lowest rank up, 0 to [`LONGEST_SIDE`] - 1.
+    /// From the lowest rank up, 0 to [`MAX_SIDE`] - 1.
     pub rank: u8,
 }
 

@@ -53,7 +53,7 @@ pub(super) struct TimeTotals {
     left: Option<f64>,
 }
 
-/// The summary of an [`Account`], in seconds.
+/// The summary of a [`TimeTotals`], in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Summary {
     /// Time per game in each of the [`PHASES`].

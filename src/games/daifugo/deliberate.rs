@@ -30,7 +30,7 @@ const MIN_DEPTH: u64 = 64;
 /// Size of the table for the exact ends of playouts, in MiB.
 const TABLE: usize = 4;
 
-/// Decides, reports from time to time, and ends with one [`Event::Chosen`].
+/// Decides, reports from time to time, and ends with one [`Event::Finished`].
 ///
 /// An endless decision waits for `release` before it answers.
 pub(super) fn monte_carlo(

@@ -9,7 +9,7 @@ use super::read::refuse;
 use super::rules::Rules;
 use crate::game::{InputError, Side};
 
-/// Number of players; [`super::Party`] has more, and hidden hands.
+/// Number of players; [`super::MultiGame`] has more, and hidden hands.
 const PLAYERS: usize = 2;
 
 /// The number of a player.

@@ -72,7 +72,7 @@ pub(super) fn position(text: &str) -> Result<Daifugo, InputError> {
     Ok(position)
 }
 
-/// The variant of [`super::Party`] that this position belongs to, if it has more than two hands, hidden ones, or rules
+/// The variant of [`super::MultiGame`] that this position belongs to, if it has more than two hands, hidden ones, or rules
 /// that [`Daifugo`] does not have.
 pub(super) fn beyond(text: &str) -> Option<String> {
     let words = &mut text.split_whitespace().peekable();

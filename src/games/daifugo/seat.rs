@@ -19,7 +19,7 @@ use crate::engine::{
 use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
 use crate::search::{SharedState, TranspositionTable};
 
-/// A [`Seat`] for a game of two to five players.
+/// An [`Engine`] for a game of two to five players.
 pub struct MultiEngine {
     start: MultiGame,
     party: MultiGame,

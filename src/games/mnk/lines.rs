@@ -123,7 +123,7 @@ impl LineStats {
         self.worth += 1 << (2 * stones);
     }
 
-    /// The inverse of [`Prospects::gain`].
+    /// The inverse of [`LineStats::gain`].
     #[inline]
     fn lose(&mut self, stones: u8, in_row: u8) {
         self.live -= 1;
@@ -193,7 +193,7 @@ impl LineCounts {
         filled
     }
 
-    /// Takes back [`Ledger::place`].
+    /// Takes back [`LineCounts::place`].
     #[inline]
     pub(super) fn remove(&mut self, table: &LineTable, cell: Cell, side: Side) {
         let (own, other) = (side.index(), (!side).index());

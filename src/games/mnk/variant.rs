@@ -92,7 +92,7 @@ impl Variant {
     /// The game on a board `width` files wide and `height` ranks high, with `in_row` in a row to win.
     ///
     /// # Errors
-    /// When a side is not from 1 to [`LONGEST_SIDE`], or no line of that length fits.
+    /// When a side is not from 1 to [`MAX_SIDE`], or no line of that length fits.
     pub fn new(width: u32, height: u32, in_row: u32) -> Result<Self, InputError> {
         let side = |name, length: u32| match u8::try_from(length) {
             Ok(length @ 1..=MAX_SIDE) => Ok(length),
@@ -175,19 +175,19 @@ impl Variant {
         gravity.into_iter().chain(self.exact.then_some(" exact"))
     }
 
-    /// Files, 1 to [`LONGEST_SIDE`].
+    /// Files, 1 to [`MAX_SIDE`].
     #[must_use]
     pub fn width(self) -> u32 {
         self.width.into()
     }
 
-    /// Ranks, 1 to [`LONGEST_SIDE`].
+    /// Ranks, 1 to [`MAX_SIDE`].
     #[must_use]
     pub fn height(self) -> u32 {
         self.height.into()
     }
 
-    /// Stones in a row that win, 1 to [`LONGEST_SIDE`].
+    /// Stones in a row that win, 1 to [`MAX_SIDE`].
     #[must_use]
     pub fn in_row(self) -> u32 {
         self.in_row.into()

@@ -6,7 +6,7 @@ use super::moves;
 use super::weights::{self, STEP, Table, Weights};
 use crate::search::Score;
 
-/// Entries of the table for the counts; they follow the [`RAW`] states of the patterns.
+/// Entries of the table for the counts; they follow the [`RAW_STATES`] states of the patterns.
 pub const COUNTED: usize = 4 * COUNTS + 64 * PARITIES;
 /// Entries of the weight table.
 pub const ENTRIES: usize = RAW_STATES + COUNTED;

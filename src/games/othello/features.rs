@@ -25,7 +25,7 @@ use patterns::POWERS;
 
 /// The state of every pattern instance, seen by the side to move.
 ///
-/// The last lanes, from [`USED`] on, are padding and always zero.
+/// The last lanes, from [`FEATURES`] on, are padding and always zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Features([i16; PADDED_FEATURES]);

@@ -1,7 +1,7 @@
 //! The neural net: a learned evaluation of how patterns act together.
 //!
-//! Every pattern state and every count of the linear evaluation has an embedding, a row of [`DIMENSIONS`] numbers that
-//! all stages share. The rows of a position are summed over the whole board, and their first [`NARROW`] numbers over
+//! Every pattern state and every count of the linear evaluation has an embedding, a row of [`EMBEDDING_DIM`] numbers that
+//! all stages share. The rows of a position are summed over the whole board, and their first [`QUADRANT_DIM`] numbers over
 //! each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each quadrant in
 //! turn. Their outputs and the sum of the board give the score and its expected error. Only these two layers and the
 //! outputs depend on the stage.

@@ -22,7 +22,7 @@ pub(super) const MAX_SCORE: Score = Score(64 * DISC);
 /// The caches and the state of one worker.
 #[derive(Default)]
 pub struct WorkerData {
-    /// Solves positions with at most [`HAND_OVER`] empties.
+    /// Solves positions with at most [`SOLVER_EMPTIES`] empties.
     pub(super) solver: Solver,
     /// Recent static evaluations by the net.
     pub(super) eval_cache: EvalCache,

@@ -19,7 +19,7 @@ pub(super) use stand::static_probcut;
 /// Standard deviations by which a shallow score must clear the window, by selectivity level 0 to 4.
 pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
-/// Factor on [`DEVIATIONS`] in a midgame search, whose cutoffs decide about the move. A search to the end of the game
+/// Factor on [`SELECTIVITY_T`] in a midgame search, whose cutoffs decide about the move. A search to the end of the game
 /// goes without: its proof corrects wrong cutoffs. Chosen by matches.
 const MIDGAME_T_FACTOR: f32 = 1.25;
 
@@ -135,7 +135,7 @@ pub(super) fn endgame(
     guess(search, draft, window, (endgame_case, &ENDGAME))
 }
 
-/// The shallow search by number of empties and depth, as [`midgame_look`] gives it.
+/// The shallow search by number of empties and depth, as [`midgame_case`] gives it.
 type CaseOf = fn(i8, i8) -> Option<ProbCutCase>;
 
 fn guess(
@@ -184,7 +184,7 @@ fn deviations(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
 
 /// The null windows in which a shallow search must fail high or low to be `deviations` standard deviations away.
 ///
-/// They are kept within [`MOST`], the largest possible score.
+/// They are kept within [`MAX_SCORE`], the largest possible score.
 fn bounds(model: &Model, look: ProbCutCase, deviations: f32, window: Window) -> (Window, Window) {
     let (mean, deviation) = model.guess(look);
     let (mean, margin) = (units(mean), units(deviations * deviation));

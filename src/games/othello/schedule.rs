@@ -47,7 +47,7 @@ const MIN_SKIP: i8 = 8;
 /// Time of a selective search to the end, as a multiple of the time used so far, with `missing` plies left to the end.
 ///
 /// Measured in nodes on 294 positions with 22 to 30 empties; the endgame visits 6.5 times as many nodes a second.
-/// Typically 3.4 times for [`LEAST_LEAP`] plies, doubled for every two more; one standard deviation is a factor of 2.5.
+/// Typically 3.4 times for [`MIN_SKIP`] plies, doubled for every two more; one standard deviation is a factor of 2.5.
 fn skip_cost(missing: i8) -> f64 {
     3.4 * (f64::from(missing - MIN_SKIP) / 2.0).exp2()
 }

@@ -20,7 +20,7 @@ pub(super) struct Clock {
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 /// The remaining time is divided by this number of moves.
 const MOVES: u32 = 30;
-/// A move may take this fraction of the remaining time, as 1 / `MOST`.
+/// A move may take this fraction of the remaining time, as 1 / `MAX_SHARE`.
 const MAX_SHARE: u32 = 10;
 
 impl Clock {

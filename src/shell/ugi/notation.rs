@@ -31,7 +31,7 @@ enum Variant {
 
 /// The name of the option.
 pub(super) const OPTION: &str = "UCI_Variant";
-/// The option's value for [`Notation::Own`].
+/// The option's value for [`Writing::Own`].
 const OWN: &str = "own";
 
 impl Variant {

@@ -57,7 +57,7 @@ impl Adagrad {
         ]
     }
 
-    /// As [`Learner::numbers`], mutable.
+    /// As [`Adagrad::numbers`], mutable.
     #[must_use]
     pub fn numbers_mut(&mut self) -> [&mut [f32]; 4] {
         let Self { model, squares } = self;

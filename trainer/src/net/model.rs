@@ -18,7 +18,7 @@ pub const MAX_HIDDEN: f32 = 8.0;
 
 /// The embedding of a state, or a sum of embeddings.
 pub type Row = [f32; EMBEDDING_DIM];
-/// The first [`NARROW`] numbers of a row, which are also summed over quadrants.
+/// The first [`QUADRANT_DIM`] numbers of a row, which are also summed over quadrants.
 pub type Part = [f32; QUADRANT_DIM];
 
 /// The layers of one stage, with the fields of the integer net.

@@ -38,7 +38,7 @@ impl MultiGame {
         Self::new(rules, &hands, u8::try_from(leader).unwrap_or(0))
     }
 
-    /// The starting position of these rules: [`Party::deal`] with seed 19.
+    /// The starting position of these rules: [`MultiGame::deal`] with seed 19.
     #[must_use]
     pub fn first(rules: Rules, players: u8) -> Self {
         Self::deal(rules, 19, players)

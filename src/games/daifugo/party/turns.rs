@@ -7,7 +7,7 @@ use super::{MultiGame, Players, PublicState, only};
 use crate::game::InputError;
 
 impl MultiGame {
-    /// Plays a legal meld, or passes. Returns what [`Party::take_back`] needs.
+    /// Plays a legal meld, or passes. Returns what [`MultiGame::take_back`] needs.
     #[inline]
     pub fn play(&mut self, meld: Option<Meld>) -> PublicState {
         let before = self.now;

@@ -11,7 +11,7 @@ fn list(players: &[u8]) -> String {
 }
 
 impl MultiGame {
-    /// The position on one line; [`Party::read`] reads it back.
+    /// The position on one line; [`MultiGame::read`] reads it back.
     #[must_use]
     pub fn write(&self) -> String {
         let now = &self.now;

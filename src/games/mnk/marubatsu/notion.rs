@@ -67,7 +67,7 @@ fn is_between(game: &Marubatsu) -> bool {
         && ENDS.iter().any(|ends| circles & ends == *ends)
 }
 
-/// The legal moves after which [`notion`] is highest.
+/// The legal moves after which [`ai14s_eval`] is highest.
 #[must_use]
 pub fn best_by_ai14s_eval(game: &Marubatsu) -> Vec<Move> {
     let mut after = game.clone();

@@ -131,7 +131,7 @@ const fn image(symmetry: usize, square: u8) -> usize {
     }
 }
 
-/// The index of state zero of each lane's pattern in a table of [`RAW`] entries.
+/// The index of state zero of each lane's pattern in a table of [`RAW_STATES`] entries.
 pub(crate) const ORIGINS: [i32; PADDED_FEATURES] = origins();
 
 #[expect(
@@ -174,7 +174,7 @@ const fn sets() -> [u64; FEATURES] {
     all
 }
 
-/// The map of the [`RAW`] states to the [`SHARED`] ones: mirror images have one number.
+/// The map of the [`RAW_STATES`] states to the [`CANONICAL_STATES`] ones: mirror images have one number.
 #[derive(Debug, Clone)]
 pub struct SymmetryMap {
     shared: Vec<u32>,
@@ -192,14 +192,14 @@ impl SymmetryMap {
         Self { shared }
     }
 
-    /// For each of the [`RAW`] states, its number among the [`SHARED`].
+    /// For each of the [`RAW_STATES`] states, its number among the [`CANONICAL_STATES`].
     #[must_use]
     pub fn shared(&self) -> &[u32] {
         &self.shared
     }
 }
 
-/// Fills a table of the [`RAW`] states: calls `next` for each of the [`SHARED`], in order, and copies mirror images.
+/// Fills a table of the [`RAW_STATES`] states: calls `next` for each of the [`CANONICAL_STATES`], in order, and copies mirror images.
 ///
 /// # Errors
 /// The first error of `next`.

@@ -5,7 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
 use crate::games::othello::evaluate::ENTRIES;
 
-/// The embedding of a state: [`DIMENSIONS`] numbers of 8 bits.
+/// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
 ///
 /// With AVX-512, one register holds all of them in 16 bits, and they lie in order. Otherwise they lie in pairs: a
 /// number that counts in quadrants, plus 128 so that it is never negative, and one that does not. Read as 16 bits, a

@@ -10,7 +10,7 @@
 //! | rest | Zstandard: the numbers, a byte each |
 //!
 //! The numbers are those of the first stage, then for each further one its difference from the stage before, in steps
-//! and modulo 256. Mirror images are stored once: see [`Sharing`].
+//! and modulo 256. Mirror images are stored once: see [`SymmetryMap`].
 
 use bytemuck::zeroed_slice_box;
 use thiserror::Error;
