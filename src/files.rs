@@ -1,7 +1,7 @@
 //! Users' files: written completely or not at all, read up to a maximum size, continued by one process at a time.
 //!
-//! [`PendingFile`] replaces a file in one step. [`open_locked`] opens a file that an interrupted run continues. [`read`],
-//! [`read_text`] and [`Lines`] read files of unknown size.
+//! [`PendingFile`] replaces a file in one step. [`open_locked`] opens a file that an interrupted run continues.
+//! [`read`], [`read_text`] and [`Lines`] read files of unknown size.
 
 mod draft;
 mod locked;

@@ -1,7 +1,7 @@
 //! The interfaces of a game: [`Game`] for the search, [`Notation`] for text.
 //!
-//! [`Game`] holds the rules and a static evaluation; the search needs nothing else. [`Notation`] reads, writes and draws
-//! positions and moves.
+//! [`Game`] holds the rules and a static evaluation; the search needs nothing else. [`Notation`] reads, writes and
+//! draws positions and moves.
 
 use std::time::Duration;
 
@@ -104,8 +104,8 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn terminal_score(&self, ply: u16) -> Option<Score>;
     /// The static evaluation for the side to move.
     fn evaluate(&self) -> Score;
-    /// The code of the move in the table: different for different moves of a position, below [`Game::PACKED_LIMIT`], never
-    /// [`PackedMove::NONE`].
+    /// The code of the move in the table: different for different moves of a position, below [`Game::PACKED_LIMIT`],
+    /// never [`PackedMove::NONE`].
     fn pack(mv: &Self::Move) -> PackedMove;
 
     /// An upper bound on the remaining plies that cost depth. A search to this depth solves the game.
@@ -216,8 +216,8 @@ pub trait Notation: Game {
     /// Reads a position of this variant.
     ///
     /// # Errors
-    /// [`SetupError::Refused`] if the text is no legal position, [`SetupError::Variant`] if it is a position of another variant
-    /// of the game.
+    /// [`SetupError::Refused`] if the text is no legal position, [`SetupError::Variant`] if it is a position of another
+    /// variant of the game.
     fn read(&self, text: &str) -> Result<Self, SetupError>;
 
     /// The legal move that `text` names in this position.

@@ -294,8 +294,8 @@ impl Inside {
     }
 }
 
-/// Several lines: the tags, a blank line, the moves in lines of at most 80 characters, and a blank line. A tag `Result` that
-/// is no result is a tag only; behind the moves stands `*` then.
+/// Several lines: the tags, a blank line, the moves in lines of at most 80 characters, and a blank line. A tag `Result`
+/// that is no result is a tag only; behind the moves stands `*` then.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {

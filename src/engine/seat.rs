@@ -1,7 +1,7 @@
 //! The engine of one game: text in, events out.
 //!
-//! [`Engine`] is the interface that the shell uses, without any types of a game. [`SearchEngine`] implements it for every
-//! [`Notation`] game.
+//! [`Engine`] is the interface that the shell uses, without any types of a game. [`SearchEngine`] implements it for
+//! every [`Notation`] game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;

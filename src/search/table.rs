@@ -251,8 +251,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Maximum size in MiB: the total memory of the machine, or of its control group. [`TranspositionTable::new`] fails if the
-    /// size is not available.
+    /// Maximum size in MiB: the total memory of the machine, or of its control group. [`TranspositionTable::new`] fails
+    /// if the size is not available.
     #[must_use]
     pub fn max_megabytes() -> usize {
         /// One TiB, in MiB, for systems whose memory is unknown.

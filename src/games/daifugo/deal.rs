@@ -19,8 +19,8 @@ impl Daifugo {
     /// same seed always deals the same cards.
     ///
     /// The shuffle is that of Fisher and Yates. For `last` from 51 down to 1, the card there changes places with card
-    /// number `splitmix64(seed * 64 + last) * (last + 1) >> 64`. The product is taken in 128 bits. `splitmix64` is that of
-    /// [`crate::game`].
+    /// number `splitmix64(seed * 64 + last) * (last + 1) >> 64`. The product is taken in 128 bits. `splitmix64` is that
+    /// of [`crate::game`].
     ///
     /// # Panics
     /// If `each` is 0 or above 26.

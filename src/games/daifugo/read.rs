@@ -72,8 +72,8 @@ pub(super) fn position(text: &str) -> Result<Daifugo, InputError> {
     Ok(position)
 }
 
-/// The variant of [`super::MultiGame`] that this position belongs to, if it has more than two hands, hidden ones, or rules
-/// that [`Daifugo`] does not have.
+/// The variant of [`super::MultiGame`] that this position belongs to, if it has more than two hands, hidden ones, or
+/// rules that [`Daifugo`] does not have.
 pub(super) fn beyond(text: &str) -> Option<String> {
     let words = &mut text.split_whitespace().peekable();
     words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));

@@ -1,10 +1,10 @@
 //! The neural net: a learned evaluation of how patterns act together.
 //!
-//! Every pattern state and every count of the linear evaluation has an embedding, a row of [`EMBEDDING_DIM`] numbers that
-//! all stages share. The rows of a position are summed over the whole board, and their first [`QUADRANT_DIM`] numbers over
-//! each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each quadrant in
-//! turn. Their outputs and the sum of the board give the score and its expected error. Only these two layers and the
-//! outputs depend on the stage.
+//! Every pattern state and every count of the linear evaluation has an embedding, a row of [`EMBEDDING_DIM`] numbers
+//! that all stages share. The rows of a position are summed over the whole board, and their first [`QUADRANT_DIM`]
+//! numbers over each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each
+//! quadrant in turn. Their outputs and the sum of the board give the score and its expected error. Only these two
+//! layers and the outputs depend on the stage.
 //!
 //! All numbers are integers: rows of 8 bits, sums of rows of 16, everything after them of 32. No position can make one
 //! overflow; reading the file checks that.

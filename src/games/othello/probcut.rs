@@ -19,8 +19,8 @@ pub(super) use stand::static_probcut;
 /// Standard deviations by which a shallow score must clear the window, by selectivity level 0 to 4.
 pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 
-/// Factor on [`SELECTIVITY_T`] in a midgame search, whose cutoffs decide about the move. A search to the end of the game
-/// goes without: its proof corrects wrong cutoffs. Chosen by matches.
+/// Factor on [`SELECTIVITY_T`] in a midgame search, whose cutoffs decide about the move. A search to the end of the
+/// game goes without: its proof corrects wrong cutoffs. Chosen by matches.
 const MIDGAME_T_FACTOR: f32 = 1.25;
 
 /// Smallest expected error of the net before the game is over, in score units: half a disc.

@@ -199,7 +199,8 @@ impl SymmetryMap {
     }
 }
 
-/// Fills a table of the [`RAW_STATES`] states: calls `next` for each of the [`CANONICAL_STATES`], in order, and copies mirror images.
+/// Fills a table of the [`RAW_STATES`] states: calls `next` for each of the [`CANONICAL_STATES`], in order, and copies
+/// mirror images.
 ///
 /// # Errors
 /// The first error of `next`.

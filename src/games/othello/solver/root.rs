@@ -19,7 +19,8 @@ impl Solver {
     /// Faster if the result is near `guess`: the bounds converge from there ("MTD(f)", Plaat 1996).
     ///
     /// # Panics
-    /// If more than [`Self::MAX_EMPTIES`] squares are empty, or the first bound of `window` is not less than the second.
+    /// If more than [`Self::MAX_EMPTIES`] squares are empty, or the first bound of `window` is not less than the
+    /// second.
     #[must_use]
     pub fn score_within(
         &mut self,
