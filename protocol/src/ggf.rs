@@ -28,11 +28,11 @@ use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::board::{Board, Disc, Move, disc, square};
+use crate::lexer::is_space;
 use crate::line::{LineError, LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::Text;
 use crate::time::{MAX_TIME, SECONDS, bounded};
-use crate::words::is_space;
 
 /// A game and its moves so far.
 #[derive(Debug, Clone, PartialEq)]

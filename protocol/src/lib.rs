@@ -57,6 +57,7 @@ pub mod fairy;
 pub mod ggf;
 pub mod gomocup;
 pub mod gtp;
+mod lexer;
 mod line;
 mod malformed;
 pub mod nboard;
@@ -69,8 +70,7 @@ pub mod transcript;
 pub mod uecda;
 pub mod ugi;
 pub mod usi;
-mod wire;
-mod words;
+mod write;
 pub mod wthor;
 
 pub use malformed::{Excerpt, Malformed};

@@ -5,8 +5,8 @@ use nom::error::{ErrorKind, ParseError};
 use nom::sequence::{preceded, terminated};
 use nom::{Err, IResult, Parser};
 
+use crate::lexer::{is_space, word};
 use crate::malformed::{Excerpt, Malformed};
-use crate::words::{is_space, word};
 
 /// The result of a parser: the rest of the line and a value, or an error.
 pub(crate) type Parsed<'a, T> = IResult<&'a str, T, LineError<'a>>;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::words::first_word;
+use crate::lexer::first_word;
 
 /// Maximum length of the text shown in an error, in characters.
 const SHOWN: usize = 40;

@@ -30,10 +30,10 @@ use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, rest, value, veri
 use nom::sequence::{preceded, terminated};
 
 use crate::board::{Board, Disc, Move, any_move, board, disc};
+use crate::lexer::is_space;
 use crate::line::{LineError, LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::Text;
-use crate::words::is_space;
 
 /// A position with the known facts about its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map_opt, value, verify};
 
+use crate::lexer::{any_word, number};
 use crate::line::Parsed;
-use crate::words::{any_word, number};
 
 /// Maximum time that can be read: ten years of 365 days. A longer time is refused.
 ///

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::Args;
 use kaeshi::game::{InputError, Notation};
 use kaeshi::games;
+use kaeshi::games::othello::breakdown::{Part, eval_breakdown};
 use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::net::{self, NetOutput};
-use kaeshi::games::othello::parts::{Part, eval_breakdown};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;
 

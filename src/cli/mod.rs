@@ -2,10 +2,10 @@
 
 mod bench;
 mod convert;
-mod duel;
 mod eval;
 mod interrupt;
 mod marubatsu;
+mod match_runner;
 mod options;
 mod perft;
 mod play;
@@ -94,7 +94,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Play),
-    Match(duel::Match),
+    Match(match_runner::Match),
     Convert(convert::Convert),
     Perft(perft::Perft),
     Solve(solve::Solve),

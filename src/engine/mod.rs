@@ -1,15 +1,15 @@
 //! The engine of a game: its position, its search threads and its time manager.
 
-mod clock;
+mod answer_gate;
+mod batch_solver;
 mod event;
-mod hold;
-mod patience;
-mod seat;
-mod solver;
-mod think;
+mod search_engine;
+mod search_job;
+mod stability;
+mod time_manager;
 
-pub use clock::{GoLimits, TimeManager};
+pub use answer_gate::{AnswerGate, GateWaiter};
+pub use batch_solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};
 pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
-pub use hold::{AnswerGate, GateWaiter};
-pub use seat::{Engine, EventSink, SearchEngine, Settings};
-pub use solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};
+pub use search_engine::{Engine, EventSink, SearchEngine, Settings};
+pub use time_manager::{GoLimits, TimeManager};

@@ -4,40 +4,40 @@
 //! borrowed. The search depends on no game, no text and no clock but its deadline; it returns values and reports, and
 //! never prints.
 
-mod deepen;
 mod draft;
 mod history;
-mod line;
-mod means;
+mod iterative_deepening;
 mod memory;
 mod node;
 mod policy;
-mod proof;
+mod pv;
+mod root_bounds;
 mod score;
 mod skill;
 mod table;
-mod team;
+mod thread_pool;
+mod time_budget;
 #[cfg(test)]
 pub(crate) mod toy;
 
 pub use draft::{Draft, Selectivity};
 pub use history::History;
-pub use line::MAX_PLY;
-pub use means::TimeBudget;
 pub use node::{NodeType, NonPv, Pv};
 pub use policy::{NodeContext, Plain, Policy};
-pub use proof::RootBounds;
+pub use pv::MAX_PLY;
+pub use root_bounds::RootBounds;
 pub use score::{Score, Window};
 pub use skill::{Level, Skill};
 pub use table::{Entry, OutOfMemory, TranspositionTable};
-pub use team::{SplitPoint, ThreadPool};
+pub use thread_pool::{SplitPoint, ThreadPool};
+pub use time_budget::TimeBudget;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use crate::game::{Game, PackedMove};
-use line::PvTable;
+use pv::PvTable;
 
 /// The search was stopped; its result is void.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! One node of the tree: the principal variation search.
 
-use super::line::MAX_PLY;
+use super::pv::MAX_PLY;
 use super::{
     Draft, Entry, NodeContext, Policy, Score, ScoredMove, Stopped, ThreadPool, Window, Worker,
 };

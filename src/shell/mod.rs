@@ -4,29 +4,29 @@
 //! search never blocks the loop. So a stop, a greeting or the end of the input needs no special path.
 
 mod cecp;
-mod dialect;
+mod command_protocol;
 mod gomocup;
 mod gtp;
 mod input;
 mod nboard;
 mod options;
 mod othello;
+mod play;
+mod protocol;
 mod session;
-mod tongue;
-mod turn;
 mod ugi;
 mod usi;
 
 pub use cecp::Cecp;
-pub use dialect::{Protocol, Scheduling, detect, from_program_name};
+pub use command_protocol::{CommandProtocol, Executed};
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 use input::Inbox;
 pub use input::{InputLine, MAX_LINE, read_line};
 pub use nboard::Nboard;
 pub use options::{Kind, Name, Options, check_level};
+pub use protocol::{Protocol, Scheduling, detect, from_program_name};
 pub use session::Session;
-pub use tongue::{CommandProtocol, Executed};
 pub use ugi::Ugi;
 pub use usi::Usi;
 

@@ -12,11 +12,11 @@ use kaeshi_protocol::ggf::Item;
 use kaeshi_protocol::nboard::{Command, Depth, Reply};
 
 use self::game::{Clocks, play, set_up};
-use super::dialect::Scheduling;
+use super::command_protocol::{CommandProtocol, Executed};
 use super::options;
 use super::othello::{self, read_move};
+use super::protocol::Scheduling;
 use super::session::Session;
-use super::tongue::{CommandProtocol, Executed};
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 

@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::usi::{Command, Go, Info, Reply, Setup, Sfen};
 
-use super::dialect::Scheduling;
+use super::command_protocol::{CommandProtocol, Executed};
 use super::options::{self, Name};
 use super::othello;
+use super::play::is_square;
+use super::protocol::Scheduling;
 use super::session::Session;
-use super::tongue::{CommandProtocol, Executed};
-use super::turn::is_square;
 use super::ugi::progress_info;
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};

@@ -4,7 +4,8 @@ use kaeshi::game::{Outcome, Side};
 use kaeshi::games::mnk::marubatsu::chance::{Chance, Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    ArticleSearch, Board, Descent, FULL, Marubatsu, Method, Move, best_by_ai14s_eval, census, same,
+    ArticleSearch, Board, Descent, FULL, Marubatsu, Method, Move, best_by_ai14s_eval, same,
+    tree_counts,
 };
 
 const TELLING_CLASSES: Selection = Selection {
@@ -138,8 +139,8 @@ fn boards_are_shown_and_have_eight_texts() {
 /// Counting the marks on lines finds the same winners as masks, in every game, also after moves are taken back.
 #[test]
 fn counts_of_marks_on_lines_find_the_winner() {
-    let masks = census::TreeCounts::below(&Marubatsu::default());
-    let counts = census::TreeCounts::below(&Marubatsu::counting());
+    let masks = tree_counts::TreeCounts::below(&Marubatsu::default());
+    let counts = tree_counts::TreeCounts::below(&Marubatsu::counting());
     assert_eq!((counts.nodes, counts.games), (masks.nodes, masks.games));
     let both =
         [Marubatsu::default(), Marubatsu::counting()].map(|start| random_match(&start, 500, 7));
@@ -223,15 +224,15 @@ fn the_random_match_comes_out_to_the_digit() {
 
 #[test]
 fn the_game_tree_has_the_articles_size() {
-    let tree = census::TreeCounts::below(&Marubatsu::default());
+    let tree = tree_counts::TreeCounts::below(&Marubatsu::default());
     assert_eq!((tree.size(), tree.games), (549_946, 255_168));
     assert_eq!(
         tree.nodes[1..],
         [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872]
     );
-    let sizes = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| census::tree_after(x, y).size());
+    let sizes = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| tree_counts::tree_after(x, y).size());
     assert_eq!(sizes, [59_705, 63_905, 55_505]);
-    let found = census::positions();
+    let found = tree_counts::positions();
     assert_eq!(
         found.by_marks,
         [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]

@@ -13,8 +13,8 @@ use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::Net;
 
-use crate::dice::Rng;
 use crate::pack::compress;
+use crate::rng::Rng;
 use crate::sample::any;
 use crate::{Failure, MAX_MODEL};
 

@@ -11,8 +11,8 @@ use kaeshi::games::othello::weights::{self, Weights};
 use kaeshi::search::Selectivity;
 
 use crate::games::{self, Moves};
+use crate::labeller::{Effort, Labeller};
 use crate::labels::{Label, MAX_BLOCK, Writer};
-use crate::oracle::{Effort, Labeller};
 use crate::sample::{Sample, Sampler};
 use crate::{Failure, MAX_MODEL};
 

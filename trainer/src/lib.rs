@@ -9,16 +9,16 @@
 pub mod balance;
 pub mod compare;
 pub mod datagen;
-pub mod dice;
 pub mod fit;
 pub mod games;
+pub mod labeller;
 pub mod labels;
 pub mod net;
-pub mod oracle;
 pub mod pack;
 pub mod play;
 pub mod probcut;
 pub mod report;
+pub mod rng;
 pub mod sample;
 pub mod train;
 

@@ -16,8 +16,8 @@ use kaeshi::games::othello::{DISC, stage_of_each};
 use kaeshi::search::Score;
 
 use crate::datagen::progress;
-use crate::dice::Rng;
 use crate::labels::{self, Label};
+use crate::rng::Rng;
 use crate::train::shared_inputs;
 use crate::{Failure, check_stages, positive, report};
 use checkpoint::Checkpoint;

@@ -8,8 +8,8 @@ use kaeshi::files::{Existing, PendingFile};
 use kaeshi::games::othello::board::Board;
 
 use crate::Failure;
-use crate::dice::Rng;
 use crate::games::play;
+use crate::rng::Rng;
 use crate::sample::{any, sensible};
 
 /// Generates games: random moves first, then mostly the move that leaves the fewest replies.

@@ -10,8 +10,8 @@ use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::moves::CORNERS;
 use kaeshi::games::othello::symmetry::canonical;
 
-use crate::dice::Rng;
 use crate::games::{Moves, play};
+use crate::rng::Rng;
 
 /// A position to label and its origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

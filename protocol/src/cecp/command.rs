@@ -10,10 +10,10 @@ use nom::combinator::{map_opt, opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::fairy::{Fen, Move, fen, lone_move};
+use crate::lexer::{any_word, digits, gap_or_end, is_space, number, text, word};
 use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::time::{HUNDREDTHS, SECONDS, bounded, hundredths, seconds};
-use crate::words::{any_word, digits, gap_or_end, is_space, number, text, word};
 
 /// A line from the interface.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,9 +12,9 @@ use nom::sequence::{delimited, terminated};
 
 use super::Player;
 use crate::board::{Board, Disc};
+use crate::lexer::{digits, is_space, number, word};
 use crate::line::{LineError, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
-use crate::words::{digits, is_space, number, word};
 
 /// Maximum number of ranks or files of a board.
 pub const MAX_SIDE: usize = 26;

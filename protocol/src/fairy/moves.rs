@@ -10,9 +10,9 @@ use nom::combinator::{cut, map_opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use super::fen::MAX_SIDE;
+use crate::lexer::{digits, gap_or_end};
 use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
-use crate::words::{digits, gap_or_end};
 
 /// A square; `a1`, the first file of the lowest rank, is file 0, rank 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

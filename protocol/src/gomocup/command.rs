@@ -10,9 +10,9 @@ use nom::combinator::{cut, opt, value};
 use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::info::{Info, info};
+use crate::lexer::{digits, gap_or_end, number};
 use crate::line::{LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
-use crate::words::{digits, gap_or_end, number};
 
 /// A line from the manager; keywords in any case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

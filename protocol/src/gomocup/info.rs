@@ -7,9 +7,9 @@ use nom::branch::alt;
 use nom::combinator::{value, verify};
 
 use super::command::command;
+use crate::lexer::{any_word, number, text};
 use crate::line::{Parsed, expecting};
 use crate::time::{MILLISECONDS, clock};
-use crate::words::{any_word, number, text};
 
 /// `INFO <key> <value>`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use nom::branch::alt;
 use nom::combinator::{map_opt, opt, value, verify};
 
 use super::vertex::{Color, Vertex, color, vertex};
+use crate::lexer::{any_word, number, text, word};
 use crate::line::{LineParser, Parsed, command as known, expecting};
 use crate::text::SingleLine;
 use crate::time::{SECONDS, seconds_left};
-use crate::words::{any_word, number, text, word};
 
 /// A command with its arguments.
 #[derive(Debug, Clone, PartialEq)]

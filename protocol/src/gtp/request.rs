@@ -7,10 +7,10 @@ use nom::combinator::cond;
 use nom::sequence::preceded;
 
 use super::command::{Command, command};
+use crate::lexer::{is_space, number};
 use crate::line::parse_line;
 use crate::malformed::Malformed;
 use crate::text::breaks_line;
-use crate::words::{is_space, number};
 
 /// A command with its optional number.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,8 +7,8 @@ use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::combinator::{map_opt, value, verify};
 
+use crate::lexer::any_word;
 use crate::line::Parsed;
-use crate::words::any_word;
 
 /// Maximum number of files: letters without `I`.
 pub const MAX_FILES: u8 = 25;

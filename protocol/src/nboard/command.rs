@@ -5,9 +5,9 @@ use nom::branch::alt;
 use nom::combinator::{eof, peek, value, verify};
 
 use crate::ggf::{self, Game, Item};
+use crate::lexer::{any_word, number, word};
 use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
-use crate::words::{any_word, number, word};
 
 /// A line from the graphical interface.
 #[derive(Debug, Clone, PartialEq)]

@@ -11,11 +11,11 @@ use super::Protocol;
 use super::go::{Go, go};
 use super::query::{Query, query};
 use super::setup::{Setup, setup_and_moves};
+use crate::lexer::{number, some_text_until, text, word, words};
 use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::SingleLine;
-use crate::wire::{EMPTY, write_words};
-use crate::words::{number, some_text_until, text, word, words};
+use crate::write::{EMPTY, write_words};
 
 /// A line from the manager.
 ///

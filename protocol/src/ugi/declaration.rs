@@ -7,10 +7,10 @@ use nom::branch::alt;
 use nom::combinator::value;
 use nom::multi::many0;
 
+use crate::lexer::{number, some_text_until, text, word};
 use crate::line::{LineParser, Parsed, command, expecting};
 use crate::text::{SingleLine, Text};
-use crate::wire::EMPTY;
-use crate::words::{number, some_text_until, text, word};
+use crate::write::EMPTY;
 
 /// `option name <name> type <type> ...`: an option with its type, default and range.
 ///

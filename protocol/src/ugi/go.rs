@@ -8,10 +8,10 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{value, verify};
 
+use crate::lexer::{number, word, words_until};
 use crate::line::{LineParser, Parsed, command, each_once, expecting, unsupported};
 use crate::time::{MILLISECONDS, clock, in_milliseconds, milliseconds};
-use crate::wire::{write_term, write_words};
-use crate::words::{number, word, words_until};
+use crate::write::{write_term, write_words};
 
 /// The limits of a search, in any order; without limits, the engine decides when to stop.
 ///

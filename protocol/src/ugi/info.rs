@@ -8,11 +8,11 @@ use nom::branch::alt;
 use nom::combinator::value;
 
 use super::score::{Score, score};
+use crate::lexer::{number, some_text_until, text, words_until};
 use crate::line::{Parsed, command, each_once, expecting};
 use crate::text::{Text, Word};
 use crate::time::{MILLISECONDS, in_milliseconds, milliseconds};
-use crate::wire::{write_term, write_words};
-use crate::words::{number, some_text_until, text, words_until};
+use crate::write::{write_term, write_words};
 
 /// `info`: any of these fields, each at most once. Unknown fields of other engines are skipped.
 ///

@@ -6,9 +6,9 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::value;
 
+use crate::lexer::word;
 use crate::line::{Parsed, expecting};
 use crate::text::Text;
-use crate::words::word;
 
 /// A question about the current position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

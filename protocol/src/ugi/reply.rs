@@ -9,11 +9,11 @@ use nom::combinator::{opt, value};
 use super::declaration::{Declaration, declaration};
 use super::info::{Info, info};
 use super::query::Answer;
+use crate::lexer::{any_word, text, word};
 use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::text::{Text, Word};
-use crate::wire::write_term;
-use crate::words::{any_word, text, word};
+use crate::write::write_term;
 
 /// A line from the engine.
 ///

@@ -8,9 +8,9 @@ use nom::combinator::{eof, value};
 use nom::multi::many0;
 use nom::sequence::preceded;
 
+use crate::lexer::{any_word, some_text_until, word};
 use crate::line::{Parsed, command, expecting};
 use crate::text::SingleLine;
-use crate::words::{any_word, some_text_until, word};
 
 /// The position that moves are played from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

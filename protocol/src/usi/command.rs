@@ -8,10 +8,10 @@ use nom::sequence::preceded;
 
 use super::go::{Go, go};
 use super::sfen::{Sfen, sfen};
+use crate::lexer::{any_word, text, word};
 use crate::line::{Parsed, command, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::ugi::option_and_value;
-use crate::words::{any_word, text, word};
 
 /// A line from the manager.
 #[derive(Debug, Clone, PartialEq, Eq)]

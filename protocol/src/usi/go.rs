@@ -7,9 +7,9 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::value;
 
+use crate::lexer::{number, word};
 use crate::line::{Parsed, command, each_once, expecting};
 use crate::time::{MILLISECONDS, clock, milliseconds};
-use crate::words::{number, word};
 
 /// The limits of a search, in any order, each at most once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::text::{Text, Word};
 use crate::ugi::{self, Declaration};
-use crate::wire::write_term;
+use crate::write::write_term;
 
 /// A line from the engine; `Display` writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]

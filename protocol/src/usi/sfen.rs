@@ -9,8 +9,8 @@ use nom::combinator::{opt, value};
 use nom::sequence::terminated;
 
 use crate::board::{Board, Disc, board};
+use crate::lexer::{digits, gap_or_end};
 use crate::line::{Parsed, expecting};
-use crate::words::{digits, gap_or_end};
 
 /// `<64 squares><B or W><move number>`, all in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
 
 use super::entry::Entry;
-use crate::cli::duel::record::{self, End, Header};
+use crate::cli::match_runner::record::{self, End, Header};
 
 /// Reads a line: first the header of the match, then its games.
 ///

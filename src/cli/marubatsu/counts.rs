@@ -6,7 +6,7 @@ use kaeshi::game::Side;
 use kaeshi::games::mnk::marubatsu::chance::{Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
-    ArticleSearch, Descent, Marubatsu, Method, Move, best_by_ai14s_eval, census,
+    ArticleSearch, Descent, Marubatsu, Method, Move, best_by_ai14s_eval, tree_counts,
 };
 
 use super::report::{Figure, Section};
@@ -80,7 +80,7 @@ pub(super) fn matches(rounds: u32, seed: u32) -> Section {
 /// The game tree and the positions.
 pub(super) fn tree() -> Section {
     let mut section = Section::new("The game tree (articles: parts 181 and 236)");
-    let tree = census::TreeCounts::below(&Marubatsu::default());
+    let tree = tree_counts::TreeCounts::below(&Marubatsu::default());
     let article = |figure: u64| Some(Figure::Count(figure));
     section.exact("nodes", tree.size(), article(549_946));
     section.exact("games", tree.games, article(255_168));
@@ -97,11 +97,11 @@ pub(super) fn tree() -> Section {
     ] {
         section.exact(
             format!("nodes after the {what}"),
-            census::tree_after(x, y).size(),
+            tree_counts::tree_after(x, y).size(),
             article(size),
         );
     }
-    let found = census::positions();
+    let found = tree_counts::positions();
     section.exact(
         "positions",
         found.by_marks.iter().sum::<u64>(),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::guess::{Arm, Bandit, PassHistory};
+use super::monte_carlo::{Arm, Bandit, PassHistory};
 use super::party::{Action, MultiGame};
 use crate::engine::{
     Event, GateWaiter, GoLimits, Progress, PvInfo, RolloutStats, SearchResult, TimeManager,

@@ -3,7 +3,7 @@
 use super::card::Rank;
 use super::play::Move;
 use super::position::Daifugo;
-use super::prospect::WinCheck;
+use super::win_check::WinCheck;
 use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 

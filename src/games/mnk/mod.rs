@@ -11,9 +11,9 @@ mod policy;
 mod position;
 mod proof;
 pub mod rules;
-mod sameness;
 #[cfg(test)]
 mod samples;
+mod symmetry_hash;
 mod text;
 mod variant;
 

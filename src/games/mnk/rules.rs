@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::lines::LineTable;
-use super::sameness::SymmetryHash;
+use super::symmetry_hash::SymmetryHash;
 use super::variant::{Cell, MAX_SIDE, Variant};
 
 /// A board's masks and lines.

@@ -3,18 +3,18 @@
 //! [`board`], [`moves`] and [`flip`] are the rules on bitboards; [`Othello`] connects them to the search and the shell.
 
 pub mod board;
+pub mod breakdown;
 mod cuts;
+mod eval_cache;
 pub mod evaluate;
 pub mod features;
 pub mod flip;
-mod judgement;
 pub mod last_disc;
 mod levels;
+mod model_file;
 pub mod moves;
 pub mod net;
 mod order;
-mod packed;
-pub mod parts;
 pub mod perft;
 mod policy;
 mod position;
@@ -27,7 +27,7 @@ mod text;
 pub mod weights;
 
 pub use levels::LEVELS;
-pub use packed::stage_of_each;
+pub use model_file::stage_of_each;
 pub use policy::WorkerData;
 pub use position::{DISC, Othello, OthelloMove};
 

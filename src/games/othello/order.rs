@@ -1,7 +1,7 @@
 //! Move ordering.
 
+use super::eval_cache::{best_child_eval, cached_eval};
 use super::evaluate::{Mobility, evaluate_given};
-use super::judgement::{best_child_eval, cached_eval};
 use super::moves::weighted_mobility;
 use super::position::{Othello, OthelloMove};
 use crate::game::Game;

@@ -2,7 +2,7 @@
 
 use super::board::{Board, DiscDiff};
 use super::cuts::{stability_cut, wipeout_or_etc};
-use super::judgement::{EvalCache, best_child_eval, cached_eval};
+use super::eval_cache::{EvalCache, best_child_eval, cached_eval};
 use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
 use super::position::{DISC, Othello, OthelloMove};
 use super::probcut;

@@ -4,17 +4,17 @@
 //! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
 //! depths.
 
-use super::judgement::cached_eval;
+use super::eval_cache::cached_eval;
 use super::net;
 use super::policy::{MAX_SCORE, Midgame};
 use super::position::{DISC, Othello};
 use crate::search::{Draft, NonPv, Score, Stopped, Window, Worker};
 
 mod fitted;
-mod stand;
+mod static_probcut;
 
 pub use fitted::{ENDGAME, MIDGAME};
-pub(super) use stand::static_probcut;
+pub(super) use static_probcut::static_probcut;
 
 /// Standard deviations by which a shallow score must clear the window, by selectivity level 0 to 4.
 pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];

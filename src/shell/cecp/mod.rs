@@ -13,12 +13,12 @@ use kaeshi_protocol::fairy::{Fen, Move};
 
 use self::clock::Clock;
 use self::record::Record;
-use super::dialect::Scheduling;
+use super::command_protocol::{CommandProtocol, Executed};
 use super::options::{self, Name};
 use super::othello;
+use super::play::{PlayError, must_pass, play_as};
+use super::protocol::Scheduling;
 use super::session::Session;
-use super::tongue::{CommandProtocol, Executed};
-use super::turn::{PlayError, must_pass, play_as};
 use crate::engine::{Event, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 

@@ -5,7 +5,7 @@ use kaeshi_protocol::fairy::{Fen, Move, Player};
 use super::board::{fen, player};
 use crate::engine::Engine;
 use crate::game::Side;
-use crate::shell::turn::MAX_KEPT;
+use crate::shell::play::MAX_KEPT;
 
 /// The moves since the position was set up.
 #[derive(Debug, Default)]

@@ -11,10 +11,10 @@ use kaeshi_protocol::gomocup::{Command, Info, Point, Reply};
 
 use self::board::{Block, Kind};
 use self::clock::Clock;
-use super::dialect::Scheduling;
+use super::command_protocol::{CommandProtocol, Executed};
 use super::options::{self, Name};
+use super::protocol::Scheduling;
 use super::session::Session;
-use super::tongue::{CommandProtocol, Executed};
 use crate::engine::{Event, GoLimits, PvInfo, SearchResult};
 use crate::game::InputError;
 

@@ -6,8 +6,8 @@ use kaeshi_protocol::gtp::{Color, MAX_FILES, Rule, Vertex};
 
 use crate::engine::Engine;
 use crate::game::{Grid, Side};
+use crate::shell::play::is_square;
 use crate::shell::session::Session;
-use crate::shell::turn::is_square;
 
 /// The board, if the game has one and GTP can name its squares.
 pub(super) fn grid(seat: &dyn Engine) -> Option<Grid> {

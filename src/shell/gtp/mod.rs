@@ -11,10 +11,10 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_interrupt};
 
 use self::clock::Clocks;
-use super::dialect::{Protocol, Scheduling};
 use super::options::Name;
+use super::play::{MAX_KEPT, PlayError, auto_pass, play_as};
+use super::protocol::{Protocol, Scheduling};
 use super::session::Session;
-use super::turn::{MAX_KEPT, PlayError, auto_pass, play_as};
 use crate::engine::{Event, SearchResult};
 use crate::games;
 

@@ -8,8 +8,8 @@ use kaeshi_protocol::sgf::{Game, Point};
 use super::board::{need_grid, side};
 use crate::engine::Engine;
 use crate::game::{Grid, Side};
+use crate::shell::play::{PlayError, play_as};
 use crate::shell::session::Session;
-use crate::shell::turn::{PlayError, play_as};
 
 /// Maximum size of a file in bytes; a game takes a few thousand.
 const MAX_FILE: u64 = 1 << 20;

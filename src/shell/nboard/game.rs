@@ -8,8 +8,8 @@ use kaeshi_protocol::ggf::{Clock, Game, Item};
 use crate::engine::{Engine, GoLimits};
 use crate::game::Side;
 use crate::shell::othello::{GAME, position, side};
+use crate::shell::play::{PlayError, must_pass, play_as};
 use crate::shell::session::Session;
-use crate::shell::turn::{PlayError, must_pass, play_as};
 
 /// Both clocks; the times of the moves are subtracted.
 #[derive(Debug, Clone, Copy, Default)]

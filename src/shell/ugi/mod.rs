@@ -11,10 +11,10 @@ use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
 
 use self::notation::Writing;
 pub(super) use self::report::progress_info;
-use super::dialect::Scheduling;
+use super::command_protocol::{CommandProtocol, Executed};
 use super::options::{self, Name};
+use super::protocol::Scheduling;
 use super::session::Session;
-use super::tongue::{CommandProtocol, Executed};
 use crate::engine::{Event, GoLimits, Progress};
 use crate::game::{InputError, Outcome, Side};
 

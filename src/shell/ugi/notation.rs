@@ -9,8 +9,8 @@ use kaeshi_protocol::ugi::{Declaration, Kind, Setup};
 use crate::engine::Engine;
 use crate::game::{Grid, InputError, Side};
 use crate::shell::options::Name;
+use crate::shell::play::is_square;
 use crate::shell::session::Session;
-use crate::shell::turn::is_square;
 
 /// The notation of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

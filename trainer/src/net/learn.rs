@@ -195,7 +195,7 @@ fn is_open(unit: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Rng;
+    use crate::rng::Rng;
     use kaeshi::games::othello::features::CANONICAL_STATES;
 
     /// A model of random rows, and one of its positions.

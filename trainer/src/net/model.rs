@@ -7,7 +7,7 @@ use kaeshi::games::othello::net::{
     BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
 
-use crate::dice::Rng;
+use crate::rng::Rng;
 
 /// Number of rows of a net, mirror images shared.
 pub const ROWS: usize = CANONICAL_STATES + COUNTED;

@@ -115,7 +115,7 @@ fn least_squares(rows: impl Iterator<Item = ([f64; FEATURES], f64, f64)>) -> [f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Rng;
+    use crate::rng::Rng;
 
     /// The sum of twelve uniform numbers from 0 to 1 is nearly normal with deviation 1.
     fn normal(dice: &mut Rng) -> f32 {

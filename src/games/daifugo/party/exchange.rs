@@ -3,9 +3,9 @@
 use super::super::card::{Card, Rank, Suit};
 use super::super::cards::Cards;
 use super::super::meld::Meld;
+use super::super::meld_text;
 use super::super::names::NotCards;
 use super::super::read::shorten;
-use super::super::spelling;
 use super::MultiGame;
 use crate::game::InputError;
 
@@ -42,7 +42,7 @@ impl MultiGame {
             self.check_gift(cards).map_err(|why| about(&why))?;
             return Ok(Action::Give(cards));
         }
-        let meld = spelling::read(text).map_err(|why| about(&why))?;
+        let meld = meld_text::read(text).map_err(|why| about(&why))?;
         self.check(meld).map_err(|why| about(&why))?;
         Ok(Action::Lay(meld))
     }

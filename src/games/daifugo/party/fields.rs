@@ -3,10 +3,10 @@
 use super::super::card::{Card, Rank};
 use super::super::cards::Cards;
 use super::super::meld::{Kind, Meld};
+use super::super::meld_text;
 use super::super::names::NotCards;
 use super::super::read::refuse;
 use super::super::rules::Rules;
-use super::super::spelling;
 use super::read::PLAYERS;
 use super::{MAX_PLAYERS, MultiGame, only};
 use crate::game::InputError;
@@ -119,7 +119,7 @@ pub(super) fn table(text: &str, party: &MultiGame) -> Result<Option<Meld>, Input
     if text == "-" {
         return Ok(None);
     }
-    let meld = spelling::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
+    let meld = meld_text::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
     let Some(meld) = meld else {
         let reason = "a pass cannot lie on the table: write a move with cards, or -";
         return Err(refuse(reason, FIELD, text));

@@ -4,12 +4,12 @@ mod deal;
 mod exchange;
 mod fields;
 mod read;
-mod situation;
+mod state;
 mod turns;
 mod write;
 
 pub use exchange::Action;
-pub use situation::{MultiGame, PublicState};
+pub use state::{MultiGame, PublicState};
 
 /// Maximum number of players.
 pub(super) const MAX_PLAYERS: usize = 5;

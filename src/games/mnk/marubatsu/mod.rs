@@ -6,19 +6,19 @@
 //! always find a best move, and [`census`] counts the game tree. The program itself plays by [`crate::search`] on
 //! [`Mnk`](super::Mnk).
 
+mod ai14s;
+mod article_search;
 mod board;
-pub mod census;
 pub mod chance;
 mod linemarks;
-mod notion;
 pub mod solved;
 mod state;
 mod table;
-mod think;
+pub mod tree_counts;
 
+pub use ai14s::{Half, ai14s_eval, best_by_ai14s_eval};
+pub use article_search::{ArticleSearch, Descent, Method, SearchOutcome};
 pub use board::{Board, CELLS, FULL, Move, Moves, SIZE};
 pub use linemarks::LineMarks;
-pub use notion::{Half, ai14s_eval, best_by_ai14s_eval};
 pub use state::Marubatsu;
 pub use table::{Known, same};
-pub use think::{ArticleSearch, Descent, Method, SearchOutcome};

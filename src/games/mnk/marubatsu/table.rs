@@ -1,7 +1,7 @@
 //! The articles' transposition table: bounds and a best move for each board, under all its symmetries.
 
+use super::ai14s::Half;
 use super::board::{Board, FULL, Move, SIZE};
-use super::notion::Half;
 use super::state::Marubatsu;
 use crate::game::Side;
 

@@ -9,7 +9,7 @@ mod threats;
 use super::bits::Bits;
 use super::policy::{Threats, bound, decided, keep_only, static_score, weight, whole};
 use super::position::Mnk;
-use super::sameness::CellState;
+use super::symmetry_hash::CellState;
 use crate::game::{Game, PackedMove, Side};
 use crate::search::{
     Draft, NodeContext, NodeType, NonPv, Policy, Score, ScoredMove, Stopped, Window, Worker,

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
 use crate::games::othello::features::{CANONICAL_STATES, RAW_STATES, SymmetryMap, spread};
-use crate::games::othello::packed::{
+use crate::games::othello::model_file::{
     CheckSum, ModelFileError, NO_HEADER, Unpacking, stage_of_each, take_stages, unpack,
 };
 

@@ -18,7 +18,7 @@ use thiserror::Error;
 use super::{STEP, Table, Weights};
 use crate::games::othello::evaluate::{COUNTED, ENTRIES};
 use crate::games::othello::features::{CANONICAL_STATES, SymmetryMap};
-use crate::games::othello::packed::{
+use crate::games::othello::model_file::{
     CheckSum, ModelFileError, NO_HEADER, stage_of_each, take_stages, unpack,
 };
 

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::clock::TimeManager;
+use super::answer_gate::GateWaiter;
 use super::event::{Event, PerftResult, Progress, PvInfo, SearchResult};
-use super::hold::GateWaiter;
-use super::patience::BestMoveStability;
+use super::stability::BestMoveStability;
+use super::time_manager::TimeManager;
 use crate::game::{Game, Notation, PackedMove, splitmix64};
 use crate::search::{
     self, PvReport, RootMoves, Score, SharedState, Skill, ThreadPool, TranspositionTable, Window,

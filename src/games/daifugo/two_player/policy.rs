@@ -1,8 +1,8 @@
 //! The search of the last two players: unanswered wins first, then moves that keep the lead.
 
 use super::super::card::Card;
+use super::super::group_win_check::GroupWinCheck;
 use super::super::meld::Kind;
-use super::super::prospects::GroupWinCheck;
 use super::{EndMove, LOST, TwoPlayerEnd, WON};
 use crate::game::Game;
 use crate::game::PackedMove;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{panic, thread};
 
-use super::line::replace_line;
 use super::node::{BestMove, MoveLoop};
+use super::pv::replace_line;
 use super::{Draft, NodeType, Policy, Score, SearchLimits, Stopped, Window, Worker};
 use crate::game::{Game, PackedMove};
 

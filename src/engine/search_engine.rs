@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::clock::{GoLimits, TimeManager};
+use super::answer_gate::{AnswerGate, GateWaiter};
 use super::event::{Event, Progress, SearchResult};
-use super::hold::{AnswerGate, GateWaiter};
-use super::think::{self, SearchJob};
+use super::search_job::{self, SearchJob};
+use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::{self, Level, RootMoves, SharedState, TranspositionTable};
 
@@ -293,7 +293,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
             endless: limits.is_endless(),
         };
         self.start(clock, move |table, signals, release| {
-            think::run(&task, table, signals, release, &*listener);
+            search_job::run(&task, table, signals, release, &*listener);
         });
         Ok(())
     }
@@ -319,7 +319,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
         let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let position = self.position.clone();
         self.start(clock.clone(), move |_, signals, _| {
-            think::run_perft(&position, depth, signals, &*listener, &clock);
+            search_job::run_perft(&position, depth, signals, &*listener, &clock);
         });
     }
 
@@ -347,7 +347,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
         let time = thinking.time.elapsed();
         Some(Progress {
             is_final,
-            ..think::progress::<G>(time, &self.table, &thinking.shared)
+            ..search_job::progress::<G>(time, &self.table, &thinking.shared)
         })
     }
 

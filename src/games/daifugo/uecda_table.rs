@@ -135,7 +135,7 @@ pub fn hand_showing(shown: &[Shown]) -> Cards {
 
 #[cfg(test)]
 mod tests {
-    use super::super::listing::leads;
+    use super::super::movegen::leads;
     use super::super::rules::Rules;
     use super::*;
 

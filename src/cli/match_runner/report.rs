@@ -6,9 +6,9 @@ use super::digest::FileDigest;
 use super::elo::Elo;
 use super::game::End;
 use super::record::{Entry, Record};
-use super::spent::{PHASES, Summary, TimeTotals};
+use super::results::Results;
 use super::sprt::Verdict;
-use super::tally::Results;
+use super::time_usage::{PHASES, Summary, TimeTotals};
 
 /// Describes a record: its number of games, and the files whose changes are detected.
 pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io::Result<()> {
@@ -123,7 +123,7 @@ pub(super) fn json(
     let [first, second] = [0, 1].map(
         |program| serde_json::json!({ "command": commands[program], "name": labels[program] }),
     );
-    let faults = |of: fn(&super::tally::Faults) -> u32| tally.faults.each_ref().map(of);
+    let faults = |of: fn(&super::results::Faults) -> u32| tally.faults.each_ref().map(of);
     let object = serde_json::json!({
         "first": first,
         "second": second,

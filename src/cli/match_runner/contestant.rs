@@ -2,9 +2,9 @@
 
 use kaeshi::game::InputError;
 
+use super::driver::protocol;
 use super::game::Player;
 use super::program::{Program, ProgramError, Supervision};
-use super::talk::protocol;
 
 /// A contestant: one of the two programs of a match.
 pub(super) struct Contestant<'a> {

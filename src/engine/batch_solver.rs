@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::clock::{GoLimits, TimeManager};
-use super::think::write_line;
+use super::search_job::write_line;
+use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Notation, Side};
 use crate::search::{
     self, Draft, PvReport, Score, Selectivity, SharedState, ThreadPool, TranspositionTable, Window,

@@ -5,8 +5,8 @@ use std::fmt;
 use super::elo::Elo;
 use super::game::End;
 use super::record::Entry;
-use super::spent::TimeTotals;
 use super::sprt::{Pairs, Sprt, SprtState};
+use super::time_usage::TimeTotals;
 
 /// The results from the view of the program named first.
 #[derive(Debug, Clone, Default)]

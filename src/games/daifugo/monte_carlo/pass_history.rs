@@ -2,8 +2,8 @@
 
 use super::super::card::Card;
 use super::super::cards::Cards;
-use super::super::listing::{self, ToBeat};
 use super::super::meld::Meld;
+use super::super::movegen::{self, ToBeat};
 use super::super::party::{Action, MAX_PLAYERS, MultiGame};
 
 /// A pass, and the requirements on an answer at that time.
@@ -47,7 +47,7 @@ impl PassHistory {
         let surprising = self.passes.iter().filter(|pass| {
             let held = hands[usize::from(pass.player)] | pass.since;
             let mut cheap = false;
-            listing::answers(party.rules(), held, &pass.demand, |meld| {
+            movegen::answers(party.rules(), held, &pass.demand, |meld| {
                 cheap |= is_cheap(meld, held, pass.demand.reversed);
             });
             cheap

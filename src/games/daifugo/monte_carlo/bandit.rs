@@ -1,10 +1,10 @@
 //! The bandit that chooses the next move to try: UCB1.
 
-use super::super::listing;
 use super::super::meld::Meld;
+use super::super::movegen;
 use super::super::party::{Action, MultiGame};
-use super::habits::score;
-use super::playout::{Rollouts, points};
+use super::rollout::{Rollouts, points};
+use super::rollout_policy::score;
 use super::{PassHistory, Random};
 use crate::search::{SharedState, TranspositionTable};
 
@@ -155,7 +155,7 @@ impl MultiGame {
     #[must_use]
     pub fn sure_lead(&self) -> Option<Meld> {
         use super::super::cards::Cards;
-        use super::super::prospects::GroupWinCheck;
+        use super::super::group_win_check::GroupWinCheck;
         if self.now.table.is_some() || self.now.exchange > 0 || self.is_over() {
             return None;
         }
@@ -168,7 +168,7 @@ impl MultiGame {
             return None;
         }
         let mut sure = None;
-        listing::leads(rules, hand, |meld| {
+        movegen::leads(rules, hand, |meld| {
             let rest = hand - meld.cards();
             let whole = GroupWinCheck::groups_of(hand) == GroupWinCheck::groups_of(rest) + 1;
             let alone = GroupWinCheck::of(rules, meld.cards(), others, reversed);

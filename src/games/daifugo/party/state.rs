@@ -1,8 +1,8 @@
 //! The state of a game among several players.
 
 use super::super::cards::Cards;
-use super::super::listing::{self, ToBeat};
 use super::super::meld::Meld;
+use super::super::movegen::{self, ToBeat};
 use super::super::rules::Rules;
 use super::{MAX_PLAYERS, Players, only};
 
@@ -235,9 +235,9 @@ impl MultiGame {
     /// The legal moves if the player to move held `hand`.
     fn listed(&self, hand: Cards, mut each: impl FnMut(Option<Meld>)) {
         match self.demand() {
-            None => listing::leads(self.rules, hand, |meld| each(Some(meld))),
+            None => movegen::leads(self.rules, hand, |meld| each(Some(meld))),
             Some(demand) => {
-                listing::answers(self.rules, hand, &demand, |meld| each(Some(meld)));
+                movegen::answers(self.rules, hand, &demand, |meld| each(Some(meld)));
                 each(None);
             }
         }

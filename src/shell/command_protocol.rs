@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 
-use super::dialect::{Protocol, Scheduling};
+use super::protocol::{Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, Progress};
 use crate::game::InputError;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::duel::digest::FileDigest;
+use crate::cli::match_runner::digest::FileDigest;
 
 /// The first line of a record; fields that older records do not have are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use super::card::{Card, Rank};
 use super::cards::Cards;
 use super::dominance::Answerable;
 use super::forms::{Counts, Located, every};
-use super::listing::{SPADE_THREE, ToBeat};
 use super::meld::Kind;
+use super::movegen::{SPADE_THREE, ToBeat};
 use super::rules::Rules;
 
 /// A count of the groups of one hand that another hand can answer.

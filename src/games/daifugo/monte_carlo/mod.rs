@@ -4,13 +4,13 @@
 //! points of a place are those of `UECda`: one for the last player, one more for each player behind.
 
 mod bandit;
-mod habits;
-mod memory;
-mod playout;
-mod worlds;
+mod determinize;
+mod pass_history;
+mod rollout;
+mod rollout_policy;
 
 pub use bandit::{Arm, Bandit};
-pub use memory::PassHistory;
+pub use pass_history::PassHistory;
 
 use crate::game::splitmix64;
 

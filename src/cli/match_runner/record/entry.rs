@@ -3,9 +3,9 @@
 use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-pub(in crate::cli) use crate::cli::duel::game::End;
-use crate::cli::duel::game::Finished;
-use crate::cli::duel::spent::TimeUsage;
+pub(in crate::cli) use crate::cli::match_runner::game::End;
+use crate::cli::match_runner::game::Finished;
+use crate::cli::match_runner::time_usage::TimeUsage;
 
 /// A line after the header.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -27,11 +27,11 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) times: Vec<f64>,
     /// The time usage of both players, the first player's first. `None` in old records.
     #[serde(default)]
-    pub(in crate::cli::duel) spent: Option<[TimeUsage; 2]>,
+    pub(in crate::cli::match_runner) spent: Option<[TimeUsage; 2]>,
 }
 
 impl Entry {
-    pub(in crate::cli::duel) fn of(
+    pub(in crate::cli::match_runner) fn of(
         number: usize,
         first_moves_first: bool,
         game: &Finished,

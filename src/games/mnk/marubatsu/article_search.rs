@@ -4,8 +4,8 @@
 //! of them share one table. Scores keep the article's halves: its null window is one point wide, so that half a point
 //! lies inside.
 
+use super::ai14s::{Half, ai14s_eval};
 use super::board::Move;
-use super::notion::{Half, ai14s_eval};
 use super::state::Marubatsu;
 use super::table::{Known, Table};
 

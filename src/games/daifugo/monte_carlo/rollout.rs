@@ -1,12 +1,12 @@
 //! Playouts: plays a world to its end.
 
 use super::super::cards::Cards;
-use super::super::duel::TwoPlayerEnd;
+use super::super::group_win_check;
 use super::super::meld::Meld;
 use super::super::party::{MultiGame, only};
-use super::super::prospects;
+use super::super::two_player::TwoPlayerEnd;
 use super::Random;
-use super::habits::score;
+use super::rollout_policy::score;
 use crate::game::Side;
 use crate::search::{Score, SearchLimits, SharedState, TranspositionTable, Worker};
 
@@ -116,7 +116,7 @@ fn leader_goes_out(world: &MultiGame) -> bool {
     let turn = world.turn();
     let others = (0..world.players()).filter(|&player| player != turn);
     let others = others.fold(Cards::EMPTY, |all, player| all | world.hand(player));
-    prospects::GroupWinCheck::of(world.rules(), world.hand(turn), others, world.is_reversed())
+    group_win_check::GroupWinCheck::of(world.rules(), world.hand(turn), others, world.is_reversed())
         .wins_unanswered(world.rules())
 }
 

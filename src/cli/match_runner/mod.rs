@@ -2,6 +2,7 @@
 
 mod contestant;
 mod digest;
+mod driver;
 mod elo;
 mod game;
 mod openings;
@@ -9,11 +10,10 @@ mod process;
 mod program;
 pub(super) mod record;
 mod report;
+mod results;
 mod run;
-mod spent;
 mod sprt;
-mod talk;
-mod tally;
+mod time_usage;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,14 +26,14 @@ use kaeshi::games;
 use kaeshi::search::TranspositionTable;
 
 use self::contestant::Contestant;
+use self::driver::{TimeControl, protocol};
 use self::game::Rules;
 use self::openings::Openings;
 use self::program::Supervision;
 use self::record::{Header, Record};
+use self::results::Results;
 use self::run::MatchRun;
 use self::sprt::Sprt;
-use self::talk::{TimeControl, protocol};
-use self::tally::Results;
 use super::Failure;
 use super::interrupt::Interrupt;
 use super::options::GameOption;

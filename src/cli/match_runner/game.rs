@@ -6,9 +6,9 @@ use kaeshi::engine::Engine;
 use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
+use super::driver::{Driver, MoveNotice, Request, TimeControl};
 use super::program::{Program, ProgramError};
-use super::spent::{TimeUsage, milliseconds};
-use super::talk::{Driver, MoveNotice, Request, TimeControl};
+use super::time_usage::{TimeUsage, milliseconds};
 
 /// A program and the driver of its protocol.
 pub(super) struct Player {

@@ -11,7 +11,7 @@ use super::game::{End, GameInProgress, Rules};
 use super::openings::Openings;
 use super::record::{Entry, Record};
 use super::report;
-use super::tally::Results;
+use super::results::Results;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{Failure, complain};
 
