@@ -92,14 +92,15 @@ pub fn run() -> Result<Vec<Run>, InputError> {
 fn nodes(game: &str, position: &str, depth: i8) -> Result<u64, InputError> {
     const MEGABYTES: usize = 16;
     let table = Arc::new(TranspositionTable::new(MEGABYTES).map_err(InputError::new)?);
-    let mut seat = games::open(game, table)?;
+    let mut engine = games::open(game, table)?;
     let position = Some(position).filter(|text| !text.is_empty());
-    seat.set_up(position, &[])
+    engine
+        .set_up(position, &[])
         .expect("the position is one of ours");
     let limits = GoLimits {
         depth: Some(depth),
         ..GoLimits::default()
     };
-    let chosen = seat.choose(&limits, Settings::default())?;
-    Ok(chosen.progress.nodes)
+    let result = engine.choose(&limits, Settings::default())?;
+    Ok(result.progress.nodes)
 }

@@ -137,9 +137,9 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         1
     }
 
-    /// The draft of the next iteration after `last`, within the budget `means`. `None` if deeper search gains nothing.
+    /// The draft of the next iteration after `last`, within `budget`. `None` if deeper search gains nothing.
     #[must_use]
-    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
         let depth = last.map_or(1, |draft| draft.depth.saturating_add(1));
         let deepest = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         (depth <= deepest.min(Draft::MAX_DEPTH)).then(|| Draft::exact(depth))

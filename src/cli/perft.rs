@@ -43,27 +43,27 @@ impl Perft {
             position::open(&self.game.name, TranspositionTable::MIN_MEGABYTES, position)?;
         let (sender, events) = crossbeam_channel::unbounded();
         opened
-            .seat
+            .engine
             .start_perft(self.depth, Box::new(move |event| drop(sender.send(event))));
         for event in events {
-            if let Event::Perft(counted) = event {
-                self.print(&counted, &opened, &mut io::stdout().lock())?;
+            if let Event::Perft(perft) = event {
+                self.print(&perft, &opened, &mut io::stdout().lock())?;
             }
         }
         Ok(())
     }
 
-    fn print(&self, counted: &PerftResult, opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
-        let leaves = counted.leaves.unwrap_or_default();
-        let seconds = counted.time.as_secs_f64();
+    fn print(&self, perft: &PerftResult, opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
+        let leaves = perft.leaves.unwrap_or_default();
+        let seconds = perft.time.as_secs_f64();
         if self.json {
             let object = serde_json::json!({
-                "position": opened.seat.write(),
+                "position": opened.engine.write(),
                 "notation": opened.notation,
                 "depth": self.depth,
                 "leaves": leaves,
                 "seconds": seconds,
-                "moves": counted.moves.iter().cloned().collect::<BTreeMap<_, _>>(),
+                "moves": perft.moves.iter().cloned().collect::<BTreeMap<_, _>>(),
             });
             return writeln!(out, "{object}");
         }
@@ -71,7 +71,7 @@ impl Perft {
             writeln!(out, "{header}")?;
         }
         if self.divide {
-            for (mv, leaves) in &counted.moves {
+            for (mv, leaves) in &perft.moves {
                 writeln!(out, "{mv:>8} {leaves}")?;
             }
         }

@@ -111,11 +111,11 @@ impl Play {
         let options = self.options.read();
         let text = self.position.text.as_deref();
         let opened = position::open(&options.game, options.hash, text)?;
-        check_level(&*opened.seat, &options)?;
+        check_level(&*opened.engine, &options)?;
         let settings = self.settings(&options);
         let header = opened.header();
-        let setup = text.map(|_| opened.seat.write());
-        let is_cards = games::family(&opened.seat.write()) == Some("daifugo");
+        let setup = text.map(|_| opened.engine.write());
+        let is_cards = games::family(&opened.engine.write()) == Some("daifugo");
         let board = if is_cards {
             let deal = match &setup {
                 None => Some(Deal::new(&options.game, settings.seed)?),
@@ -125,7 +125,7 @@ impl Play {
         } else if self.open {
             return Err(InputError::new("--open goes with games of cards: --game daifugo").into());
         } else {
-            Board::new(opened.seat, setup, settings)
+            Board::new(opened.engine, setup, settings)
         };
         let evening = InteractiveGame {
             people: self.side.people(board.players())?,

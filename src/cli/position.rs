@@ -56,7 +56,7 @@ impl fmt::Display for PositionFormat {
 
 /// A game set up on the command line.
 pub(crate) struct Opened {
-    pub(crate) seat: Box<dyn Engine>,
+    pub(crate) engine: Box<dyn Engine>,
     /// The notation of the position, if one was given.
     pub(crate) notation: Option<PositionFormat>,
 }
@@ -65,7 +65,7 @@ impl Opened {
     /// A line with the notation and the position; `None` if no position was given.
     pub(crate) fn header(&self) -> Option<String> {
         let notation = self.notation?;
-        Some(format!("read as {notation}: {}", self.seat.write()))
+        Some(format!("read as {notation}: {}", self.engine.write()))
     }
 }
 
@@ -75,15 +75,15 @@ impl Opened {
 /// If there is no such game, `text` is no position of it, or there is no memory for the table.
 pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<Opened, InputError> {
     let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
-    let mut seat = games::open(game, Arc::clone(&table))?;
+    let mut engine = games::open(game, Arc::clone(&table))?;
     let Some(text) = text else {
         let notation = None;
-        return Ok(Opened { seat, notation });
+        return Ok(Opened { engine, notation });
     };
     let text = given(text)?;
     if text.eq_ignore_ascii_case(START) {
         let notation = Some(PositionFormat::Name);
-        return Ok(Opened { seat, notation });
+        return Ok(Opened { engine, notation });
     }
     let family = games::family(text).or_else(|| games::family(game));
     if family == Some("othello") {
@@ -93,15 +93,15 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
             Err(why) => return Err(games::mistaken(text, game, &table).unwrap_or(why)),
         };
         let text = kaeshi::game::Notation::write(&position);
-        let other = games::set_up(&mut *seat, games::DEFAULT, (Some(&text), &[]), &table)?;
+        let other = games::set_up(&mut *engine, games::DEFAULT, (Some(&text), &[]), &table)?;
         return Ok(Opened {
-            seat: other.map_or(seat, |(other, _)| other),
+            engine: other.map_or(engine, |(other, _)| other),
             notation: Some(notation),
         });
     }
-    let notation = match games::set_up(&mut *seat, game, (Some(text), &[]), &table) {
+    let notation = match games::set_up(&mut *engine, game, (Some(text), &[]), &table) {
         Ok(other) => {
-            seat = other.map_or(seat, |(other, _)| other);
+            engine = other.map_or(engine, |(other, _)| other);
             match family {
                 _ if !text.contains('/') => PositionFormat::Name,
                 Some("daifugo") => PositionFormat::Daifugo,
@@ -113,13 +113,13 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
             if games::family(text).is_some() || !begins_like_a_move {
                 return Err(why);
             }
-            let moves = moves(text, seat.grid().is_some());
-            seat.set_up(None, &moves).map_err(InputError::new)?;
+            let moves = moves(text, engine.grid().is_some());
+            engine.set_up(None, &moves).map_err(InputError::new)?;
             PositionFormat::Transcript
         }
     };
     let notation = Some(notation);
-    Ok(Opened { seat, notation })
+    Ok(Opened { engine, notation })
 }
 
 /// UGI's word for the starting position.

@@ -166,21 +166,21 @@ impl Value {
             threads: self.threads.count,
             ..Settings::default()
         };
-        let chosen = opened.seat.choose(&limits, settings)?;
+        let result = opened.engine.choose(&limits, settings)?;
         let published = PUBLISHED
             .iter()
             .find(|row| text.is_none() && name(**row) == game)
             .map(|(.., win)| if *win { "a win" } else { "a draw" });
-        let value = value(&chosen);
+        let value = value(&result);
         Ok(GameValue {
             agrees: published.and_then(|published| Some(value.as_ref()?.starts_with(published))),
             game: text.map_or(game, Into::into),
             notation: opened.notation,
             value,
             published,
-            best: chosen.best,
-            nodes: chosen.progress.nodes,
-            seconds: chosen.progress.time.as_secs_f64(),
+            best: result.best,
+            nodes: result.progress.nodes,
+            seconds: result.progress.time.as_secs_f64(),
         })
     }
 }
@@ -198,8 +198,8 @@ fn print_head(opened: &Opened, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The proven result; `None` if only a bound is proven.
-fn value(chosen: &SearchResult) -> Option<String> {
-    chosen.info.as_ref()?.proven.clone()
+fn value(result: &SearchResult) -> Option<String> {
+    result.info.as_ref()?.proven.clone()
 }
 
 fn name((width, height, in_row, _): (u8, u8, u8, bool)) -> String {

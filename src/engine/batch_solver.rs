@@ -103,10 +103,10 @@ impl<G: Notation> BatchSolver<'_, G> {
     }
 
     /// Solves `position` as `question` requests.
-    pub fn solve(&mut self, position: &G, question: &SolveRequest) -> SolveResult {
+    pub fn solve(&mut self, position: &G, request: &SolveRequest) -> SolveResult {
         let clock = TimeManager::start(
             &GoLimits {
-                move_time: question.time,
+                move_time: request.time,
                 ..GoLimits::default()
             },
             Side::First,
@@ -115,19 +115,19 @@ impl<G: Notation> BatchSolver<'_, G> {
         );
         self.signals.root_bounds.reset();
         self.signals.nodes.store(0, Relaxed);
-        let mut last: Vec<PvReport> = Vec::with_capacity(question.lines);
+        let mut last: Vec<PvReport> = Vec::with_capacity(request.lines);
         if position.result().is_none() {
             self.table.new_search();
             self.worker.restart(
                 position.clone(),
                 search::SearchLimits {
                     deadline: clock.deadline(),
-                    selectivity: question.selectivity,
-                    window: question.window,
+                    selectivity: request.selectivity,
+                    window: request.window,
                     ..search::SearchLimits::default()
                 },
             );
-            self.worker.iterative_deepening(question.lines, |report| {
+            self.worker.iterative_deepening(request.lines, |report| {
                 last.truncate(report.rank);
                 last.push(report.clone());
                 ControlFlow::Continue(())

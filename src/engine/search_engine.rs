@@ -131,12 +131,12 @@ impl dyn Engine {
         // `find_map` below waits until the last event is sent.
         let listener = Box::new(move |event| drop(sender.send(event)));
         self.start_search(limits, settings, listener)?;
-        let chosen = events.iter().find_map(|event| match event {
-            Event::Finished(chosen) => Some(chosen),
+        let result = events.iter().find_map(|event| match event {
+            Event::Finished(result) => Some(result),
             _ => None,
         });
         self.join();
-        Ok(chosen.expect("every search ends with an answer"))
+        Ok(result.expect("every search ends with an answer"))
     }
 }
 

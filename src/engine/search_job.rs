@@ -48,7 +48,7 @@ pub(super) fn run<G: Notation>(
     if task.position.result().is_none() {
         task.position.moves(|mv| moves.push(mv));
     }
-    let mut thoughts = MultiPvLines::default();
+    let mut infos = MultiPvLines::default();
     let mut patience = BestMoveStability::default();
     if !moves.is_empty() {
         table.new_search();
@@ -58,10 +58,10 @@ pub(super) fn run<G: Notation>(
             _ => task.lines,
         };
         search_together(task, lines, (table, signals), &mut |report| {
-            let thought = to_info(task, table, signals, report);
-            thoughts.add(&thought);
+            let info = to_info(task, table, signals, report);
+            infos.add(&info);
             if report.rank < task.lines {
-                listener(Event::Info(thought));
+                listener(Event::Info(info));
             }
             // A forced move is played at once if the clock is running.
             let forced = moves.len() == 1 && task.time.deadline().is_some();
@@ -79,13 +79,11 @@ pub(super) fn run<G: Notation>(
         release.wait();
     }
     let fallback = || moves.first().map(|mv| task.position.write_move(mv));
-    let thought = thoughts.choose(task);
-    let best = thought
-        .as_ref()
-        .and_then(|thought| thought.pv.first().cloned());
+    let info = infos.choose(task);
+    let best = info.as_ref().and_then(|info| info.pv.first().cloned());
     listener(Event::Finished(SearchResult {
         best: best.or_else(fallback),
-        info: thought,
+        info,
         proven: format_bounds(&task.position, signals.root_bounds.bounds()),
         progress: progress::<G>(task.time.elapsed(), table, signals),
     }));
@@ -101,9 +99,9 @@ struct MultiPvLines {
 }
 
 impl MultiPvLines {
-    fn add(&mut self, thought: &PvInfo) {
-        self.last.truncate(thought.rank - 1);
-        self.last.push(thought.clone());
+    fn add(&mut self, info: &PvInfo) {
+        self.last.truncate(info.rank - 1);
+        self.last.push(info.clone());
         if self.last.len() >= self.whole.len() {
             self.whole.clone_from(&self.last);
         }
@@ -275,12 +273,12 @@ mod tests {
             thread::spawn(move || {
                 let game = Toy::new(5, 9, 10).panics_after(count);
                 let table = Arc::new(TranspositionTable::new(1).expect("a mebibyte"));
-                let mut seat: Box<dyn Engine> = Box::new(SearchEngine::new(&game, table));
+                let mut engine: Box<dyn Engine> = Box::new(SearchEngine::new(&game, table));
                 let settings = Settings {
                     threads,
                     ..Settings::default()
                 };
-                let answer = AssertUnwindSafe(|| seat.choose(&GoLimits::default(), settings));
+                let answer = AssertUnwindSafe(|| engine.choose(&GoLimits::default(), settings));
                 sender.send(catch_unwind(answer).is_err())
             });
             let panicked = ended.recv_timeout(FOR_EVER);

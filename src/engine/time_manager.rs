@@ -93,9 +93,9 @@ impl TimeManager {
     fn run(&self, limits: &GoLimits, side: Side, plies: u16, overhead: Duration) {
         let now = Instant::now();
         let (soft, hard) = allocate(limits, side, plies, overhead);
-        let thought = now - self.start;
+        let info = now - self.start;
         let hard = match (soft, hard) {
-            (Some(soft), Some(hard)) => Some(hard.saturating_sub(thought).max(soft)),
+            (Some(soft), Some(hard)) => Some(hard.saturating_sub(info).max(soft)),
             (_, hard) => hard,
         };
         // Deadlines that are set already stay.

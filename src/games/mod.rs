@@ -58,18 +58,18 @@ pub type NamedEngine = (Box<dyn Engine>, String);
 
 /// Sets up the position `text` and plays `moves`; if an error occurs, nothing changes.
 ///
-/// `seat` plays the game called `game`. If `text` is a position of another variant, or begins with the name of another
-/// game, a new seat is returned instead.
+/// `engine` plays the game called `game`. If `text` is a position of another variant, or begins with the name of
+/// another game, a new seat is returned instead.
 ///
 /// # Errors
 /// If the position or a move is refused, or if it is a position of another game and does not name that game.
 pub fn set_up(
-    seat: &mut dyn Engine,
+    engine: &mut dyn Engine,
     game: &str,
     (text, moves): (Option<&str>, &[&str]),
     table: &Arc<TranspositionTable>,
 ) -> Result<Option<NamedEngine>, InputError> {
-    let why = match (seat.set_up(text, moves), text) {
+    let why = match (engine.set_up(text, moves), text) {
         (Ok(()), _) => return Ok(None),
         (Err(misfit), None) => return Err(InputError::new(misfit)),
         (Err(SetupError::Variant(name)), Some(text)) => {
@@ -78,9 +78,9 @@ pub fn set_up(
         (Err(SetupError::Refused(why)), Some(text)) => match family(text) {
             // A game name alone stands for the starting position.
             Some(family) => match open(text, Arc::clone(table)) {
-                Ok(mut seat) => {
-                    seat.set_up(None, moves).map_err(InputError::new)?;
-                    return Ok(Some((seat, text.to_owned())));
+                Ok(mut engine) => {
+                    engine.set_up(None, moves).map_err(InputError::new)?;
+                    return Ok(Some((engine, text.to_owned())));
                 }
                 Err(why) if !text.contains('/') => why,
                 Err(_) => return open_at(family, text, moves, table).map(Some),
@@ -98,9 +98,9 @@ fn open_at(
     moves: &[&str],
     table: &Arc<TranspositionTable>,
 ) -> Result<NamedEngine, InputError> {
-    let mut seat = open(game, Arc::clone(table))?;
-    match seat.set_up(Some(text), moves) {
-        Ok(()) => Ok((seat, game.to_owned())),
+    let mut engine = open(game, Arc::clone(table))?;
+    match engine.set_up(Some(text), moves) {
+        Ok(()) => Ok((engine, game.to_owned())),
         Err(SetupError::Variant(name)) if name != game => open_at(&name, text, moves, table),
         Err(misfit) => Err(InputError::new(misfit)),
     }

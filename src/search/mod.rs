@@ -186,7 +186,7 @@ impl<'s, G: Game> Worker<'s, G> {
     pub fn new(
         game: G,
         table: &'s TranspositionTable,
-        signals: &'s SharedState,
+        shared: &'s SharedState,
         limits: SearchLimits,
     ) -> Self {
         Self {
@@ -199,7 +199,7 @@ impl<'s, G: Game> Worker<'s, G> {
             seldepth: 0,
             pv_table: PvTable::new(),
             table,
-            shared: signals,
+            shared,
             limits,
             root_moves: RootMoves::default(),
             root_pv: None,
@@ -226,10 +226,10 @@ impl<'s, G: Game> Worker<'s, G> {
         self.root_pv = None;
     }
 
-    /// The same worker as a member of `team`.
+    /// The same worker as a member of `pool`.
     #[must_use]
-    fn with_pool(mut self, team: &'s ThreadPool<G>) -> Self {
-        self.pool = Some(team);
+    fn with_pool(mut self, pool: &'s ThreadPool<G>) -> Self {
+        self.pool = Some(pool);
         self
     }
 
@@ -306,8 +306,8 @@ impl<'s, G: Game> Worker<'s, G> {
     #[cold]
     fn check_stop(&mut self) -> bool {
         self.flush_nodes();
-        if let Some(team) = self.pool {
-            team.check();
+        if let Some(pool) = self.pool {
+            pool.check();
         }
         self.next_check = (self.nodes + CHECK_EVERY).min(self.limits.nodes.max(self.nodes + 1));
         let stop = &self.shared.stop;

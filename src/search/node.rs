@@ -138,32 +138,32 @@ impl<'s, G: Game> Worker<'s, G> {
             .moves(|mv| stack.push(ScoredMove { mv, score: 0 }));
         if self.ply == 0 {
             let root_moves = &self.root_moves;
-            stack.retain(|rated| root_moves.allow(G::pack(&rated.mv)));
+            stack.retain(|scored| root_moves.allow(G::pack(&scored.mv)));
         }
-        let mut tally = MoveLoop::new(window);
+        let mut move_loop = MoveLoop::new(window);
         let mut tried = None;
         if let Some(mv) = self.take_move(start, hints[0]) {
             let score = self.search_move::<P, N>(&mv, 0, draft, window)?;
-            self.update_best::<N>(&mut tally, &mv, score);
-            if tally.is_cutoff() {
-                self.reward_best(&tally, draft);
-                return Ok(tally.found);
+            self.update_best::<N>(&mut move_loop, &mv, score);
+            if move_loop.is_cutoff() {
+                self.reward_best(&move_loop, draft);
+                return Ok(move_loop.found);
             }
             tried = Some(score);
         }
         if self.stack.len() - start > 1 {
-            let outlook = NodeContext {
+            let node = NodeContext {
                 draft,
-                window: tally.window,
+                window: move_loop.window,
                 start,
                 tt_move2: hints[1],
                 tt_move_score: tried,
             };
-            if let Some((score, best)) = P::order_moves::<N>(self, outlook)? {
+            if let Some((score, best)) = P::order_moves::<N>(self, node)? {
                 return Ok(BestMove { score, mv: best });
             }
         }
-        self.move_loop::<P, N>(draft, tally, start)
+        self.move_loop::<P, N>(draft, move_loop, start)
     }
 
     /// Removes the move with the code `mv` from the stack above `start`, if it is there.
@@ -173,7 +173,7 @@ impl<'s, G: Game> Worker<'s, G> {
             return None;
         }
         let mut waiting = self.stack[start..].iter();
-        let at = waiting.position(|rated| G::pack(&rated.mv) == mv)?;
+        let at = waiting.position(|scored| G::pack(&scored.mv) == mv)?;
         Some(self.stack.swap_remove(start + at).mv)
     }
 
@@ -181,41 +181,42 @@ impl<'s, G: Game> Worker<'s, G> {
     fn move_loop<P: Policy<G>, N: NodeType>(
         &mut self,
         draft: Draft,
-        mut tally: MoveLoop,
+        mut move_loop: MoveLoop,
         start: usize,
     ) -> Result<BestMove, Stopped> {
         loop {
-            if let Some(team) = self.idle_pool::<P>(draft, tally.searched, start) {
-                return self.split::<P, N>(team, draft, tally, start);
+            if let Some(pool) = self.idle_pool::<P>(draft, move_loop.searched, start) {
+                return self.split::<P, N>(pool, draft, move_loop, start);
             }
             let Some(mv) = self.next_move(start) else {
                 break;
             };
-            let score = self.search_move::<P, N>(&mv, tally.searched, draft, tally.window)?;
-            self.update_best::<N>(&mut tally, &mv, score);
-            if tally.is_cutoff() {
-                self.reward_best(&tally, draft);
+            let score =
+                self.search_move::<P, N>(&mv, move_loop.searched, draft, move_loop.window)?;
+            self.update_best::<N>(&mut move_loop, &mv, score);
+            if move_loop.is_cutoff() {
+                self.reward_best(&move_loop, draft);
                 break;
             }
         }
-        Ok(tally.found)
+        Ok(move_loop.found)
     }
 
     /// Counts the score of a move; a better one in a PV node updates the PV.
     #[inline]
-    fn update_best<N: NodeType>(&mut self, tally: &mut MoveLoop, mv: &G::Move, score: Score) {
-        tally.searched += 1;
-        if score > tally.found.score {
-            tally.found.score = score;
-            if !tally.window.fails_low(score) {
-                tally.found.mv = G::pack(mv);
-                tally.window.alpha = score;
+    fn update_best<N: NodeType>(&mut self, move_loop: &mut MoveLoop, mv: &G::Move, score: Score) {
+        move_loop.searched += 1;
+        if score > move_loop.found.score {
+            move_loop.found.score = score;
+            if !move_loop.window.fails_low(score) {
+                move_loop.found.mv = G::pack(mv);
+                move_loop.window.alpha = score;
                 if N::PV {
-                    if tally.searched > 1 && tally.is_cutoff() {
+                    if move_loop.searched > 1 && move_loop.is_cutoff() {
                         // The move was searched in a null window only, so the line after it is unknown.
                         self.pv_table.clear(self.ply + 1);
                     }
-                    self.pv_table.extend(self.ply, tally.found.mv);
+                    self.pv_table.extend(self.ply, move_loop.found.mv);
                     if self.ply == 0 {
                         self.root_pv = Some((score, self.pv_table.at(0).to_vec()));
                     }
@@ -225,9 +226,9 @@ impl<'s, G: Game> Worker<'s, G> {
     }
 
     #[inline]
-    fn reward_best(&mut self, tally: &MoveLoop, draft: Draft) {
+    fn reward_best(&mut self, move_loop: &MoveLoop, draft: Draft) {
         let side = self.game.side();
-        self.history.reward(side, tally.found.mv, draft.depth);
+        self.history.reward(side, move_loop.found.mv, draft.depth);
     }
 
     /// The thread pool, if a worker is idle and the remaining moves are worth sharing.
@@ -238,9 +239,9 @@ impl<'s, G: Game> Worker<'s, G> {
         index: usize,
         start: usize,
     ) -> Option<&'s ThreadPool<G>> {
-        let team = self.pool?;
+        let pool = self.pool?;
         let worth = index > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
-        (worth && team.has_helper_for(self.split.as_deref())).then_some(team)
+        (worth && pool.has_helper_for(self.split.as_deref())).then_some(pool)
     }
 
     /// Removes the move rated highest above `start` from the stack.
@@ -250,7 +251,7 @@ impl<'s, G: Game> Worker<'s, G> {
         let (at, _) = waiting
             .iter()
             .enumerate()
-            .max_by_key(|(_, rated)| rated.score)?;
+            .max_by_key(|(_, scored)| scored.score)?;
         Some(self.stack.swap_remove(start + at).mv)
     }
 
@@ -304,13 +305,13 @@ impl<'s, G: Game> Worker<'s, G> {
         score
     }
 
-    /// Rates the moves of `outlook` for move ordering: the second move of the table first, then by history.
+    /// Scores the moves of `node` for move ordering: the second move of the table first, then by history.
     #[inline]
-    pub fn score_by_history(&mut self, outlook: NodeContext) {
+    pub fn score_by_history(&mut self, node: NodeContext) {
         let side = self.game.side();
-        for ScoredMove { mv, score: rating } in &mut self.stack[outlook.start..] {
+        for ScoredMove { mv, score: rating } in &mut self.stack[node.start..] {
             let mv = G::pack(mv);
-            *rating = if mv == outlook.tt_move2 {
+            *rating = if mv == node.tt_move2 {
                 i32::MAX
             } else {
                 self.history.score(side, mv)

@@ -85,9 +85,9 @@ pub trait Policy<G: Game> {
     #[inline]
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, G>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
-        search.score_by_history(outlook);
+        search.score_by_history(node);
         Ok(None)
     }
 

@@ -157,14 +157,14 @@ impl<G: Game> ThreadPool<G> {
         worker: impl Fn() -> Worker<'s, G>,
         work: impl FnOnce(Worker<'_, G>) -> R,
     ) -> R {
-        let team = &Self::default();
+        let pool = &Self::default();
         thread::scope(|scope| {
-            let _end = ShutdownGuard(team);
+            let _end = ShutdownGuard(pool);
             let mut helpers = 0;
             for _ in 1..threads {
-                let mut helper = worker().with_pool(team);
+                let mut helper = worker().with_pool(pool);
                 let help = move || {
-                    let _failure = PanicGuard(team);
+                    let _failure = PanicGuard(pool);
                     helper.helper_loop();
                 };
                 if let Err(why) = thread::Builder::new().spawn_scoped(scope, help) {
@@ -175,7 +175,7 @@ impl<G: Game> ThreadPool<G> {
             }
             let first = worker();
             work(if helpers > 0 {
-                first.with_pool(team)
+                first.with_pool(pool)
             } else {
                 first
             })
@@ -299,14 +299,14 @@ impl<G: Game> Drop for PanicGuard<'_, G> {
 impl<G: Game> Worker<'_, G> {
     /// Helps other workers until the search is over.
     fn helper_loop(&mut self) {
-        let Some(team) = self.pool else { return };
-        while let Some(split) = team.join() {
-            self.work_for(team, &split);
+        let Some(pool) = self.pool else { return };
+        while let Some(split) = pool.join() {
+            self.work_for(pool, &split);
         }
     }
 
     /// Works on another worker's split, then restores its own position.
-    fn work_for(&mut self, team: &ThreadPool<G>, split: &Arc<SplitPoint<G>>) {
+    fn work_for(&mut self, pool: &ThreadPool<G>, split: &Arc<SplitPoint<G>>) {
         let game = std::mem::replace(&mut self.game, split.game.clone());
         let limits = std::mem::replace(&mut self.limits, split.limits);
         let ply = std::mem::replace(&mut self.ply, split.ply);
@@ -319,41 +319,41 @@ impl<G: Game> Worker<'_, G> {
         self.stoppable = heeds_stop;
         // Published before the owner of the split continues, so that the owner's count is complete.
         self.flush_nodes();
-        team.leave(split);
+        pool.leave(split);
     }
 
     /// Searches the moves above `start` together with idle workers.
     pub(super) fn split<P: Policy<G>, N: NodeType>(
         &mut self,
-        team: &ThreadPool<G>,
+        pool: &ThreadPool<G>,
         draft: Draft,
-        tally: MoveLoop,
+        move_loop: MoveLoop,
         start: usize,
     ) -> Result<BestMove, Stopped> {
-        self.stack[start..].sort_by_key(|rated| std::cmp::Reverse(rated.score));
+        self.stack[start..].sort_by_key(|scored| std::cmp::Reverse(scored.score));
         let split = Arc::new(SplitPoint {
             game: self.game.clone(),
             limits: self.limits,
             heeds_stop: self.stoppable,
             ply: self.ply,
             draft,
-            beta: tally.window.beta,
-            alpha: AtomicI16::new(tally.window.alpha.0),
-            moves: self.stack.drain(start..).map(|rated| rated.mv).collect(),
-            searched: tally.searched,
+            beta: move_loop.window.beta,
+            alpha: AtomicI16::new(move_loop.window.alpha.0),
+            moves: self.stack.drain(start..).map(|scored| scored.mv).collect(),
+            searched: move_loop.searched,
             next: AtomicUsize::new(0),
-            best: Mutex::new((tally.found, self.pv_table.at(self.ply).to_vec())),
+            best: Mutex::new((move_loop.found, self.pv_table.at(self.ply).to_vec())),
             cut: AtomicBool::new(false),
             is_partial: AtomicBool::new(false),
             is_waiting: AtomicBool::new(false),
             parent: self.split.take(),
             run: search_split::<G, P, N>,
         });
-        team.open(&split);
+        pool.open(&split);
         self.split = Some(Arc::clone(&split));
         search_split::<G, P, N>(self, &split);
-        while let Some(below) = team.close(&split) {
-            self.work_for(team, &below);
+        while let Some(below) = pool.close(&split) {
+            self.work_for(pool, &below);
         }
         self.split.clone_from(&split.parent);
         let (found, line) = &*split.best();

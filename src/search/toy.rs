@@ -129,7 +129,7 @@ impl Game for Toy {
     }
 
     /// One iteration: the draft of the whole game.
-    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
         let depth = i8::try_from(self.max_plies_left()).expect("short");
         last.is_none_or(|last| last.depth < depth)
             .then(|| Draft::exact(depth))

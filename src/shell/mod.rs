@@ -67,15 +67,20 @@ const MAX_QUEUED_BYTES: usize = 1 << 22;
 
 /// Runs a conversation on standard input and output until `quit` or the end of the input.
 ///
-/// Without a `dialect`, the first line that belongs to one chooses it.
+/// Without a `protocol`, the first line that belongs to one chooses it.
 ///
 /// # Errors
 /// If the output is closed, or the session cannot be created.
-pub fn run(options: Options, dialect: Option<Box<dyn Protocol>>) -> io::Result<()> {
+pub fn run(options: Options, protocol: Option<Box<dyn Protocol>>) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
     input::watch_signals(events.clone())?;
     inbox.spawn_reader(|| io::stdin().lock(), events.clone());
-    run_events((events, &inbox), &mut io::stdout().lock(), options, dialect)
+    run_events(
+        (events, &inbox),
+        &mut io::stdout().lock(),
+        options,
+        protocol,
+    )
 }
 
 /// As [`run`], with any `input` and `output`, and without signal handlers.
@@ -88,11 +93,11 @@ pub fn talk(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
     options: Options,
-    dialect: Option<Box<dyn Protocol>>,
+    protocol: Option<Box<dyn Protocol>>,
 ) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
     inbox.spawn_reader(|| input, events.clone());
-    run_events((events, &inbox), output, options, dialect)
+    run_events((events, &inbox), output, options, protocol)
 }
 
 /// Handles the events of `inbox` until the conversation is over.
@@ -100,13 +105,13 @@ fn run_events(
     (events, inbox): (Sender<Event>, &Inbox),
     output: &mut dyn Write,
     options: Options,
-    dialect: Option<Box<dyn Protocol>>,
+    protocol: Option<Box<dyn Protocol>>,
 ) -> io::Result<()> {
     let session = Session::new(options, events).map_err(io::Error::other)?;
     let mut event_loop = EventLoop {
         session,
-        is_chosen: dialect.is_some(),
-        protocol: dialect.unwrap_or_else(|| Box::new(Ugi::default())),
+        is_chosen: protocol.is_some(),
+        protocol: protocol.unwrap_or_else(|| Box::new(Ugi::default())),
         queue: VecDeque::new(),
         queued_bytes: 0,
         input_ended: None,
@@ -114,7 +119,7 @@ fn run_events(
     };
     let outcome = event_loop.run(inbox, output);
     event_loop.session.stop();
-    event_loop.session.seat.join();
+    event_loop.session.engine.join();
     outcome
 }
 
@@ -219,8 +224,8 @@ impl EventLoop {
 
     fn execute(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         if !self.is_chosen {
-            if let Some(dialect) = detect(line) {
-                (self.protocol, self.is_chosen) = (dialect, true);
+            if let Some(protocol) = detect(line) {
+                (self.protocol, self.is_chosen) = (protocol, true);
             } else if let Err(why) = Command::parse(line) {
                 self.protocol
                     .write_error(&format!("{why}: {GREETINGS}"), out)?;
@@ -274,9 +279,9 @@ impl EventLoop {
 
     /// Whether a queued line requires the running search to stop.
     fn has_urgent_line(&mut self) -> bool {
-        let dialect = &mut self.protocol;
+        let protocol = &mut self.protocol;
         let mut hurrying = self.queue.iter().filter(|waiting| waiting.stops_search);
-        hurrying.any(|waiting| dialect.scheduling(&waiting.line, 1) == Scheduling::StopThenQueue)
+        hurrying.any(|waiting| protocol.scheduling(&waiting.line, 1) == Scheduling::StopThenQueue)
     }
 
     fn handle_engine_event(

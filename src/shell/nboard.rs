@@ -111,13 +111,13 @@ impl CommandProtocol for Nboard {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Info(thought) if !matches!(self.request, Some(Request::Analyze(_))) => {
-                say(out, &self.search(thought, session.seat.side()))
+            Event::Info(info) if !matches!(self.request, Some(Request::Analyze(_))) => {
+                say(out, &self.search(info, session.engine.side()))
             }
-            Event::Finished(chosen) => match self.request.take() {
+            Event::Finished(result) => match self.request.take() {
                 Some(Request::Analyze(ahead)) => {
-                    if let Some(thought) = chosen.info.as_ref().filter(|_| !session.was_stopped()) {
-                        let eval = self.discs(thought, session.seat.side());
+                    if let Some(info) = result.info.as_ref().filter(|_| !session.was_stopped()) {
+                        let eval = self.discs(info, session.engine.side());
                         say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
                     }
                     match self.analyze_before(ahead, session, out)? {
@@ -126,13 +126,13 @@ impl CommandProtocol for Nboard {
                     }
                 }
                 Some(Request::Go) => {
-                    node_stats(chosen.progress, out)?;
-                    let side = session.seat.side();
-                    say(out, &Reply::Move(self.answer(chosen, side)))?;
+                    node_stats(result.progress, out)?;
+                    let side = session.engine.side();
+                    say(out, &Reply::Move(self.answer(result, side)))?;
                     status("", out)
                 }
                 _ => {
-                    node_stats(chosen.progress, out)?;
+                    node_stats(result.progress, out)?;
                     status("", out)
                 }
             },
@@ -176,7 +176,7 @@ impl Nboard {
         out: &mut dyn Write,
     ) -> io::Result<Executed> {
         let (mut limits, text) = match request {
-            Request::Go => (self.clocks.limits(session.seat.side()), "Thinking"),
+            Request::Go => (self.clocks.limits(session.engine.side()), "Thinking"),
             _ => (GoLimits::default(), "Analyzing"),
         };
         limits.depth = self.depth();
@@ -201,8 +201,8 @@ impl Nboard {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<Executed> {
-        if let Some(margin) = session.seat.margin() {
-            let side = session.seat.side();
+        if let Some(margin) = session.engine.margin() {
+            let side = session.engine.side();
             let eval = match margin {
                 0 => self.draw(side),
                 _ => seen_by(side, margin.into()),
@@ -232,15 +232,15 @@ impl Nboard {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<Executed> {
-        let last = session.seat.last_move();
+        let last = session.engine.last_move();
         if let Some(last) = last.filter(|_| !session.was_stopped())
-            && session.seat.undo().is_ok()
+            && session.engine.undo().is_ok()
         {
             ahead.push(last);
             return self.analyze(ahead, session, out);
         }
         let moves: Vec<&str> = ahead.iter().rev().map(String::as_str).collect();
-        match session.seat.play(&moves) {
+        match session.engine.play(&moves) {
             Ok(()) => status("", out).map(Ok),
             Err(why) => Ok(Err(why)),
         }
@@ -269,20 +269,20 @@ impl Nboard {
     /// The value of the position for `side`, which is to move, in discs.
     ///
     /// Contempt changes only the value shown for a proven draw, not the choice of moves.
-    fn discs(&self, thought: &PvInfo, side: Side) -> f64 {
-        match thought.hundredths {
-            0 if thought.proven.is_some() => self.draw(side),
+    fn discs(&self, info: &PvInfo, side: Side) -> f64 {
+        match info.hundredths {
+            0 if info.proven.is_some() => self.draw(side),
             hundredths => f64::from(hundredths) / 100.0,
         }
     }
 
-    fn search(&self, thought: &PvInfo, side: Side) -> Reply {
-        let depth = u32::from(thought.depth);
+    fn search(&self, info: &PvInfo, side: Side) -> Reply {
+        let depth = u32::from(info.depth);
         Reply::Search {
-            line: thought.pv.iter().map(|name| read_move(name)).collect(),
-            eval: self.discs(thought, side),
-            depth: match thought.confidence {
-                _ if thought.proven.is_some() => Depth::Solved,
+            line: info.pv.iter().map(|name| read_move(name)).collect(),
+            eval: self.discs(info, side),
+            depth: match info.confidence {
+                _ if info.proven.is_some() => Depth::Solved,
                 100 => Depth::Moves(depth),
                 percent => Depth::Selective(depth, percent),
             },
@@ -290,14 +290,11 @@ impl Nboard {
     }
 
     /// The chosen move; a pass if the game is over.
-    fn answer(&self, chosen: &SearchResult, side: Side) -> Item {
+    fn answer(&self, result: &SearchResult, side: Side) -> Item {
         Item {
-            mv: chosen.best.as_deref().map_or(Move::Pass, read_move),
-            eval: chosen
-                .info
-                .as_ref()
-                .map(|thought| self.discs(thought, side)),
-            seconds: Some(chosen.progress.time.as_secs_f64()),
+            mv: result.best.as_deref().map_or(Move::Pass, read_move),
+            eval: result.info.as_ref().map(|info| self.discs(info, side)),
+            seconds: Some(result.progress.time.as_secs_f64()),
         }
     }
 }

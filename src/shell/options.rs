@@ -246,13 +246,13 @@ impl Options {
     }
 }
 
-/// Checks that the game of `seat` has levels, if `options` ask for less than full strength.
+/// Checks that the game of `engine` has levels, if `options` ask for less than full strength.
 ///
 /// # Errors
 /// If it has none.
-pub fn check_level(seat: &dyn Engine, options: &Options) -> Result<(), InputError> {
+pub fn check_level(engine: &dyn Engine, options: &Options) -> Result<(), InputError> {
     let level = options.settings.level;
-    if level == Level::FULL || seat.has_levels() {
+    if level == Level::FULL || engine.has_levels() {
         return Ok(());
     }
     Err(InputError::new(format_args!(

@@ -26,19 +26,19 @@ pub(super) fn is_square(name: &str) -> bool {
 }
 
 /// Whether the side to move can only pass.
-pub(super) fn must_pass(seat: &dyn Engine) -> bool {
-    matches!(seat.moves().as_slice(), [only] if !is_square(only))
+pub(super) fn must_pass(engine: &dyn Engine) -> bool {
+    matches!(engine.moves().as_slice(), [only] if !is_square(only))
 }
 
 /// Makes `side` the side to move, by a pass of the other side if that is forced. Returns the number of plies.
-pub(super) fn auto_pass(seat: &mut dyn Engine, side: Side) -> Result<usize, PlayError> {
-    if seat.side() == side || seat.result().is_some() {
+pub(super) fn auto_pass(engine: &mut dyn Engine, side: Side) -> Result<usize, PlayError> {
+    if engine.side() == side || engine.result().is_some() {
         return Ok(0);
     }
-    if !must_pass(seat) {
+    if !must_pass(engine) {
         return Err(PlayError::NotYourTurn);
     }
-    seat.play(&[PASS]).map_err(PlayError::Refused)?;
+    engine.play(&[PASS]).map_err(PlayError::Refused)?;
     Ok(1)
 }
 
@@ -47,19 +47,19 @@ pub(super) fn auto_pass(seat: &mut dyn Engine, side: Side) -> Result<usize, Play
 /// The other side passes first if it must. A pass that changes nothing counts as 0 plies: after the end of the game, or
 /// if the turn has already passed. If the move is refused, nothing is played.
 pub(super) fn play_as(
-    seat: &mut dyn Engine,
+    engine: &mut dyn Engine,
     side: Side,
     square: Option<&str>,
 ) -> Result<usize, PlayError> {
-    if square.is_none() && (seat.result().is_some() || has_passed(seat, side)) {
+    if square.is_none() && (engine.result().is_some() || has_passed(engine, side)) {
         return Ok(0);
     }
-    let passes = auto_pass(seat, side)?;
-    match seat.play(&[square.unwrap_or(PASS)]) {
+    let passes = auto_pass(engine, side)?;
+    match engine.play(&[square.unwrap_or(PASS)]) {
         Ok(()) => Ok(passes + 1),
         Err(why) => {
             for _ in 0..passes {
-                seat.undo().map_err(PlayError::Refused)?;
+                engine.undo().map_err(PlayError::Refused)?;
             }
             Err(PlayError::Refused(why))
         }
@@ -67,6 +67,6 @@ pub(super) fn play_as(
 }
 
 /// Whether the last move was a pass of `side`.
-fn has_passed(seat: &dyn Engine, side: Side) -> bool {
-    seat.side() != side && seat.last_move().is_some_and(|name| !is_square(&name))
+fn has_passed(engine: &dyn Engine, side: Side) -> bool {
+    engine.side() != side && engine.last_move().is_some_and(|name| !is_square(&name))
 }

@@ -14,7 +14,7 @@ use crate::search::TranspositionTable;
 /// The state of one conversation.
 pub struct Session {
     /// The game and the engine.
-    pub seat: Box<dyn Engine>,
+    pub engine: Box<dyn Engine>,
     options: Options,
     table: Arc<TranspositionTable>,
     events: Sender<Event>,
@@ -53,10 +53,10 @@ impl Session {
     /// If the game is unknown, or there is no memory for the table.
     pub fn new(options: Options, events: Sender<Event>) -> Result<Self, InputError> {
         let table = Arc::new(TranspositionTable::new(options.hash).map_err(InputError::new)?);
-        let seat = games::open(&options.game, Arc::clone(&table))?;
-        check_level(&*seat, &options)?;
+        let engine = games::open(&options.game, Arc::clone(&table))?;
+        check_level(&*engine, &options)?;
         Ok(Self {
-            seat,
+            engine,
             options,
             table,
             events,
@@ -93,7 +93,7 @@ impl Session {
     /// The progress of the search or count. Of a finished search, it is returned only once.
     pub(super) fn progress(&mut self) -> Option<Progress> {
         let thinking = self.running.as_mut().filter(|known| !known.is_told)?;
-        let progress = self.seat.progress()?;
+        let progress = self.engine.progress()?;
         thinking.is_told = progress.is_final;
         Some(progress)
     }
@@ -101,7 +101,7 @@ impl Session {
     /// Stops a running search or count soon.
     pub fn stop(&mut self) {
         self.stopped = self.is_thinking();
-        self.seat.stop();
+        self.engine.stop();
     }
 
     /// Whether the last search or count was told to stop.
@@ -113,7 +113,7 @@ impl Session {
     /// Ends the search or count after its last event, [`Finished`](crate::engine::Event::Finished) or
     /// [`Perft`](crate::engine::Event::Perft). The event loop calls it before [`super::Protocol::handle_event`].
     pub fn search_finished(&mut self) {
-        self.seat.join();
+        self.engine.join();
         self.running = None;
         self.pondering = None;
     }
@@ -129,7 +129,7 @@ impl Session {
         match name {
             Name::Hash if options.hash != self.options.hash => self.resize(options.hash)?,
             Name::Game => self.change_game(&options)?,
-            Name::Level => check_level(&*self.seat, &options)?,
+            Name::Level => check_level(&*self.engine, &options)?,
             Name::ClearHash => self.table.clear(),
             _ => {}
         }
@@ -153,7 +153,7 @@ impl Session {
     /// Clears the table and sets up the starting position.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.seat.reset();
+        self.engine.reset();
     }
 
     /// Sets up the position `text`, or the starting position for `None`, and plays `moves`. On an error, nothing
@@ -165,13 +165,13 @@ impl Session {
     /// If the position or a move is refused.
     pub fn set_up(&mut self, text: Option<&str>, moves: &[&str]) -> Result<(), InputError> {
         let position = (text, moves);
-        let other = games::set_up(&mut *self.seat, &self.options.game, position, &self.table)?;
-        if let Some((seat, name)) = other {
+        let other = games::set_up(&mut *self.engine, &self.options.game, position, &self.table)?;
+        if let Some((engine, name)) = other {
             let options = Options {
                 game: name,
                 ..self.options.clone()
             };
-            self.replace(seat, options)?;
+            self.replace(engine, options)?;
         }
         Ok(())
     }
@@ -194,7 +194,7 @@ impl Session {
             ..self.options.settings
         };
         let listener = self.listener();
-        self.seat.start_search(limits, settings, listener)?;
+        self.engine.start_search(limits, settings, listener)?;
         self.stopped = false;
         self.running = Some(RunningSearch::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
@@ -212,14 +212,15 @@ impl Session {
             ponder: false,
             ..limits.unwrap_or(known)
         };
-        self.seat.ponderhit(&limits, self.options.settings.overhead);
+        self.engine
+            .ponderhit(&limits, self.options.settings.overhead);
         self.running = Some(RunningSearch::new(&limits));
     }
 
     /// Starts a perft count at `depth` plies.
     pub fn count(&mut self, depth: u8) {
         let listener = self.listener();
-        self.seat.start_perft(depth, listener);
+        self.engine.start_perft(depth, listener);
         self.stopped = false;
         self.running = Some(RunningSearch {
             endless: false,
@@ -245,15 +246,15 @@ impl Session {
     }
 
     fn change_game(&mut self, options: &Options) -> Result<(), InputError> {
-        let seat = self.open(&options.game)?;
-        self.replace(seat, options.clone())
+        let engine = self.open(&options.game)?;
+        self.replace(engine, options.clone())
     }
 
-    /// Changes the game to that of `seat`, which `options` name.
-    fn replace(&mut self, seat: Box<dyn Engine>, options: Options) -> Result<(), InputError> {
-        check_level(&*seat, &options)?;
+    /// Changes the game to that of `engine`, which `options` name.
+    fn replace(&mut self, engine: Box<dyn Engine>, options: Options) -> Result<(), InputError> {
+        check_level(&*engine, &options)?;
         self.table.clear();
-        self.seat = seat;
+        self.engine = engine;
         self.options = options;
         Ok(())
     }
@@ -261,7 +262,7 @@ impl Session {
     /// Replaces the table by one of `megabytes` MiB; the position stays.
     fn resize(&mut self, megabytes: usize) -> Result<(), InputError> {
         let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
-        self.seat.use_table(Arc::clone(&table));
+        self.engine.use_table(Arc::clone(&table));
         self.table = table;
         Ok(())
     }

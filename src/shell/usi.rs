@@ -43,7 +43,7 @@ impl CommandProtocol for Usi {
         let done = match command {
             Command::Hello => return introduce(session, out),
             Command::IsReady => {
-                session.seat.prepare();
+                session.engine.prepare();
                 return say(out, &Reply::Ready).map(Ok);
             }
             Command::ScoreType => {
@@ -57,7 +57,7 @@ impl CommandProtocol for Usi {
             }
             Command::SetOption { name, value } => session.set_option(name, value),
             Command::Position { setup, moves } => set_up(setup, &moves, session),
-            Command::Go(go) => session.start_search(&limits(&go, session.seat.side())),
+            Command::Go(go) => session.start_search(&limits(&go, session.engine.side())),
             Command::PonderHit(go) => hit(&go, session),
             Command::NewGame => {
                 session.new_game();
@@ -90,11 +90,11 @@ impl CommandProtocol for Usi {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Info(thought) => {
+            Event::Info(info) => {
                 let many = session.options().settings.lines > 1;
-                say(out, &Reply::Info(info(thought, many)))
+                say(out, &Reply::Info(info_reply(info, many)))
             }
-            Event::Finished(chosen) => tell_choice(chosen, session.options().ponder, out),
+            Event::Finished(result) => write_best_move(result, session.options().ponder, out),
             Event::Perft(_) => Ok(()),
         }
     }
@@ -122,7 +122,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
 
 fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Executed> {
     // This protocol has no other game, so an earlier choice is undone.
-    let chosen = othello::choose(session);
+    let result = othello::choose(session);
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
     for name in Name::ALL.into_iter().filter(|name| *name != Name::Game) {
@@ -133,7 +133,7 @@ fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Executed>
         say(out, &Reply::Option(declaration))?;
     }
     say(out, &Reply::Welcome)?;
-    Ok(chosen)
+    Ok(result)
 }
 
 fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), InputError> {
@@ -141,10 +141,11 @@ fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), Inp
         Setup::StartPos => None,
         Setup::Sfen(Sfen { board, side, .. }) => Some(othello::position(&board, side)),
     };
-    let mut seat = session.open(othello::GAME)?;
-    seat.set_up(text.as_deref(), moves)
+    let mut engine = session.open(othello::GAME)?;
+    engine
+        .set_up(text.as_deref(), moves)
         .map_err(InputError::new)?;
-    session.seat = seat;
+    session.engine = engine;
     Ok(())
 }
 
@@ -181,21 +182,21 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), InputError> {
             "only clocks (btime, wtime, binc, winc, byoyomi, movetime) may follow 'ponderhit'";
         return Err(InputError::new(why));
     }
-    let limits = (*go != Go::default()).then(|| limits(go, session.seat.side()));
+    let limits = (*go != Go::default()).then(|| limits(go, session.engine.side()));
     session.ponder_hit(limits);
     Ok(())
 }
 
 /// The `info` of a line of an iteration.
-fn info(thought: &PvInfo, many: bool) -> Info {
-    let line = thought.pv.iter().map(|name| spoken(name).into());
+fn info_reply(info: &PvInfo, many: bool) -> Info {
+    let line = info.pv.iter().map(|name| spoken(name).into());
     Info {
-        depth: Some(thought.depth.into()),
-        seldepth: Some(thought.seldepth.into()),
-        multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
-        score: Some(discs(thought.hundredths)),
+        depth: Some(info.depth.into()),
+        seldepth: Some(info.seldepth.into()),
+        multipv: many.then(|| u32::try_from(info.rank).unwrap_or(u32::MAX)),
+        score: Some(discs(info.hundredths)),
         pv: line.collect(),
-        ..progress_info(thought.progress)
+        ..progress_info(info.progress)
     }
 }
 
@@ -207,11 +208,11 @@ fn discs(hundredths: i32) -> i32 {
 /// The move, or a pass if the game is over.
 ///
 /// The ponder move follows if the interface uses pondering.
-fn tell_choice(chosen: &SearchResult, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
-    say(out, &Reply::Info(progress_info(chosen.progress)))?;
-    let best = chosen.best.as_deref().map_or(PASS, spoken).into();
-    let line = chosen.info.as_ref().filter(|_| ponders);
-    let expected = line.and_then(|thought| thought.pv.get(1));
+fn write_best_move(result: &SearchResult, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
+    say(out, &Reply::Info(progress_info(result.progress)))?;
+    let best = result.best.as_deref().map_or(PASS, spoken).into();
+    let line = result.info.as_ref().filter(|_| ponders);
+    let expected = line.and_then(|info| info.pv.get(1));
     let ponder = expected.map(|name| spoken(name).into());
     say(out, &Reply::BestMove { best, ponder })
 }

@@ -14,13 +14,13 @@ fn table() -> Arc<TranspositionTable> {
 
 /// The engine's chosen move and its expectations.
 fn choose(text: &str, limits: &GoLimits, seed: u64) -> SearchResult {
-    let mut seat = MultiEngine::new(MultiGame::first(Rules::UECDA, 5), table());
-    seat.set_up(Some(text), &[]).expect("a position");
+    let mut engine = MultiEngine::new(MultiGame::first(Rules::UECDA, 5), table());
+    engine.set_up(Some(text), &[]).expect("a position");
     let settings = Settings {
         seed,
         ..Settings::default()
     };
-    (&mut seat as &mut dyn Engine)
+    (&mut engine as &mut dyn Engine)
         .choose(limits, settings)
         .expect("legal limits")
 }
@@ -68,14 +68,9 @@ fn the_same_seed_says_the_same() {
         }
         let text = as_seen(party);
         let [first, second, seeded] = [0, 0, 1].map(|seed| {
-            let chosen = choose(&text, &depth(2), seed);
-            let thought = chosen.info.expect("a thought");
-            (
-                chosen.best,
-                thought.pv,
-                thought.hundredths,
-                thought.rollouts,
-            )
+            let result = choose(&text, &depth(2), seed);
+            let info = result.info.expect("a thought");
+            (result.best, info.pv, info.hundredths, info.rollouts)
         });
         assert_eq!(first, second, "{text}");
         asked += 1;
@@ -87,12 +82,12 @@ fn the_same_seed_says_the_same() {
 #[test]
 fn points_are_those_of_a_place_and_moves_are_legal() {
     random_games(4, |party| {
-        let chosen = choose(&as_seen(party), &depth(1), 5);
-        let best = chosen.best.expect("a move");
+        let result = choose(&as_seen(party), &depth(1), 5);
+        let best = result.best.expect("a move");
         assert!(party.read_action(&best).is_ok(), "{best}");
-        let thought = chosen.info.expect("a thought");
-        if let Some(sample) = thought.rollouts {
-            assert!((100..=500).contains(&thought.hundredths));
+        let info = result.info.expect("a thought");
+        if let Some(sample) = info.rollouts {
+            assert!((100..=500).contains(&info.hundredths));
             assert!(sample.worlds >= 64 && sample.playouts <= sample.worlds);
         }
     });
@@ -104,8 +99,8 @@ fn the_last_two_are_solved_though_one_is_hidden() {
     let mut solved = 0;
     random_games(20, |party| {
         if party.alive() == 2 {
-            let chosen = choose(&as_seen(party), &depth(100), 0);
-            let proven = chosen.info.and_then(|thought| thought.proven);
+            let result = choose(&as_seen(party), &depth(100), 0);
+            let proven = result.info.and_then(|info| info.proven);
             assert!(
                 matches!(proven.as_deref(), Some("a win" | "a loss")),
                 "{proven:?}"

@@ -132,8 +132,8 @@ fn numbers_that_are_there_twice_or_not_at_all_are_refused() {
         ),
         (&[0, 2], "line 2: game 1 is missing: game 2 is in its place"),
     ] {
-        let chosen: Vec<_> = order.iter().map(|line| lines[*line]).collect();
-        let text = chosen.join("\n") + "\n";
+        let result: Vec<_> = order.iter().map(|line| lines[*line]).collect();
+        let text = result.join("\n") + "\n";
         fs::write(record, &text).expect("it can be written");
         let said = refusal(&arguments);
         assert!(said.contains(why), "{order:?}: {said}");

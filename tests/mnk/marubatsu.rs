@@ -253,8 +253,8 @@ fn searches_visit_as_many_nodes_as_the_articles() {
         assert_eq!(alpha_beta.clone().think(&game).nodes, 1175);
         assert_eq!(alpha_beta.without_table().think(&game).nodes, 30_709);
         let mut scout = ArticleSearch::new(Method::Scout, descent, 8);
-        let thoughts = scout.deepen(&game);
-        let nodes: Vec<u64> = thoughts.iter().map(|thought| thought.nodes).collect();
+        let infos = scout.deepen(&game);
+        let nodes: Vec<u64> = infos.iter().map(|info| info.nodes).collect();
         assert_eq!(nodes, [9, 36, 68, 163, 272, 459, 567, 544, 545]);
         let last = scout.think(&game);
         assert_eq!(last.nodes, 545);

@@ -42,10 +42,10 @@ impl Visitor for Agree<'_> {
 /// Checks that the first move of the line keeps the value of the position.
 fn keeps_the_value<B: Bits>(position: &Mnk<B>, found: &PvReport, expected: Score) {
     let mut after = position.clone();
-    let chosen = moves(position)
+    let result = moves(position)
         .into_iter()
         .find(|cell| Mnk::<B>::pack(cell) == found.pv[0]);
-    after.make(&chosen.expect("a legal move"));
+    after.make(&result.expect("a legal move"));
     let kept = -minimax(&mut after, 1, &by_the_rules);
     assert_eq!(kept, expected, "{}", position.write());
 }
@@ -266,7 +266,7 @@ fn tic_tac_toe_is_strongly_solved() {
     let began = Instant::now();
     let (mut right, mut telling, mut right_and_telling) = (0, 0, 0);
     for position in classes.values() {
-        let chosen = search_to_the_end(position).pv[0];
+        let result = search_to_the_end(position).pv[0];
         let value = known[&position.hash()];
         let kept = |cell| {
             let mut after = position.clone();
@@ -277,7 +277,7 @@ fn tic_tac_toe_is_strongly_solved() {
         let moves = moves(position);
         let keeps = moves
             .iter()
-            .any(|cell| Mnk::<u64>::pack(cell) == chosen && kept(*cell));
+            .any(|cell| Mnk::<u64>::pack(cell) == result && kept(*cell));
         // Where all moves keep the value, the choice proves nothing.
         let tells = !moves.into_iter().all(kept);
         right += usize::from(keeps);

@@ -17,8 +17,8 @@ impl Visitor for Perft<'_> {
     fn visit<B: Bits>(self, mut start: Mnk<B>) {
         for (&expected, depth) in self.0.iter().zip(1..) {
             let name = start.rules().variant();
-            let counted = perft(&mut start, depth, &AtomicBool::new(false));
-            assert_eq!(counted, expected, "{name}, depth {depth}");
+            let perft = perft(&mut start, depth, &AtomicBool::new(false));
+            assert_eq!(perft, expected, "{name}, depth {depth}");
         }
     }
 }

@@ -101,15 +101,15 @@ fn every_go_has_one_answer_that_is_legal() {
         let mut random = Random(seed);
         let mut engine = Engine::playing(game);
         for limit in limits.iter().cycle().take(5 * limits.len()) {
-            let mut seat = open(game);
+            let mut referee = open(game);
             let plies = random.below(50);
-            let moves = wander(&mut *seat, plies, &mut random);
-            if seat.result().is_some() {
+            let moves = wander(&mut *referee, plies, &mut random);
+            if referee.result().is_some() {
                 continue;
             }
             let answer = engine.send(&position(&moves)).think(limit);
             assert!(
-                seat.moves().contains(&answer.best),
+                referee.moves().contains(&answer.best),
                 "{game}: {limit} after {moves:?} is answered by {}",
                 answer.best
             );
@@ -122,8 +122,8 @@ fn every_go_has_one_answer_that_is_legal() {
 fn a_finished_game_is_answered_at_once() {
     for game in GAMES {
         let mut engine = Engine::playing(game);
-        let mut seat = open(game);
-        let moves = wander_to_the_end(&mut *seat, &mut Random(7));
+        let mut referee = open(game);
+        let moves = wander_to_the_end(&mut *referee, &mut Random(7));
         engine.send(&position(&moves)).quietly();
         for limit in ["go", "go infinite", "go movetime 60000", "go depth 90"] {
             let answer = engine.think(limit);
@@ -140,10 +140,10 @@ fn lines_are_legal_and_grow() {
         let mut random = Random(seed);
         let mut engine = Engine::playing(game);
         for _ in 0..8 {
-            let mut seat = open(game);
+            let mut referee = open(game);
             let plies = random.below(20);
-            let moves = wander(&mut *seat, plies, &mut random);
-            if seat.result().is_some() {
+            let moves = wander(&mut *referee, plies, &mut random);
+            if referee.result().is_some() {
                 continue;
             }
             let answer = engine

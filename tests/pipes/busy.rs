@@ -140,15 +140,15 @@ fn a_position_waits_for_the_answer() {
     for game in GAMES {
         for go in ["go movetime 150", "go infinite"] {
             let mut engine = Engine::playing(game);
-            let mut seat = open(game);
-            let mv = seat.moves()[0].clone();
+            let mut referee = open(game);
+            let mv = referee.moves()[0].clone();
             engine
                 .send(go)
                 .send(&format!("position startpos moves {mv}"));
             let best = engine.answer(Instant::now()).best;
-            assert!(seat.moves().contains(&best), "{game}");
-            seat.play(&[&mv]).expect("it is legal");
-            assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+            assert!(referee.moves().contains(&best), "{game}");
+            referee.play(&[&mv]).expect("it is legal");
+            assert_eq!(engine.ask("fen"), referee.write(), "{game}");
             engine.think("go depth 1");
             engine.quietly();
         }
@@ -200,8 +200,8 @@ fn questions_are_answered_while_thinking() {
             ("result", "none".into()),
         ] {
             engine.send(&format!("query {question}"));
-            let heard = engine.expect("response ");
-            assert_eq!(heard, format!("response {answer}"), "{game}");
+            let handled = engine.expect("response ");
+            assert_eq!(handled, format!("response {answer}"), "{game}");
         }
         engine.send("stop").answer(Instant::now());
     }

@@ -19,9 +19,9 @@ use std::time::Instant;
 use crate::engine::{Engine, PATIENCE};
 
 /// The transcripts of a dialect, in the order of their names.
-fn transcripts(dialect: &str) -> Vec<PathBuf> {
+fn transcripts(protocol: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/dialects");
-    let entries = fs::read_dir(folder.join(dialect)).expect("the folder is there");
+    let entries = fs::read_dir(folder.join(protocol)).expect("the folder is there");
     let mut files: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();
@@ -119,8 +119,8 @@ fn hold(file: &Path) {
 }
 
 /// Repeats all conversations of a dialect, of which there must be at least `least`.
-fn hold_all(dialect: &str, least: usize) {
-    let files = transcripts(dialect);
+fn hold_all(protocol: &str, least: usize) {
+    let files = transcripts(protocol);
     assert!(files.len() >= least, "only {} transcripts", files.len());
     for file in files {
         hold(&file);

@@ -34,10 +34,10 @@ fn stops() {
             engine.send(&format!("setoption name Threads value {threads}"));
             let mut times = Vec::new();
             while times.len() < 100 {
-                let mut seat = open(game);
+                let mut referee = open(game);
                 let plies = random.below(30);
-                let moves = wander(&mut *seat, plies, &mut random);
-                if seat.result().is_some() {
+                let moves = wander(&mut *referee, plies, &mut random);
+                if referee.result().is_some() {
                     continue;
                 }
                 engine.send(&position(&moves)).send("go infinite");
@@ -59,10 +59,10 @@ fn stops_of_counts() {
         let mut engine = Engine::playing(game);
         let mut times = Vec::new();
         while times.len() < 50 {
-            let mut seat = open(game);
+            let mut referee = open(game);
             let plies = random.below(30);
-            let moves = wander(&mut *seat, plies, &mut random);
-            if seat.result().is_some() {
+            let moves = wander(&mut *referee, plies, &mut random);
+            if referee.result().is_some() {
                 continue;
             }
             engine.send(&position(&moves)).send("perft 100");
@@ -89,10 +89,10 @@ fn overruns() {
                 let mut over = Vec::new();
                 let mut late = 0;
                 while over.len() < 100 {
-                    let mut seat = open(game);
+                    let mut referee = open(game);
                     let plies = random.below(30);
-                    let moves = wander(&mut *seat, plies, &mut random);
-                    if seat.result().is_some() {
+                    let moves = wander(&mut *referee, plies, &mut random);
+                    if referee.result().is_some() {
                         continue;
                     }
                     engine.send(&position(&moves)).remarks();

@@ -203,10 +203,10 @@ fn damaged_positions_are_refused_or_read_as_they_stand() {
         let mut engine = Engine::playing(game);
         let (mut taken, mut others) = (0, 0);
         for _ in 0..600 {
-            let mut seat = open(game);
+            let mut referee = open(game);
             let plies = random.below(30);
-            wander(&mut *seat, plies, &mut random);
-            let mut text = seat.write().into_bytes();
+            wander(&mut *referee, plies, &mut random);
+            let mut text = referee.write().into_bytes();
             for _ in 0..=random.below(2) {
                 let at = random.below(text.len());
                 match random.below(4) {
@@ -349,12 +349,12 @@ fn spoiled_commands() {
         }
         let lines = engine.settle();
         assert!(lines.len() > 1_000, "{game}");
-        let mut seat = open(game);
+        let mut referee = open(game);
         engine.send(&format!("setoption name Game value {game}"));
         engine.send("position startpos").remarks();
-        assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+        assert_eq!(engine.ask("fen"), referee.write(), "{game}");
         let best = engine.think("go depth 1").best;
-        seat.play(&[&best]).expect("it is legal");
+        referee.play(&[&best]).expect("it is legal");
         engine.hang_up().end();
     }
 }

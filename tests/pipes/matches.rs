@@ -28,9 +28,9 @@ struct Record {
 
 /// Plays a game from `opening` on, and checks that the players agree with the referee about everything.
 fn play(game: &str, opening: &[String], players: &mut [Engine; 2], pace: Pace) -> Record {
-    let mut seat = open(game);
+    let mut referee = open(game);
     let names: Vec<&str> = opening.iter().map(String::as_str).collect();
-    seat.play(&names).expect("an opening is legal");
+    referee.play(&names).expect("an opening is legal");
     let mut moves = opening.to_vec();
     let mut clocks = [1.0; 2];
     if let Pace::Clock(time, _) = pace {
@@ -43,15 +43,15 @@ fn play(game: &str, opening: &[String], players: &mut [Engine; 2], pace: Pace) -
     loop {
         for player in &mut *players {
             player.send(&position(&moves));
-            assert_eq!(player.ask("p1turn"), p1_turn(&*seat), "{game} {moves:?}");
-            assert_eq!(player.ask("result"), result(&*seat), "{game} {moves:?}");
-            let over = seat.result().is_some().to_string();
+            assert_eq!(player.ask("p1turn"), p1_turn(&*referee), "{game} {moves:?}");
+            assert_eq!(player.ask("result"), result(&*referee), "{game} {moves:?}");
+            let over = referee.result().is_some().to_string();
             assert_eq!(player.ask("gameover"), over, "{game} {moves:?}");
         }
-        if seat.result().is_some() {
+        if referee.result().is_some() {
             break;
         }
-        let turn = seat.side().index();
+        let turn = referee.side().index();
         let go = command(pace, clocks);
         let asked = Instant::now();
         let answer = players[turn].send(&go).answer(asked);
@@ -60,14 +60,14 @@ fn play(game: &str, opening: &[String], players: &mut [Engine; 2], pace: Pace) -
             closest = closest.min(left);
             clocks[turn] = left.max(0.0) + increment.as_secs_f64();
         }
-        if let Err(why) = seat.play(&[&answer.best]) {
+        if let Err(why) = referee.play(&[&answer.best]) {
             players[turn].fail(&format!("{game}: {why} after {moves:?}"));
         }
         moves.push(answer.best);
     }
     Record {
         moves,
-        result: result(&*seat),
+        result: result(&*referee),
         closest,
     }
 }

@@ -106,14 +106,14 @@ fn an_unknown_option_is_reported() {
 fn resizing_the_table_keeps_the_position() {
     for game in GAMES {
         let mut engine = Engine::playing(game);
-        let mut seat = open(game);
-        let mv = seat.moves()[0].clone();
-        seat.play(&[&mv]).expect("it is legal");
+        let mut referee = open(game);
+        let mv = referee.moves()[0].clone();
+        referee.play(&[&mv]).expect("it is legal");
         engine.send(&format!("position startpos moves {mv}"));
         let best = engine.think("go depth 3").best;
         for megabytes in [1, 256, 1, 64, 3] {
             engine.send(&format!("setoption name Hash value {megabytes}"));
-            assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+            assert_eq!(engine.ask("fen"), referee.write(), "{game}");
             assert_eq!(engine.think("go depth 3").best, best, "{game}");
         }
     }

@@ -10,21 +10,21 @@ fn whole_games_are_followed() {
         let mut random = Random(seed);
         let mut engine = Engine::playing(game);
         for _ in 0..5 {
-            let mut seat = open(game);
+            let mut referee = open(game);
             let moves = wander_to_the_end(&mut *open(game), &mut random);
             for (at, mv) in moves.iter().enumerate() {
                 engine.send(&position(&moves[..at]));
-                assert_eq!(engine.ask("fen"), seat.write(), "{game}");
-                assert_eq!(engine.ask("p1turn"), p1_turn(&*seat), "{game}");
-                assert_ne!(engine.ask("p2turn"), p1_turn(&*seat), "{game}");
+                assert_eq!(engine.ask("fen"), referee.write(), "{game}");
+                assert_eq!(engine.ask("p1turn"), p1_turn(&*referee), "{game}");
+                assert_ne!(engine.ask("p2turn"), p1_turn(&*referee), "{game}");
                 assert_eq!(engine.ask("gameover"), "false", "{game}");
                 assert_eq!(engine.ask("result"), "none", "{game}");
-                seat.play(&[mv]).expect("it is legal");
+                referee.play(&[mv]).expect("it is legal");
             }
             engine.send(&position(&moves));
-            assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+            assert_eq!(engine.ask("fen"), referee.write(), "{game}");
             assert_eq!(engine.ask("gameover"), "true", "{game}");
-            assert_eq!(engine.ask("result"), result(&*seat), "{game}");
+            assert_eq!(engine.ask("result"), result(&*referee), "{game}");
         }
     }
 }
@@ -33,17 +33,17 @@ fn whole_games_are_followed() {
 fn a_position_in_text_is_the_same_position() {
     for (game, seed) in GAMES.into_iter().zip(21..) {
         let mut engine = Engine::playing(game);
-        let mut seat = open(game);
+        let mut referee = open(game);
         for mv in wander_to_the_end(&mut *open(game), &mut Random(seed)) {
-            let text = seat.write();
+            let text = referee.write();
             engine.send(&format!("position fen {text}"));
             assert_eq!(engine.ask("fen"), text, "{game}");
             engine.send(&format!("position fen {text} moves {mv}"));
-            seat.play(&[&mv]).expect("it is legal");
-            assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+            referee.play(&[&mv]).expect("it is legal");
+            assert_eq!(engine.ask("fen"), referee.write(), "{game}");
             engine.send(&format!("position fen {text}"));
             engine.send(&format!("moves {mv}"));
-            assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+            assert_eq!(engine.ask("fen"), referee.write(), "{game}");
         }
     }
 }
@@ -52,19 +52,19 @@ fn a_position_in_text_is_the_same_position() {
 fn counting_one_ply_lists_the_legal_moves() {
     for (game, seed) in GAMES.into_iter().zip(31..) {
         let mut engine = Engine::playing(game);
-        let mut seat = open(game);
+        let mut referee = open(game);
         for mv in wander_to_the_end(&mut *open(game), &mut Random(seed)) {
-            engine.send(&format!("position fen {}", seat.write()));
+            engine.send(&format!("position fen {}", referee.write()));
             let lines = engine.send("perft 1").until("info nodes");
             let mut listed: Vec<_> = lines[..lines.len() - 1]
                 .iter()
                 .map(|line| line.trim_start_matches("info string ").to_owned())
                 .collect();
-            let mut legal: Vec<_> = seat.moves().iter().map(|mv| format!("{mv} 1")).collect();
+            let mut legal: Vec<_> = referee.moves().iter().map(|mv| format!("{mv} 1")).collect();
             listed.sort_unstable();
             legal.sort_unstable();
-            assert_eq!(listed, legal, "{game}: {}", seat.write());
-            seat.play(&[&mv]).expect("it is legal");
+            assert_eq!(listed, legal, "{game}: {}", referee.write());
+            referee.play(&[&mv]).expect("it is legal");
         }
     }
 }
@@ -73,7 +73,7 @@ fn counting_one_ply_lists_the_legal_moves() {
 fn refused_moves_change_nothing() {
     for (game, seed) in GAMES.into_iter().zip(41..) {
         let mut engine = Engine::playing(game);
-        let seat = open(game);
+        let referee = open(game);
         let moves = wander_to_the_end(&mut *open(game), &mut Random(seed));
         let half = &moves[..moves.len() / 2];
         engine.send(&position(half));
@@ -81,11 +81,11 @@ fn refused_moves_change_nothing() {
         for wrong in ["z99", "a0", "-", "0", "d3d4", "resign", "♞", "moves"] {
             for line in [
                 format!("moves {wrong}"),
-                format!("moves {} {wrong}", seat.moves()[0]),
+                format!("moves {} {wrong}", referee.moves()[0]),
                 format!("position startpos moves {wrong}"),
                 format!("{} {wrong} {}", position(&moves[..3]), moves[3]),
                 format!("{} {wrong}", position(&moves)),
-                format!("position fen {} moves {wrong}", seat.write()),
+                format!("position fen {} moves {wrong}", referee.write()),
             ] {
                 let remarks = engine.send(&line).remarks();
                 assert_eq!(remarks.len(), 1, "{game}: {line}: {remarks:?}");
@@ -103,19 +103,19 @@ fn refused_moves_change_nothing() {
 fn a_new_game_begins_at_the_start() {
     for game in GAMES {
         let mut engine = Engine::playing(game);
-        let seat = open(game);
-        engine.send(&format!("position startpos moves {}", seat.moves()[0]));
+        let referee = open(game);
+        engine.send(&format!("position startpos moves {}", referee.moves()[0]));
         engine.send("uginewgame");
-        assert_eq!(engine.ask("fen"), seat.write(), "{game}");
+        assert_eq!(engine.ask("fen"), referee.write(), "{game}");
         engine.send("print");
-        for line in seat.draw().lines() {
+        for line in referee.draw().lines() {
             engine.expect_exactly(line);
         }
         engine.send("query board");
-        for line in seat.draw().lines() {
+        for line in referee.draw().lines() {
             engine.expect_exactly(line);
         }
-        engine.expect_exactly(&format!("response {}", seat.write()));
+        engine.expect_exactly(&format!("response {}", referee.write()));
     }
 }
 

@@ -34,20 +34,20 @@ impl Random {
     }
 }
 
-/// Plays at most `plies` random moves on `seat`, and returns them.
-pub(crate) fn wander(seat: &mut dyn Engine, plies: usize, random: &mut Random) -> Vec<String> {
+/// Plays at most `plies` random moves on `referee`, and returns them.
+pub(crate) fn wander(referee: &mut dyn Engine, plies: usize, random: &mut Random) -> Vec<String> {
     let mut played = Vec::new();
-    while played.len() < plies && seat.result().is_none() {
-        let mv = random.pick(&seat.moves()).clone();
-        seat.play(&[&mv]).expect("it is legal");
+    while played.len() < plies && referee.result().is_none() {
+        let mv = random.pick(&referee.moves()).clone();
+        referee.play(&[&mv]).expect("it is legal");
         played.push(mv);
     }
     played
 }
 
 /// Plays random moves to the end of the game.
-pub(crate) fn wander_to_the_end(seat: &mut dyn Engine, random: &mut Random) -> Vec<String> {
-    wander(seat, usize::MAX, random)
+pub(crate) fn wander_to_the_end(referee: &mut dyn Engine, random: &mut Random) -> Vec<String> {
+    wander(referee, usize::MAX, random)
 }
 
 /// The command that sets up the starting position and plays `moves`.
@@ -59,13 +59,13 @@ pub(crate) fn position(moves: &[String]) -> String {
 }
 
 /// The answer to `query p1turn`.
-pub(crate) fn p1_turn(seat: &dyn Engine) -> String {
-    (seat.side() == Side::First).to_string()
+pub(crate) fn p1_turn(referee: &dyn Engine) -> String {
+    (referee.side() == Side::First).to_string()
 }
 
 /// The answer to `query result`.
-pub(crate) fn result(seat: &dyn Engine) -> &'static str {
-    match seat.result() {
+pub(crate) fn result(referee: &dyn Engine) -> &'static str {
+    match referee.result() {
         None => "none",
         Some(Outcome::Drawn) => "draw",
         Some(Outcome::Won(Side::First)) => "p1win",

@@ -183,7 +183,7 @@ fn leaves_are_counted<G: Notation>(game: &G) {
         next.map(|game| slowly(&game, depth - 1)).sum()
     }
     for depth in 1..=2 {
-        let counted = perft(&mut game.clone(), depth, &AtomicBool::new(false));
-        assert_eq!(counted, slowly(game, depth), "{depth}: {}", game.write());
+        let perft = perft(&mut game.clone(), depth, &AtomicBool::new(false));
+        assert_eq!(perft, slowly(game, depth), "{depth}: {}", game.write());
     }
 }

@@ -101,7 +101,7 @@ impl Program {
             }
             loop {
                 let Some(line) = self.next_line(deadline) else {
-                    return Err(format!("no line '{pattern}'{}", self.heard(turn)));
+                    return Err(format!("no line '{pattern}'{}", self.handled(turn)));
                 };
                 if fits(&line, pattern) {
                     break;
@@ -109,7 +109,7 @@ impl Program {
                 if !skips && !is_progress(&line) {
                     return Err(format!(
                         "'{pattern}' is shown, '{line}' was said{}",
-                        self.heard(turn)
+                        self.handled(turn)
                     ));
                 }
             }
@@ -137,7 +137,7 @@ impl Program {
     }
 
     /// The answer to `turn` so far, for an error message.
-    fn heard(&self, turn: &Turn) -> String {
+    fn handled(&self, turn: &Turn) -> String {
         let input = turn.input.as_deref().unwrap_or_default();
         format!("; the answer was:\n> {input}\n{}", self.said.join("\n"))
     }

@@ -83,7 +83,7 @@ impl TempoBias {
 
 fn measure(net: &Net, games: u32, seed: u64) -> TempoBias {
     let mut right = TempoBias(vec![(0.0, 0); net.stages().len()]);
-    let mut dice = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     for _ in 0..games {
         let mut board = Board::START;
         let mut ply = 0;
@@ -102,7 +102,7 @@ fn measure(net: &Net, games: u32, seed: u64) -> TempoBias {
             right.add(net.stage(board.empties() - 1), worth);
             right.add(net.stage(board.empties() - 2), worth);
             board = if ply < RANDOM {
-                after(board, any(board.legal(), &mut dice))
+                after(board, any(board.legal(), &mut rng))
             } else {
                 good
             };

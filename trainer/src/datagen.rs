@@ -150,10 +150,10 @@ fn label_together(blocks: &[Vec<Sample>], effort: Effort) -> Result<Vec<Vec<Labe
 
 /// Labels a block with fresh tables, so that its labels do not depend on other blocks.
 fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> {
-    let mut oracle = Labeller::new(effort)?;
+    let mut labeller = Labeller::new(effort)?;
     let label = |sample: &Sample| Label {
         board: sample.board,
-        score: oracle.score(sample.board),
+        score: labeller.score(sample.board),
         depth: effort.noted(sample.board.empties()),
         strayed: sample.random_plies,
         game: sample.game,

@@ -86,8 +86,8 @@ impl Dataset {
         }
     }
 
-    fn learn(&self, learner: &mut Adagrad, label: &Label, rates: Rates) {
-        learner.learn(&self.see(label), label.discs(), rates);
+    fn learn(&self, adagrad: &mut Adagrad, label: &Label, rates: Rates) {
+        adagrad.learn(&self.see(label), label.discs(), rates);
     }
 }
 
@@ -103,24 +103,24 @@ impl Options {
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }
-        let lessons = Dataset::new(training, &self.stages);
-        let (mut learner, part) = self.train(&lessons)?;
-        if !learner.is_finite() {
+        let dataset = Dataset::new(training, &self.stages);
+        let (mut adagrad, part) = self.train(&dataset)?;
+        if !adagrad.is_finite() {
             return Err(Failure::Diverged);
         }
-        let scales = quantise::scales(&learner.model.rows);
-        quantise::fake_quantise(&mut learner.model, &scales);
-        self.finish(&lessons, &mut learner);
-        if !learner.is_finite() {
+        let scales = quantise::scales(&adagrad.model.rows);
+        quantise::fake_quantise(&mut adagrad.model, &scales);
+        self.finish(&dataset, &mut adagrad);
+        if !adagrad.is_finite() {
             return Err(Failure::Diverged);
         }
-        let packed = quantise::pack(&self.stages, &learner.model, &scales);
+        let packed = quantise::pack(&self.stages, &adagrad.model, &scales);
         let net = Net::read(&packed)?;
         out.add(&packed)?;
         out.commit()?;
-        let gap = gap(&lessons, &held_out, &learner.model, &net);
+        let gap = gap(&dataset, &held_out, &adagrad.model, &net);
         println!("integers are {gap:.4} discs from floating point in the mean");
-        report::print(&self.stages, &lessons.labels, &held_out, &|board| {
+        report::print(&self.stages, &dataset.labels, &held_out, &|board| {
             score(&net, board)
         });
         part.remove();
@@ -128,55 +128,55 @@ impl Options {
     }
 
     /// Trains on every label `epochs` times, each time in another order.
-    fn train(&self, lessons: &Dataset) -> Result<(Adagrad, Checkpoint), Failure> {
-        let mut learner = Adagrad::new(Model::new(self.stages.len(), &mut Rng::new(self.seed)));
-        let origin = self.config_hash(&lessons.labels);
+    fn train(&self, dataset: &Dataset) -> Result<(Adagrad, Checkpoint), Failure> {
+        let mut adagrad = Adagrad::new(Model::new(self.stages.len(), &mut Rng::new(self.seed)));
+        let origin = self.config_hash(&dataset.labels);
         let mut part = Checkpoint::open(&checkpoint::checkpoint_path(&self.out), origin)?;
-        let count = lessons.labels.len() as u64;
+        let count = dataset.labels.len() as u64;
         let total = count * u64::from(self.epochs);
-        let mut done = part.load(&mut learner, Existing::forced(self.force))?;
+        let mut done = part.load(&mut adagrad, Existing::forced(self.force))?;
         let bar = progress(total);
         bar.set_position(done);
         bar.reset_eta();
         while done < total {
-            let order = self.order(lessons.labels.len(), done / count);
+            let order = self.order(dataset.labels.len(), done / count);
             for &number in &order[(done % count) as usize..] {
                 let left = 1.0 - done as f32 / total as f32;
                 let rates = Rates {
                     rows: self.rate * left,
                     heads: self.head_rate * left,
                 };
-                lessons.learn(&mut learner, &lessons.labels[number as usize], rates);
+                dataset.learn(&mut adagrad, &dataset.labels[number as usize], rates);
                 done += 1;
                 if done.is_multiple_of(self.checkpoint) {
-                    part.save(done, &learner)?;
+                    part.save(done, &adagrad)?;
                     bar.set_position(done);
                 }
             }
         }
         bar.finish();
-        Ok((learner, part))
+        Ok((adagrad, part))
     }
 
     /// Adapts the heads to rows of integers: one pass over the labels with small steps.
-    fn finish(&self, lessons: &Dataset, learner: &mut Adagrad) {
-        let order = self.order(lessons.labels.len(), self.epochs.into());
+    fn finish(&self, dataset: &Dataset, adagrad: &mut Adagrad) {
+        let order = self.order(dataset.labels.len(), self.epochs.into());
         for (done, &number) in order.iter().enumerate() {
             let left = 1.0 - done as f32 / order.len() as f32;
             let rates = Rates {
                 rows: 0.0,
                 heads: self.head_rate * left / 4.0,
             };
-            lessons.learn(learner, &lessons.labels[number as usize], rates);
+            dataset.learn(adagrad, &dataset.labels[number as usize], rates);
         }
     }
 
     /// The numbers from 0 to `count` - 1 in a random order that depends on the epoch.
     fn order(&self, count: usize, epoch: u64) -> Vec<u32> {
-        let mut dice = Rng::new(splitmix64(self.seed ^ splitmix64(epoch + 1)));
+        let mut rng = Rng::new(splitmix64(self.seed ^ splitmix64(epoch + 1)));
         let mut order: Vec<u32> = (0..count as u32).collect();
         for k in (1..order.len()).rev() {
-            order.swap(k, dice.below(k as u32 + 1) as usize);
+            order.swap(k, rng.below(k as u32 + 1) as usize);
         }
         order
     }
@@ -196,10 +196,10 @@ impl Options {
 }
 
 /// The mean absolute difference of the packed net and the floating-point one on held-out labels, in discs.
-fn gap(lessons: &Dataset, held_out: &[Label], model: &Model, net: &Net) -> f64 {
+fn gap(dataset: &Dataset, held_out: &[Label], model: &Model, net: &Net) -> f64 {
     let mut errors = report::Errors::default();
     for label in held_out {
-        let exact = f64::from(model.forward(&lessons.see(label)).score * DISCS).clamp(-64.0, 64.0);
+        let exact = f64::from(model.forward(&dataset.see(label)).score * DISCS).clamp(-64.0, 64.0);
         errors.add(f64::from(score(net, label.board).0) / f64::from(DISC) - exact);
     }
     errors.mean()

@@ -41,10 +41,10 @@ impl Options {
     /// If they cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
         let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
-        let mut dice = Rng::new(self.seed);
+        let mut rng = Rng::new(self.seed);
         let mut seen = HashSet::new();
         while seen.len() < self.count as usize {
-            let line = game(&mut dice) + "\n";
+            let line = game(&mut rng) + "\n";
             if !seen.contains(&line) {
                 out.add(line.as_bytes())?;
                 seen.insert(line);
@@ -54,7 +54,7 @@ impl Options {
     }
 }
 
-fn game(dice: &mut Rng) -> String {
+fn game(rng: &mut Rng) -> String {
     let mut text = String::new();
     let mut board = Board::START;
     for ply in 0.. {
@@ -65,8 +65,8 @@ fn game(dice: &mut Rng) -> String {
         if here.legal() == 0 {
             break;
         }
-        let square = if ply < RANDOM || dice.below(ONE_IN) == 0 {
-            any(here.legal(), dice)
+        let square = if ply < RANDOM || rng.below(ONE_IN) == 0 {
+            any(here.legal(), rng)
         } else {
             sensible(here)
         };

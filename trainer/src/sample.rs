@@ -32,7 +32,7 @@ pub struct Sample {
 pub struct Sampler<'g> {
     games: &'g [Moves],
     empties: RangeInclusive<u32>,
-    dice: Rng,
+    rng: Rng,
     seen: HashSet<u64>,
     /// Attempts since the last new position.
     misses: u32,
@@ -51,7 +51,7 @@ impl<'g> Sampler<'g> {
         Self {
             games,
             empties,
-            dice: Rng::new(seed),
+            rng: Rng::new(seed),
             seen: HashSet::new(),
             misses: 0,
         }
@@ -59,29 +59,29 @@ impl<'g> Sampler<'g> {
 
     fn attempt(&mut self) -> Option<Sample> {
         let span = self.empties.end() - self.empties.start() + 1;
-        let empties = self.empties.start() + self.dice.below(span);
-        let stray = if self.dice.below(FAITHFUL) == 0 {
+        let empties = self.empties.start() + self.rng.below(span);
+        let stray = if self.rng.below(FAITHFUL) == 0 {
             0
         } else {
-            1 + self.dice.below(MAX_RANDOM_PLIES)
+            1 + self.rng.below(MAX_RANDOM_PLIES)
         };
-        let game = self.dice.below(u32::try_from(self.games.len()).ok()?);
+        let game = self.rng.below(u32::try_from(self.games.len()).ok()?);
         let mut board = Board::START;
         let mut moves = self.games[game as usize].iter();
         while board.empties() > empties + stray {
             board = play(board, *moves.next()?)?;
         }
         let strayed = board.empties().checked_sub(empties)?;
-        let leaf = self.dice.below(2) == 0;
+        let leaf = self.rng.below(2) == 0;
         for k in 0..strayed {
             let here = to_move(board)?;
             let reply = if leaf {
                 k % 2 == 1
             } else {
-                self.dice.below(2) == 1
+                self.rng.below(2) == 1
             };
             let square = match (reply, leaf) {
-                (false, _) => any(here.legal(), &mut self.dice),
+                (false, _) => any(here.legal(), &mut self.rng),
                 (true, false) => sensible(here),
                 (true, true) => best(here),
             };
@@ -129,8 +129,8 @@ pub fn to_move(board: Board) -> Option<Board> {
 }
 
 /// A random square of a set, all equally likely.
-pub(crate) fn any(set: u64, dice: &mut Rng) -> Square {
-    let skip = dice.below(set.count_ones());
+pub(crate) fn any(set: u64, rng: &mut Rng) -> Square {
+    let skip = rng.below(set.count_ones());
     Squares(set)
         .nth(skip as usize)
         .unwrap_or(Square::first(set))

@@ -64,15 +64,15 @@ struct View {
     last_move: Option<String>,
 }
 
-fn view(seat: &dyn Engine) -> View {
+fn view(engine: &dyn Engine) -> View {
     View {
-        text: seat.write(),
-        moves: if seat.result().is_some() {
+        text: engine.write(),
+        moves: if engine.result().is_some() {
             Vec::new()
         } else {
-            seat.moves()
+            engine.moves()
         },
-        last_move: seat.last_move(),
+        last_move: engine.last_move(),
     }
 }
 
@@ -84,7 +84,7 @@ fn check(data: &[u8], games: &[&str]) {
         return;
     };
     let game = games[usize::from(choice) % games.len()];
-    let mut seat = open(game, Arc::clone(table())).expect("the game is known");
+    let mut engine = open(game, Arc::clone(table())).expect("the game is known");
     let mut name = game.to_owned();
     let mut lines = text.split('\n');
     let setup = lines.next().filter(|line| !line.is_empty());
@@ -93,42 +93,46 @@ fn check(data: &[u8], games: &[&str]) {
         .unwrap_or_default()
         .split_ascii_whitespace()
         .collect();
-    let before = view(&*seat);
-    match set_up(&mut *seat, game, (setup, &moves), table()) {
+    let before = view(&*engine);
+    match set_up(&mut *engine, game, (setup, &moves), table()) {
         Err(why) => {
             check_message(&why.to_string());
-            assert_eq!(view(&*seat), before, "a refused position changed something");
+            assert_eq!(
+                view(&*engine),
+                before,
+                "a refused position changed something"
+            );
         }
         Ok(None) => {}
         Ok(Some((other, its_name))) => {
             assert_eq!(
-                view(&*seat),
+                view(&*engine),
                 before,
                 "another seat was set up, and this one changed"
             );
             assert!(open(&its_name, Arc::clone(table())).is_ok(), "{its_name:?}");
-            (seat, name) = (other, its_name);
+            (engine, name) = (other, its_name);
         }
     }
-    check_position(&mut *seat, &name);
+    check_position(&mut *engine, &name);
     for line in lines.take(4) {
         let moves: Vec<&str> = line.split_ascii_whitespace().collect();
-        let before = view(&*seat);
-        if let Err(why) = seat.play(&moves) {
+        let before = view(&*engine);
+        if let Err(why) = engine.play(&moves) {
             check_message(&why.to_string());
-            assert_eq!(view(&*seat), before, "refused moves changed something");
+            assert_eq!(view(&*engine), before, "refused moves changed something");
         }
     }
-    check_position(&mut *seat, &name);
+    check_position(&mut *engine, &name);
 }
 
 /// Checks that the position is read back as it is written, and that its moves can be played and taken back.
-fn check_position(seat: &mut dyn Engine, game: &str) {
-    let before = view(seat);
+fn check_position(engine: &mut dyn Engine, game: &str) {
+    let before = view(engine);
     assert!(is_one_line(&before.text), "{:?}", before.text);
-    assert!(seat.draw().lines().all(is_one_line));
-    let is_over = seat.result().is_some();
-    assert_eq!(is_over, seat.margin().is_some(), "{}", before.text);
+    assert!(engine.draw().lines().all(is_one_line));
+    let is_over = engine.result().is_some();
+    assert_eq!(is_over, engine.margin().is_some(), "{}", before.text);
     let mut copy = open(game, Arc::clone(table())).expect("the game is known");
     match set_up(&mut *copy, game, (Some(&before.text), &[]), table()) {
         Ok(None) => assert_eq!(view(&*copy).moves, before.moves),
@@ -140,7 +144,10 @@ fn check_position(seat: &mut dyn Engine, game: &str) {
         }
     }
     assert_eq!(copy.write(), before.text);
-    assert_eq!((copy.side(), copy.result()), (seat.side(), seat.result()));
+    assert_eq!(
+        (copy.side(), copy.result()),
+        (engine.side(), engine.result())
+    );
     if is_over {
         return;
     }
@@ -148,12 +155,12 @@ fn check_position(seat: &mut dyn Engine, game: &str) {
     let step = before.moves.len().div_ceil(MAX_TRIED);
     for mv in before.moves.iter().step_by(step) {
         assert!(is_one_line(mv) && !mv.contains(' '), "{mv:?}");
-        if let Err(why) = seat.play(&[mv]) {
+        if let Err(why) = engine.play(&[mv]) {
             panic!("{mv} is refused in {}: {why}", before.text);
         }
-        let after = seat.write();
+        let after = engine.write();
         assert_ne!(after, before.text, "{mv} changed nothing");
-        seat.undo().expect("a move can be taken back");
-        assert_eq!(view(seat), before, "{mv} was not taken back");
+        engine.undo().expect("a move can be taken back");
+        assert_eq!(view(engine), before, "{mv} was not taken back");
     }
 }

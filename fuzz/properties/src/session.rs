@@ -149,17 +149,17 @@ pub fn dialects(data: &[u8]) {
 /// A dialect and its session, without the event loop.
 struct Held<D> {
     talk: &'static Talk,
-    dialect: D,
+    protocol: D,
     session: Session,
     inbox: Receiver<Event>,
     record: Vec<String>,
 }
 
-fn hold<D: Protocol + Debug>(talk: &'static Talk, dialect: D, choices: &mut Choices<'_>) {
+fn hold<D: Protocol + Debug>(talk: &'static Talk, protocol: D, choices: &mut Choices<'_>) {
     let (events, inbox) = crossbeam_channel::unbounded();
     let mut held = Held {
         talk,
-        dialect,
+        protocol,
         session: Session::new(options(), events).expect("there is a megabyte"),
         inbox,
         record: Vec::new(),
@@ -188,32 +188,33 @@ fn hold<D: Protocol + Debug>(talk: &'static Talk, dialect: D, choices: &mut Choi
 impl<D: Protocol + Debug> Held<D> {
     /// All state that a line can change; a running search may change its own part at any time.
     fn state(&self) -> String {
-        let seat = &self.session.seat;
-        let moves = if seat.result().is_some() {
+        let engine = &self.session.engine;
+        let moves = if engine.result().is_some() {
             Vec::new()
         } else {
-            seat.moves()
+            engine.moves()
         };
         let options = self.session.options();
-        let dialect = format!("{:?}", self.dialect);
+        let protocol = format!("{:?}", self.protocol);
         format!(
-            "{} {moves:?} {:?} {options:?} {dialect}",
-            seat.write(),
-            seat.last_move()
+            "{} {moves:?} {:?} {options:?} {protocol}",
+            engine.write(),
+            engine.last_move()
         )
     }
 
     fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        if self.session.is_thinking() && self.dialect.scheduling(line, 0) != Scheduling::Immediate {
+        if self.session.is_thinking() && self.protocol.scheduling(line, 0) != Scheduling::Immediate
+        {
             self.finish();
         }
         let was_thinking = self.session.is_thinking();
         let before = self.state();
         // In Gomocup, a command that interrupts a list of stones is carried out after the error about the list.
-        let is_list = format!("{:?}", self.dialect).contains("block: Some(");
+        let is_list = format!("{:?}", self.protocol).contains("block: Some(");
         let mut out = Vec::new();
-        let heard = self.dialect.handle_line(line, &mut self.session, &mut out);
-        let flow = heard.expect("memory can be written");
+        let handled = self.protocol.handle_line(line, &mut self.session, &mut out);
+        let flow = handled.expect("memory can be written");
         let answer = String::from_utf8(out).expect("the engine writes text");
         assert!(
             answer.lines().all(is_one_line),
@@ -259,7 +260,7 @@ impl<D: Protocol + Debug> Held<D> {
             }
             let mut out = Vec::new();
             let told = self
-                .dialect
+                .protocol
                 .handle_event(&event, &mut self.session, &mut out);
             told.expect("memory can be written");
             let text = String::from_utf8(out).expect("the engine writes text");

@@ -55,13 +55,9 @@ pub(super) fn matches(rounds: u32, seed: u32) -> Section {
         section.measured(format!("expected: {what}, %"), 100.0 * chance, None);
     }
     let began = Instant::now();
-    let counted = random_match(&Marubatsu::counting(), rounds, seed);
+    let perft = random_match(&Marubatsu::counting(), rounds, seed);
     let counting = began.elapsed().as_secs_f64();
-    assert_eq!(
-        counted,
-        [circles, crosses],
-        "both ways see the same winners"
-    );
+    assert_eq!(perft, [circles, crosses], "both ways see the same winners");
     for (what, seconds, article) in [
         ("rounds a second", seconds, 21_777.38),
         (
@@ -162,14 +158,14 @@ pub(super) fn nodes() -> Section {
         );
         section.exact(format!("PVS without table, {how}"), bare(&scout), None);
         section.exact(format!("PVS unguided, {how}"), count(&scout), None);
-        let thoughts = scout.clone().deepen(&start);
-        let by_depth = thoughts.iter().map(|thought| thought.nodes).collect();
+        let infos = scout.clone().deepen(&start);
+        let by_depth = infos.iter().map(|info| info.nodes).collect();
         section.exact(
             format!("PVS, depths 0 to 8, {how}"),
             Figure::Counts(by_depth),
             Some([9, 36, 68, 163, 272, 459, 567, 544, 545].into()),
         );
-        if let Some(last) = thoughts.last() {
+        if let Some(last) = infos.last() {
             section.exact(
                 format!("first moves that draw, {how}"),
                 last.candidates.len(),

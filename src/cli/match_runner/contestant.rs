@@ -42,10 +42,10 @@ impl<'a> Contestant<'a> {
     /// # Errors
     /// If the program cannot be started or gives no valid answer.
     pub(super) fn start(&mut self) -> Result<String, StartError> {
-        let (talk, line) = protocol(self.command)?;
+        let (driver, line) = protocol(self.command)?;
         let program = Program::start(line, &self.supervision)?;
-        let mut player = Player { program, talk };
-        let greeted = player.talk.greet(&mut player.program, self.game);
+        let mut player = Player { program, driver };
+        let greeted = player.driver.greet(&mut player.program, self.game);
         let name = greeted.map_err(|why| self.explain(&why))?;
         self.player = Some(player);
         let name = InputError::new(name.trim()).to_string();

@@ -47,7 +47,7 @@ impl TimeControl {
 pub(super) struct Request {
     pub(super) side: Side,
     /// The time controls of both sides.
-    pub(super) paces: [TimeControl; 2],
+    pub(super) time_controls: [TimeControl; 2],
     /// The times on both clocks, if there are any.
     pub(super) clocks: [Duration; 2],
     /// A later answer is not waited for.
@@ -57,7 +57,7 @@ pub(super) struct Request {
 impl Request {
     /// The time control of the side to move.
     pub(super) fn time_control(&self) -> TimeControl {
-        self.paces[self.side.index()]
+        self.time_controls[self.side.index()]
     }
 }
 
@@ -77,9 +77,13 @@ pub(super) trait Driver {
     /// Starts the conversation and returns the program's name.
     fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError>;
     /// Starts a game at the starting position.
-    fn begin(&mut self, program: &mut Program, pace: TimeControl) -> Result<(), ProgramError>;
+    fn begin(
+        &mut self,
+        program: &mut Program,
+        time_control: TimeControl,
+    ) -> Result<(), ProgramError>;
     /// Sends a move.
-    fn tell(&mut self, program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError>;
+    fn tell(&mut self, program: &mut Program, notice: &MoveNotice<'_>) -> Result<(), ProgramError>;
     /// Requests a move, in the referee's notation.
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError>;
 }
@@ -90,7 +94,7 @@ pub(super) trait Driver {
 /// If there is no command after the prefix, or the depth is not valid.
 pub(super) fn protocol(text: &str) -> Result<(Box<dyn Driver>, &str), InputError> {
     let (name, command) = text.split_once(':').unwrap_or(("", text));
-    let (talk, command): (Box<dyn Driver>, &str) = match name {
+    let (driver, command): (Box<dyn Driver>, &str) = match name {
         "gtp" => (Box::new(gtp::Gtp::default()), command),
         "ugi" => (Box::new(ugi::Ugi::default()), command),
         "nboard" => (Box::new(nboard::Nboard::default()), command),
@@ -110,7 +114,7 @@ pub(super) fn protocol(text: &str) -> Result<(Box<dyn Driver>, &str), InputError
     if command.trim().is_empty() {
         return Err(InputError::new(format_args!("'{text}' names no program")));
     }
-    Ok((talk, command.trim()))
+    Ok((driver, command.trim()))
 }
 
 /// Seconds, with a fraction if needed.

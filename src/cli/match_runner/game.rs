@@ -13,7 +13,7 @@ use super::time_usage::{TimeUsage, milliseconds};
 /// A program and the driver of its protocol.
 pub(super) struct Player {
     pub(super) program: Program,
-    pub(super) talk: Box<dyn Driver>,
+    pub(super) driver: Box<dyn Driver>,
 }
 
 /// How a game ended.
@@ -45,27 +45,27 @@ pub(super) struct Finished {
     /// The time of each move in seconds; 0 for moves that were not searched.
     pub(super) times: Vec<f64>,
     /// The time usage of both players.
-    pub(super) spent: [TimeUsage; 2],
+    pub(super) time_used: [TimeUsage; 2],
 }
 
 /// The rules of a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rules {
     /// The time controls of the side that moves first, and of the other.
-    pub(super) paces: [TimeControl; 2],
+    pub(super) time_controls: [TimeControl; 2],
     /// How late a move may be without a loss, for delays in the pipes.
     pub(super) tolerance: Duration,
 }
 
 /// A game in progress.
 pub(super) struct GameInProgress<'a> {
-    pub(super) seat: &'a mut dyn Engine,
+    pub(super) engine: &'a mut dyn Engine,
     pub(super) players: [&'a mut Player; 2],
     pub(super) rules: Rules,
     clocks: [Duration; 2],
     moves: Vec<String>,
     times: Vec<f64>,
-    spent: [TimeUsage; 2],
+    time_used: [TimeUsage; 2],
 }
 
 /// Why a game ends before its end by the rules.
@@ -81,18 +81,18 @@ const GRACE: Duration = Duration::from_millis(500);
 
 impl<'a> GameInProgress<'a> {
     pub(super) fn new(
-        seat: &'a mut dyn Engine,
+        engine: &'a mut dyn Engine,
         players: [&'a mut Player; 2],
         rules: Rules,
     ) -> Self {
         Self {
-            seat,
+            engine,
             players,
             rules,
-            clocks: rules.paces.map(TimeControl::main),
+            clocks: rules.time_controls.map(TimeControl::main),
             moves: Vec::new(),
             times: Vec::new(),
-            spent: [TimeUsage::default(); 2],
+            time_used: [TimeUsage::default(); 2],
         }
     }
 
@@ -107,8 +107,8 @@ impl<'a> GameInProgress<'a> {
         if let Some((side, _, late)) = &lost {
             left[side.index()] -= late.as_secs_f64();
         }
-        let margin = self.seat.margin();
-        let (outcome, end) = match (lost, self.seat.result()) {
+        let margin = self.engine.margin();
+        let (outcome, end) = match (lost, self.engine.result()) {
             (Some((side, end, _)), _) => (Outcome::Won(!side), end),
             (None, over) => (over.unwrap_or(Outcome::Drawn), End::Over),
         };
@@ -119,21 +119,21 @@ impl<'a> GameInProgress<'a> {
             end,
             left,
             times: self.times,
-            spent: self.spent,
+            time_used: self.time_used,
         })
     }
 
     fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), GameAbort> {
         for side in [Side::First, Side::Second] {
-            let Player { program, talk } = &mut *self.players[side.index()];
-            let begun = talk.begin(program, self.rules.paces[side.index()]);
+            let Player { program, driver } = &mut *self.players[side.index()];
+            let begun = driver.begin(program, self.rules.time_controls[side.index()]);
             begun.map_err(|why| broken(side, &why))?;
         }
         for name in opening {
             self.make(name, Duration::ZERO, None)?;
         }
-        while self.seat.result().is_none() {
-            match self.seat.moves().as_slice() {
+        while self.engine.result().is_none() {
+            match self.engine.moves().as_slice() {
                 [only] if is_pass(only) => self.make(only, Duration::ZERO, None)?,
                 _ => self.ask()?,
             }
@@ -143,31 +143,31 @@ impl<'a> GameInProgress<'a> {
 
     /// Requests a move from the player to move.
     fn ask(&mut self) -> Result<(), GameAbort> {
-        let side = self.seat.side();
-        let pace = self.rules.paces[side.index()];
+        let side = self.engine.side();
+        let time_control = self.rules.time_controls[side.index()];
         let clock = self.clocks[side.index()];
         let limit = clock.saturating_add(self.rules.tolerance);
         let asked = Instant::now();
         let request = Request {
             side,
-            paces: self.rules.paces,
+            time_controls: self.rules.time_controls,
             clocks: self.clocks,
             deadline: asked + limit.saturating_add(GRACE),
         };
-        let Player { program, talk } = &mut *self.players[side.index()];
-        let name = talk.choose(program, &request);
+        let Player { program, driver } = &mut *self.players[side.index()];
+        let name = driver.choose(program, &request);
         let took = asked.elapsed();
         if matches!(name, Err(ProgramError::Interrupted)) {
             return Err(GameAbort::Interrupted);
         }
-        let of = (!matches!(pace, TimeControl::Depth(_))).then_some(clock);
-        self.spent[side.index()].add(self.moves.len(), took, of);
+        let of = (!matches!(time_control, TimeControl::Depth(_))).then_some(clock);
+        self.time_used[side.index()].add(self.moves.len(), took, of);
         // The clock is checked first: the answer of a program that is late no longer matters.
         if took > limit {
             return Err(GameAbort::Lost(side, End::Time, took));
         }
         let name = name.map_err(|why| broken(side, &why))?;
-        if let TimeControl::Clock(_, increment) = pace {
+        if let TimeControl::Clock(_, increment) = time_control {
             let left = clock.saturating_sub(took);
             self.clocks[side.index()] = left.saturating_add(increment);
         }
@@ -177,22 +177,23 @@ impl<'a> GameInProgress<'a> {
     /// Makes a move and sends it to both players. `chooser` is the player who chose it; `None` for openings and forced
     /// passes.
     fn make(&mut self, name: &str, took: Duration, chooser: Option<Side>) -> Result<(), GameAbort> {
-        let side = self.seat.side();
-        if let Err(why) = self.seat.play(&[name]) {
+        let side = self.engine.side();
+        if let Err(why) = self.engine.play(&[name]) {
             let end = End::Illegal(why.to_string());
             return Err(GameAbort::Lost(side, end, Duration::ZERO));
         }
-        let name = self.seat.last_move().unwrap_or_default();
+        let name = self.engine.last_move().unwrap_or_default();
         for player in [Side::First, Side::Second] {
-            let told = MoveNotice {
+            let notice = MoveNotice {
                 side,
                 name: &name,
                 is_pass: is_pass(&name),
                 took,
                 by_itself: chooser == Some(player),
             };
-            let Player { program, talk } = &mut *self.players[player.index()];
-            talk.tell(program, &told)
+            let Player { program, driver } = &mut *self.players[player.index()];
+            driver
+                .tell(program, &notice)
                 .map_err(|why| broken(player, &why))?;
         }
         self.moves.push(name);

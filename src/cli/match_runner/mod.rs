@@ -133,16 +133,19 @@ impl Match {
             Contestant::new(&self.second, game, &supervision)?,
         ];
         let table = Arc::new(TranspositionTable::new(1).map_err(InputError::new)?);
-        let mut seat = games::open(game, table)?;
+        let mut engine = games::open(game, table)?;
         let openings = match &self.openings {
-            Some(file) => Openings::read(file, &mut *seat)?,
+            Some(file) => Openings::read(file, &mut *engine)?,
             None => Openings::random(8, self.seed),
         };
-        let mut tally = Results::new(self.sprt, matches!(rules.paces[0], TimeControl::Clock(..)));
+        let mut results = Results::new(
+            self.sprt,
+            matches!(rules.time_controls[0], TimeControl::Clock(..)),
+        );
         let record = match &self.record {
             Some(path) => {
                 let header = self.header(game, rules, &openings)?;
-                let count = |entry| tally.add(&entry);
+                let count = |entry| results.add(&entry);
                 Some(Record::open(path, header, self.allow_changed, count)?)
             }
             None => None,
@@ -151,11 +154,11 @@ impl Match {
             asked: self,
             rules,
             openings,
-            seat,
+            engine,
             contestants,
             labels: self.labels(record.as_ref().and_then(Record::names)),
             record,
-            tally,
+            results,
             interrupt,
         };
         run.go()
@@ -182,7 +185,7 @@ impl Match {
     }
 
     fn rules(&self) -> Rules {
-        let paces = match (self.move_time, self.depth) {
+        let time_controls = match (self.move_time, self.depth) {
             (Some(time), _) => [TimeControl::PerMove(time); 2],
             (None, Some(depth)) => [TimeControl::Depth(depth); 2],
             (None, None) => {
@@ -194,7 +197,7 @@ impl Match {
             }
         };
         Rules {
-            paces,
+            time_controls,
             tolerance: Duration::from_millis(self.tolerance),
         }
     }
@@ -204,7 +207,7 @@ impl Match {
             first: self.first.clone(),
             second: self.second.clone(),
             game: game.to_owned(),
-            pace: match rules.paces {
+            time_control: match rules.time_controls {
                 [first, second] if first == second => format!("{first:?}"),
                 [first, second] => format!("{first:?} against {second:?}"),
             },

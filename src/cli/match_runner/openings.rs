@@ -29,8 +29,8 @@ impl Openings {
     /// Reads a file: one opening a line, as `f5d6c3` or as `f5 d6 c3`; `#` begins a comment.
     ///
     /// # Errors
-    /// If the file cannot be read, or a line is no legal sequence of moves of the game in `seat`.
-    pub(super) fn read(file: &str, seat: &mut dyn Engine) -> Result<Self, InputError> {
+    /// If the file cannot be read, or a line is no legal sequence of moves of the game in `engine`.
+    pub(super) fn read(file: &str, engine: &mut dyn Engine) -> Result<Self, InputError> {
         let refuse = |why: &dyn Display| InputError::new(format_args!("{file}: {why}"));
         let opened = File::open(file).map_err(|why| refuse(&why))?;
         let mut text = String::new();
@@ -50,7 +50,7 @@ impl Openings {
             if line.is_empty() {
                 continue;
             }
-            let opening = parse(line, seat)
+            let opening = parse(line, engine)
                 .map_err(|why| InputError::new(format_args!("{file}, line {number}: {why}")))?;
             lines.push(opening.join(" "));
         }
@@ -81,20 +81,20 @@ impl Openings {
     }
 
     /// The opening of a pair of games, numbered from 0. A list that is too short is repeated.
-    pub(super) fn of_pair(&self, pair: usize, seat: &mut dyn Engine) -> Vec<String> {
+    pub(super) fn of_pair(&self, pair: usize, engine: &mut dyn Engine) -> Vec<String> {
         if !self.lines.is_empty() {
             let line = &self.lines[pair % self.lines.len()];
             return line.split(' ').map(str::to_owned).collect();
         }
-        seat.reset();
+        engine.reset();
         let mut chance = splitmix64(self.seed ^ splitmix64(pair as u64));
         let mut opening = Vec::new();
-        while opening.len() < self.plies && seat.result().is_none() {
-            let moves = seat.moves();
+        while opening.len() < self.plies && engine.result().is_none() {
+            let moves = engine.moves();
             chance = splitmix64(chance);
             let at = usize::try_from(chance % moves.len() as u64).unwrap_or_default();
             let mv = moves[at].clone();
-            if seat.play(&[&mv]).is_err() {
+            if engine.play(&[&mv]).is_err() {
                 break;
             }
             opening.push(mv);
@@ -104,28 +104,28 @@ impl Openings {
 }
 
 /// The moves of a line, including passes.
-fn parse(line: &str, seat: &mut dyn Engine) -> Result<Vec<String>, InputError> {
+fn parse(line: &str, engine: &mut dyn Engine) -> Result<Vec<String>, InputError> {
     let words: Vec<String> = match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
-        [word] if seat.grid().is_some() && word.len() > 3 => {
+        [word] if engine.grid().is_some() && word.len() > 3 => {
             let transcript = Transcript::parse(word).map_err(InputError::new)?;
             transcript.0.iter().map(|mv| format!("{mv:#}")).collect()
         }
         ref words => words.iter().map(|&word| word.to_owned()).collect(),
     };
-    seat.reset();
+    engine.reset();
     let mut moves = Vec::new();
     for word in &words {
         // A forced pass may be missing.
-        if let ([pass], false) = (seat.moves().as_slice(), word.starts_with('p'))
+        if let ([pass], false) = (engine.moves().as_slice(), word.starts_with('p'))
             && !pass.starts_with(|first: char| first.is_ascii_alphabetic())
         {
-            seat.play(&[pass])?;
+            engine.play(&[pass])?;
             moves.push(pass.clone());
         }
-        seat.play(&[word])?;
-        moves.extend(seat.last_move());
+        engine.play(&[word])?;
+        moves.extend(engine.last_move());
     }
-    if seat.result().is_some() {
+    if engine.result().is_some() {
         return Err(InputError::new("the game is over after these moves"));
     }
     Ok(moves)

@@ -284,7 +284,10 @@ mod tests {
         };
         let mut program = Program::start("sleep 1000", &supervision).expect("it starts");
         let line = "x".repeat(10_000);
-        let told = (0..1000).try_for_each(|_| program.say(&line));
-        assert!(matches!(told, Err(ProgramError::NotReading)), "{told:?}");
+        let notice = (0..1000).try_for_each(|_| program.say(&line));
+        assert!(
+            matches!(notice, Err(ProgramError::NotReading)),
+            "{notice:?}"
+        );
     }
 }

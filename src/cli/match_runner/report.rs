@@ -25,7 +25,7 @@ pub(super) fn record(record: &Record, games: usize, out: &mut impl Write) -> io:
 }
 
 /// One line for a game, with the standing of the match.
-pub(super) fn game(entry: &Entry, tally: &Results, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn game(entry: &Entry, results: &Results, out: &mut impl Write) -> io::Result<()> {
     let color = if entry.first_moves_first { "x" } else { "o" };
     let points = match entry.points {
         points if points > 0.75 => "won",
@@ -43,23 +43,23 @@ pub(super) fn game(entry: &Entry, tally: &Results, out: &mut impl Write) -> io::
         (End::Forfeit(why), _) => write!(out, ": forfeit of the {loser} program ({why})")?,
     }
     let [first, second] = entry.left;
-    writeln!(out, ", clocks {first:.2} {second:.2}: {tally}")?;
+    writeln!(out, ", clocks {first:.2} {second:.2}: {results}")?;
     out.flush()
 }
 
 /// The score, the result of the test, the time usage, and the violations of rules.
-pub(super) fn end(tally: &Results, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn end(results: &Results, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
     let [first, second] = labels;
-    writeln!(out, "{first} against {second}: {tally}")?;
-    if !tally.elo().is_some_and(|elo| elo.is_meaningful()) {
+    writeln!(out, "{first} against {second}: {results}")?;
+    if !results.elo().is_some_and(|elo| elo.is_meaningful()) {
         let least = Elo::MIN_PAIRS;
         writeln!(
             out,
             "Too few games for an Elo difference: it takes {least} pairs."
         )?;
     }
-    if let Some(standing) = tally.standing() {
-        let verdict = match standing.verdict {
+    if let Some(sprt_state) = results.sprt_state() {
+        let verdict = match sprt_state.verdict {
             Some(Verdict::H0) => "H0 accepted",
             Some(Verdict::H1) => "H1 accepted",
             None => "undecided",
@@ -67,17 +67,17 @@ pub(super) fn end(tally: &Results, labels: &[String; 2], out: &mut impl Write) -
         writeln!(
             out,
             "{}: LLR {:+.2}, {verdict}",
-            standing.test, standing.llr
+            sprt_state.test, sprt_state.llr
         )?;
     }
     writeln!(
         out,
         "Pairs of games with 0, 1/2, 1, 1 1/2, 2 points: {:?}",
-        tally.pairs
+        results.pairs
     )?;
-    for ((label, account), faults) in labels.iter().zip(tally.accounts).zip(tally.faults) {
+    for ((label, totals), faults) in labels.iter().zip(results.accounts).zip(results.faults) {
         write!(out, "{label}: ")?;
-        if let Some(summary) = account.summary() {
+        if let Some(summary) = totals.summary() {
             time(&summary, out)?;
         }
         let (time, illegal, other) = (faults.time, faults.illegal, faults.other);
@@ -111,19 +111,19 @@ fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
 
 /// The summary as one JSON object.
 pub(super) fn json(
-    tally: &Results,
+    results: &Results,
     commands: [&str; 2],
     labels: &[String; 2],
     interrupted: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let [wins, draws, losses] = tally.results();
-    let elo = tally.elo();
+    let [wins, draws, losses] = results.results();
+    let elo = results.elo();
     let trusted = elo.filter(Elo::is_meaningful);
     let [first, second] = [0, 1].map(
         |program| serde_json::json!({ "command": commands[program], "name": labels[program] }),
     );
-    let faults = |of: fn(&super::results::Faults) -> u32| tally.faults.each_ref().map(of);
+    let faults = |of: fn(&super::results::Faults) -> u32| results.faults.each_ref().map(of);
     let object = serde_json::json!({
         "first": first,
         "second": second,
@@ -131,21 +131,21 @@ pub(super) fn json(
         "wins": wins,
         "draws": draws,
         "losses": losses,
-        "score": tally.score(),
-        "margin": tally.margin(),
+        "score": results.score(),
+        "margin": results.margin(),
         // JSON has no infinity, so an infinite value is null, as is one that needs more games.
         "elo": elo.map(|elo| elo.difference),
         "elo_error": trusted.and_then(|elo| elo.error()),
         "elo_interval": trusted.map(|elo| elo.interval),
         "los": trusted.map(|elo| elo.superiority),
         "normalized_elo": elo.and_then(|elo| elo.normalized),
-        "pairs": tally.pairs,
-        "sprt": tally.standing(),
+        "pairs": results.pairs,
+        "sprt": results.sprt_state(),
         "forfeits": faults(|faults| faults.sum()),
         "lost_on_time": faults(|faults| faults.time),
         "illegal_moves": faults(|faults| faults.illegal),
         "phases": PHASES,
-        "time": tally.accounts.each_ref().map(TimeTotals::summary),
+        "time": results.accounts.each_ref().map(TimeTotals::summary),
     });
     writeln!(out, "{object}")?;
     out.flush()

@@ -68,12 +68,12 @@ impl Results {
             End::Illegal(_) => fault.illegal += 1,
             End::Forfeit(_) => fault.other += 1,
         }
-        for (program, account) in self.accounts.iter_mut().enumerate() {
+        for (program, totals) in self.accounts.iter_mut().enumerate() {
             // The record is in the order of colours; this is the program's colour.
             let color = usize::from(game.first_moves_first == (program == 1));
-            if let Some(spent) = &game.spent {
+            if let Some(time_used) = &game.time_used {
                 let left = self.has_clocks.then_some(game.left[color]);
-                account.add(&spent[color], left);
+                totals.add(&time_used[color], left);
             }
         }
     }
@@ -92,7 +92,7 @@ impl Results {
     }
 
     /// The state of the sequential test, if there is one.
-    pub(super) fn standing(&self) -> Option<SprtState> {
+    pub(super) fn sprt_state(&self) -> Option<SprtState> {
         self.sprt.map(|sprt| sprt.after(&self.pairs))
     }
 
@@ -146,10 +146,10 @@ impl fmt::Display for Results {
         if first + second > 0 {
             write!(f, "; forfeits: first {first}, second {second}")?;
         }
-        if let Some(standing) = self.standing() {
+        if let Some(sprt_state) = self.sprt_state() {
             let SprtState {
                 llr, lower, upper, ..
-            } = standing;
+            } = sprt_state;
             write!(f, "; LLR {llr:+.2} ({lower:.2} to {upper:.2})")?;
         }
         Ok(())
@@ -160,24 +160,24 @@ impl fmt::Display for Results {
 mod tests {
     use super::*;
 
-    fn tally(games: &[f64]) -> Results {
-        let mut tally = Results::default();
+    fn results(games: &[f64]) -> Results {
+        let mut results = Results::default();
         for points in games {
-            tally.score_game(*points);
+            results.score_game(*points);
         }
-        tally
+        results
     }
 
     #[test]
     fn games_are_counted_in_pairs() {
-        let tally = tally(&[1.0, 1.0, 1.0, 0.0, 0.5, 0.5, 0.0, 0.5, 1.0]);
-        assert_eq!(tally.results(), [4, 3, 2]);
-        assert_eq!(tally.pairs, [0, 1, 2, 0, 1]);
+        let results = results(&[1.0, 1.0, 1.0, 0.0, 0.5, 0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(results.results(), [4, 3, 2]);
+        assert_eq!(results.pairs, [0, 1, 2, 0, 1]);
     }
 
     #[test]
     fn a_single_game_is_no_pair() {
-        assert_eq!(tally(&[1.0]).elo(), None);
+        assert_eq!(results(&[1.0]).elo(), None);
         assert_eq!(Results::default().score().to_bits(), 0.0_f64.to_bits());
     }
 }

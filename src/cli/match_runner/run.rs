@@ -20,12 +20,12 @@ pub(super) struct MatchRun<'a> {
     pub(super) asked: &'a Match,
     pub(super) rules: Rules,
     pub(super) openings: Openings,
-    pub(super) seat: Box<dyn Engine>,
+    pub(super) engine: Box<dyn Engine>,
     pub(super) contestants: [Contestant<'a>; 2],
     /// The names of the programs in reports.
     pub(super) labels: [String; 2],
     pub(super) record: Option<Record>,
-    pub(super) tally: Results,
+    pub(super) results: Results,
     pub(super) interrupt: Interrupt,
 }
 
@@ -60,7 +60,7 @@ impl MatchRun<'_> {
         let out = &mut io::stdout().lock();
         let ended = self.play_all(out);
         let failure = match ended {
-            Err(MatchAbort::Failed(why)) if self.tally.games() == 0 => return Err(why),
+            Err(MatchAbort::Failed(why)) if self.results.games() == 0 => return Err(why),
             Err(MatchAbort::Failed(why)) => Some(why),
             Err(MatchAbort::Interrupted) => {
                 self.contestants.iter_mut().for_each(Contestant::kill);
@@ -81,37 +81,43 @@ impl MatchRun<'_> {
     fn report(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
         let Match { first, second, .. } = self.asked;
         if self.asked.json {
-            report::json(&self.tally, [first, second], &self.labels, interrupted, out)
+            report::json(
+                &self.results,
+                [first, second],
+                &self.labels,
+                interrupted,
+                out,
+            )
         } else {
-            report::end(&self.tally, &self.labels, out)
+            report::end(&self.results, &self.labels, out)
         }
     }
 
     /// Whether no game remains.
     fn is_over(&self) -> bool {
         let is_decided = |test: super::sprt::SprtState| test.verdict.is_some();
-        self.tally.games() >= self.asked.max_games()
-            || self.tally.standing().is_some_and(is_decided)
+        self.results.games() >= self.asked.max_games()
+            || self.results.sprt_state().is_some_and(is_decided)
     }
 
     fn play_all(&mut self, out: &mut impl Write) -> Result<(), MatchAbort> {
         if let Some(record) = self.record.as_ref().filter(|_| !self.asked.json) {
-            report::record(record, self.tally.games(), out)?;
+            report::record(record, self.results.games(), out)?;
         }
         if self.is_over() {
             return Ok(());
         }
         self.start(out)?;
         while !self.is_over() {
-            let number = self.tally.games();
-            let opening = self.openings.of_pair(number / 2, &mut *self.seat);
+            let number = self.results.games();
+            let opening = self.openings.of_pair(number / 2, &mut *self.engine);
             let entry = self.play(number, &opening)?;
             if let Some(record) = &mut self.record {
                 record.add(&entry)?;
             }
-            self.tally.add(&entry);
+            self.results.add(&entry);
             if !self.asked.json {
-                report::game(&entry, &self.tally, out)?;
+                report::game(&entry, &self.results, out)?;
             }
         }
         Ok(())
@@ -135,20 +141,20 @@ impl MatchRun<'_> {
 
     /// Plays a game; the program named first begins if `number`, from 0, is even.
     fn play(&mut self, number: usize, opening: &[String]) -> Result<Entry, MatchAbort> {
-        self.seat.reset();
+        self.engine.reset();
         let first_moves_first = number.is_multiple_of(2);
         let [first, second] = &mut self.contestants;
-        let [pace, other] = self.rules.paces;
-        let (players, paces) = if first_moves_first {
-            ([first.player()?, second.player()?], [pace, other])
+        let [time_control, other] = self.rules.time_controls;
+        let (players, time_controls) = if first_moves_first {
+            ([first.player()?, second.player()?], [time_control, other])
         } else {
-            ([second.player()?, first.player()?], [other, pace])
+            ([second.player()?, first.player()?], [other, time_control])
         };
         let rules = Rules {
-            paces,
+            time_controls,
             ..self.rules
         };
-        let played = GameInProgress::new(&mut *self.seat, players, rules).play(opening);
+        let played = GameInProgress::new(&mut *self.engine, players, rules).play(opening);
         let entry = Entry::of(
             number + 1,
             first_moves_first,

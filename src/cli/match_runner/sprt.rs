@@ -296,12 +296,12 @@ mod tests {
         assert_eq!(test.after(&[0; 5]).verdict, None);
         assert_eq!(test.after(&[0, 0, 0, 0, 3]).verdict, None);
         assert_eq!(test.after(&[0, 0, 1, 0, 0]).verdict, None);
-        let standing = test.after(&[5, 295, 1145, 466, 2]);
-        assert_eq!(standing.verdict, Some(Verdict::H1));
-        assert!((standing.upper - 19_f64.ln()).abs() < 1e-12);
-        assert!((standing.lower + 19_f64.ln()).abs() < 1e-12);
-        let standing = test.after(&[2, 466, 1145, 295, 5]);
-        assert_eq!(standing.verdict, Some(Verdict::H0));
+        let sprt_state = test.after(&[5, 295, 1145, 466, 2]);
+        assert_eq!(sprt_state.verdict, Some(Verdict::H1));
+        assert!((sprt_state.upper - 19_f64.ln()).abs() < 1e-12);
+        assert!((sprt_state.lower + 19_f64.ln()).abs() < 1e-12);
+        let sprt_state = test.after(&[2, 466, 1145, 295, 5]);
+        assert_eq!(sprt_state.verdict, Some(Verdict::H0));
     }
 
     #[test]

@@ -104,16 +104,16 @@ mod tests {
         game.add(59, seconds(1), clock(1));
         let mut other = TimeUsage::default();
         other.add(70, seconds(4), clock(3));
-        let mut account = TimeTotals::default();
-        assert_eq!(account.summary(), None);
-        account.add(&game, Some(5.0));
-        account.add(&other, Some(0.0));
+        let mut totals = TimeTotals::default();
+        assert_eq!(totals.summary(), None);
+        totals.add(&game, Some(5.0));
+        totals.add(&other, Some(0.0));
         let expected = Summary {
             used_by_phase: [1.5, 1.5, 2.5],
             slowest_move: 4.0,
             least_left: Some(-1.0),
             left_at_end: Some(2.5),
         };
-        assert_eq!(account.summary(), Some(expected));
+        assert_eq!(totals.summary(), Some(expected));
     }
 }

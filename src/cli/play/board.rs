@@ -15,7 +15,7 @@ const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
 
 /// A position, the moves that led to it, and the engine.
 pub(super) struct Board {
-    seat: Box<dyn Engine>,
+    engine: Box<dyn Engine>,
     /// The position at the start of the game; `None` for the starting position.
     setup: Option<String>,
     moves: Vec<Played>,
@@ -33,10 +33,10 @@ struct Played {
 }
 
 impl Board {
-    /// A game that starts with the current position of `seat`, which `setup` describes.
-    pub(super) fn new(seat: Box<dyn Engine>, setup: Option<String>, settings: Settings) -> Self {
+    /// A game that starts with the current position of `engine`, which `setup` describes.
+    pub(super) fn new(engine: Box<dyn Engine>, setup: Option<String>, settings: Settings) -> Self {
         Self {
-            seat,
+            engine,
             setup,
             moves: Vec::new(),
             settings,
@@ -67,7 +67,7 @@ impl Board {
             ));
         }
         let hands = Hands { open, start, table };
-        let mut board = Self::new(hands.seat()?, None, settings);
+        let mut board = Self::new(hands.engine()?, None, settings);
         board.hands = Some(hands);
         board.deal = deal;
         Ok(board)
@@ -81,7 +81,7 @@ impl Board {
 
     /// Plays a move that a person chose (`by_choice`), or the engine or the rules.
     pub(super) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), InputError> {
-        self.seat.play(&[name])?;
+        self.engine.play(&[name])?;
         let name = name.to_owned();
         self.moves.push(Played { name, by_choice });
         Ok(())
@@ -101,11 +101,11 @@ impl Board {
         match &self.hands {
             // `set_up` is not used here: a seat for several players rejects positions of the game for two.
             Some(hands) => {
-                let mut seat = hands.seat()?;
-                seat.play(&left)?;
-                self.seat = seat;
+                let mut engine = hands.engine()?;
+                engine.play(&left)?;
+                self.engine = engine;
             }
-            None => self.seat.set_up(self.setup.as_deref(), &left)?,
+            None => self.engine.set_up(self.setup.as_deref(), &left)?,
         }
         self.moves.truncate(count);
         Ok(())
@@ -149,7 +149,7 @@ impl Board {
     ) -> Result<SearchResult, InputError> {
         match &self.hands {
             Some(hands) if !hands.open => hands.think(self.names(), limits, settings),
-            _ => self.seat.choose(limits, settings),
+            _ => self.engine.choose(limits, settings),
         }
     }
 
@@ -160,7 +160,7 @@ impl Board {
 
     /// The name of the pass, if it is the only legal move.
     pub(super) fn forced_pass(&self) -> Option<String> {
-        let mut moves = self.seat.moves();
+        let mut moves = self.engine.moves();
         let only = moves.pop().filter(|_| moves.is_empty())?;
         PASSES.contains(&only.as_str()).then_some(only)
     }
@@ -192,7 +192,7 @@ impl Board {
     pub(super) fn turn(&self) -> usize {
         match self.party() {
             Some(party) => party.turn().into(),
-            None => self.seat.side().index(),
+            None => self.engine.side().index(),
         }
     }
 
@@ -209,18 +209,18 @@ impl Board {
     }
 
     pub(super) fn result(&self) -> Option<Outcome> {
-        self.seat.result()
+        self.engine.result()
     }
 
     /// The names of the legal moves.
     pub(super) fn legal(&self) -> Vec<String> {
-        self.seat.moves()
+        self.engine.moves()
     }
 
     /// The position on one line; `None` while cards are hidden.
     pub(super) fn write(&self) -> Option<String> {
-        let hidden = self.is_hidden() && self.seat.result().is_none();
-        (!hidden).then(|| self.seat.write())
+        let hidden = self.is_hidden() && self.engine.result().is_none();
+        (!hidden).then(|| self.engine.write())
     }
 
     /// The position as visible to the players with `true` in `people`.
@@ -231,7 +231,7 @@ impl Board {
             .map(|hands| hands.draw(self.names(), people));
         match drawn {
             Some(Ok(text)) => text,
-            _ => self.seat.draw(),
+            _ => self.engine.draw(),
         }
     }
 }
@@ -241,15 +241,15 @@ impl Hands {
     ///
     /// # Errors
     /// If the position cannot be set up.
-    fn seat(&self) -> Result<Box<dyn Engine>, InputError> {
+    fn engine(&self) -> Result<Box<dyn Engine>, InputError> {
         let party = MultiEngine::new(self.start, Arc::clone(&self.table));
-        let mut seat: Box<dyn Engine> = Box::new(party);
+        let mut engine: Box<dyn Engine> = Box::new(party);
         if self.open {
             let text = self.start.write();
             let game = text.split_whitespace().next().unwrap_or_default();
-            let other = games::set_up(&mut *seat, game, (Some(&text), &[]), &self.table)?;
-            seat = other.map_or(seat, |(other, _)| other);
+            let other = games::set_up(&mut *engine, game, (Some(&text), &[]), &self.table)?;
+            engine = other.map_or(engine, |(other, _)| other);
         }
-        Ok(seat)
+        Ok(engine)
     }
 }

@@ -59,9 +59,9 @@ impl Hands {
     ) -> Result<(MultiGame, PassHistory), InputError> {
         let (mut party, mut memory) = (self.start, PassHistory::default());
         for name in moves {
-            let act = party.read_action(name)?;
-            memory.record(&party, act);
-            party.apply(act);
+            let action = party.read_action(name)?;
+            memory.record(&party, action);
+            party.apply(action);
         }
         Ok((party, memory))
     }
@@ -75,8 +75,8 @@ impl Hands {
     ) -> Result<SearchResult, InputError> {
         let (party, memory) = self.after(moves)?;
         let seen = party.seen_by(party.turn());
-        let mut seat = MultiEngine::at(&seen, memory, Arc::clone(&self.table));
-        (&mut seat as &mut dyn Engine).choose(limits, settings)
+        let mut engine = MultiEngine::at(&seen, memory, Arc::clone(&self.table));
+        (&mut engine as &mut dyn Engine).choose(limits, settings)
     }
 
     /// Draws the position after `moves` as a person sees it. With one person, it shows what that player sees. With

@@ -104,13 +104,13 @@ impl InteractiveGame {
 
     /// Makes the engine's move.
     fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let chosen = self.board.think(&self.limits).map_err(io::Error::other)?;
-        let best = chosen.best.as_deref().unwrap_or_default();
+        let result = self.board.think(&self.limits).map_err(io::Error::other)?;
+        let best = result.best.as_deref().unwrap_or_default();
         // The evaluation would reveal the engine's cards.
         let opinion = if self.board.is_hidden() {
             String::new()
         } else {
-            opinion(&chosen)
+            opinion(&result)
         };
         let plays = match (best, self.board.is_hidden()) {
             ("p", true) => "passes".into(),
@@ -216,9 +216,9 @@ impl InteractiveGame {
             return writeln!(out, "The game is over.");
         }
         out.flush()?;
-        let chosen = self.board.advise(&self.limits).map_err(io::Error::other)?;
-        let best = chosen.best.as_deref().unwrap_or_default();
-        writeln!(out, "Hint: {best}{}.", opinion(&chosen))
+        let result = self.board.advise(&self.limits).map_err(io::Error::other)?;
+        let best = result.best.as_deref().unwrap_or_default();
+        writeln!(out, "Hint: {best}{}.", opinion(&result))
     }
 
     fn resign(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -292,16 +292,16 @@ impl InteractiveGame {
 }
 
 /// The engine's evaluation of the position after its move, in brackets.
-fn opinion(chosen: &SearchResult) -> String {
-    let Some(thought) = &chosen.info else {
+fn opinion(result: &SearchResult) -> String {
+    let Some(info) = &result.info else {
         return String::new();
     };
-    match &thought.proven {
+    match &info.proven {
         Some(proven) => format!(" ({proven})"),
         None => format!(
             " ({:+.2} at depth {})",
-            f64::from(thought.hundredths) / 100.0,
-            thought.depth
+            f64::from(info.hundredths) / 100.0,
+            info.depth
         ),
     }
 }

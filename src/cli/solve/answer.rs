@@ -116,8 +116,8 @@ impl Answer {
     pub(super) fn new(
         item: &Item,
         problem: &Problem,
-        question: &SolveRequest,
-        solution: &SolveResult,
+        request: &SolveRequest,
+        solved: &SolveResult,
     ) -> Self {
         let board = problem.position.board();
         let over = board.is_over();
@@ -132,30 +132,30 @@ impl Answer {
             score: board.disc_diff().0,
             bound: Bound::Exact,
             relation: Relation::Equal,
-            wld: question.window != Window::FULL,
+            wld: request.window != Window::FULL,
             at_least: None,
             at_most: None,
             best: Vec::new(),
             pv: Vec::new(),
-            moves: (question.lines > 1).then(Vec::new),
+            moves: (request.lines > 1).then(Vec::new),
             depth: if over { board.empties() } else { 0 },
             selectivity: 100,
             proven: over,
             finished: over,
-            nodes: solution.nodes,
-            seconds: (solution.time.as_secs_f64() * 1e6).round() / 1e6,
-            nps: rate(solution.nodes, solution.time),
+            nodes: solved.nodes,
+            seconds: (solved.time.as_secs_f64() * 1e6).round() / 1e6,
+            nps: rate(solved.nodes, solved.time),
             expected: problem.expected.score,
             expected_best: problem.expected.best().map(Into::into).collect(),
             agrees: None,
         };
-        if let Some(first) = solution.lines.first() {
-            answer.take_over(first, &solution.lines, question, problem);
+        if let Some(first) = solved.lines.first() {
+            answer.take_over(first, &solved.lines, request, problem);
         }
         if answer.finished {
             answer.agrees = answer.check(&problem.expected);
         } else {
-            let Window { alpha, beta } = solution.bounds;
+            let Window { alpha, beta } = solved.bounds;
             answer.at_least = (alpha > Score::MIN).then(|| to_nearest(alpha));
             answer.at_most = (beta < Score::MAX).then(|| to_nearest(beta));
         }
@@ -167,18 +167,18 @@ impl Answer {
         &mut self,
         first: &SolvedLine,
         lines: &[SolvedLine],
-        question: &SolveRequest,
+        request: &SolveRequest,
         problem: &Problem,
     ) {
         self.depth = u32::from(first.draft.depth.unsigned_abs());
         self.selectivity = first.draft.selectivity.percent();
         self.proven = first.proven;
         self.finished = first.finished
-            && lines.len() == question.lines
+            && lines.len() == request.lines
             && self.depth >= self.empties
-            && first.draft.selectivity >= question.selectivity;
+            && first.draft.selectivity >= request.selectivity;
         (self.score, self.relation) = match first.score {
-            score if self.finished || self.proven => in_discs(score, question.window),
+            score if self.finished || self.proven => in_discs(score, request.window),
             score => (to_nearest(score), Relation::Equal),
         };
         self.bound = if self.proven {

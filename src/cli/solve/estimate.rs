@@ -13,19 +13,19 @@ const LONG: f64 = 3600.0;
 /// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one.
 /// From 16 to 24 empty squares the times grow from 2.8 ms to 1.0 s. A single position may take from a tenth of the
 /// estimate to ten times the estimate.
-pub(super) fn long_time(empties: u32, question: &SolveRequest, threads: usize) -> Option<String> {
-    if question.time.is_some() {
+pub(super) fn long_time(empties: u32, request: &SolveRequest, threads: usize) -> Option<String> {
+    if request.time.is_some() {
         return None;
     }
     let proof = 2.1_f64.powf(f64::from(empties) - 24.0);
-    let seconds = proof * share(question) / f64::from(u32::try_from(threads).unwrap_or(u32::MAX));
+    let seconds = proof * share(request) / f64::from(u32::try_from(threads).unwrap_or(u32::MAX));
     (seconds >= LONG).then(|| in_words(seconds))
 }
 
 /// The time for the selectivity of `question`, as a part of a proof's time. Each step of selectivity takes 0.5 to 0.9
 /// of the time before it. The last one, from 87 % to the proof, takes 12 to 18 times the time before it.
-fn share(question: &SolveRequest) -> f64 {
-    let rungs = match question.selectivity.percent() {
+fn share(request: &SolveRequest) -> f64 {
+    let rungs = match request.selectivity.percent() {
         0..=73 => 25.0,
         74..=87 => 16.0,
         88..=95 => 9.0,

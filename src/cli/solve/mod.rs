@@ -236,7 +236,7 @@ impl Solve {
         PriorAnswers::read(path, criteria, complain).map(Some)
     }
 
-    fn question(&self, problem: &Problem) -> SolveRequest {
+    fn request(&self, problem: &Problem) -> SolveRequest {
         let legal = problem.position.board().legal().count_ones();
         SolveRequest {
             selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),

@@ -97,21 +97,21 @@ impl Run<'_> {
             report.skip();
             return Ok(());
         }
-        let question = self.solve.question(problem);
-        self.warn(item, problem, &question, report);
-        let solution = solver.solve(&problem.position, &question);
-        let answer = Answer::new(item, problem, &question, &solution);
+        let request = self.solve.request(problem);
+        self.warn(item, problem, &request, report);
+        let result = solver.solve(&problem.position, &request);
+        let answer = Answer::new(item, problem, &request, &result);
         if answer.finished || self.interrupt.status().is_none() {
-            report.answer(&answer, solution.time)?;
+            report.answer(&answer, result.time)?;
         }
         Ok(())
     }
 
     /// Warns before a search with a long estimated time.
-    fn warn(&self, item: &Item, problem: &Problem, question: &SolveRequest, report: &Report) {
+    fn warn(&self, item: &Item, problem: &Problem, request: &SolveRequest, report: &Report) {
         let (empties, threads) = (problem.position.board().empties(), self.solve.threads.count);
         let over = problem.position.board().is_over();
-        let long = long_time(empties, question, threads).filter(|_| !over && !self.solve.quiet);
+        let long = long_time(empties, request, threads).filter(|_| !over && !self.solve.quiet);
         if let Some(time) = long {
             report.complain(&format!(
                 "{}: {empties} empty squares take {time} (--time or --selectivity ends with an estimate)",

@@ -84,7 +84,7 @@ impl Follower {
 
     /// Searches a play; `None` is a pass.
     fn choose(&self, party: &MultiGame, memory: PassHistory) -> Result<Option<Meld>, InputError> {
-        let mut seat = MultiEngine::at(party, memory, Arc::clone(&self.table));
+        let mut engine = MultiEngine::at(party, memory, Arc::clone(&self.table));
         let limits = GoLimits {
             move_time: Some(self.time),
             ..GoLimits::default()
@@ -93,7 +93,7 @@ impl Follower {
             overhead: Duration::ZERO,
             ..Settings::default()
         };
-        let best = (&mut seat as &mut dyn Engine)
+        let best = (&mut engine as &mut dyn Engine)
             .choose(&limits, settings)?
             .best;
         match best.map(|name| party.read_action(&name)).transpose()? {
@@ -115,13 +115,13 @@ impl Follower {
         let Some(party) = party else {
             return weakest;
         };
-        let mut seat = MultiEngine::at(&party, PassHistory::default(), Arc::clone(&self.table));
+        let mut engine = MultiEngine::at(&party, PassHistory::default(), Arc::clone(&self.table));
         let limits = GoLimits {
             move_time: Some(self.time * 3),
             ..GoLimits::default()
         };
-        let chosen = (&mut seat as &mut dyn Engine).choose(&limits, Settings::default());
-        let best = chosen.ok().and_then(|chosen| chosen.best);
+        let result = (&mut engine as &mut dyn Engine).choose(&limits, Settings::default());
+        let best = result.ok().and_then(|result| result.best);
         match best.map(|name| party.read_action(&name)) {
             Some(Ok(Action::Give(cards))) => cards,
             _ => weakest,

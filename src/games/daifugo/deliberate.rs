@@ -16,7 +16,7 @@ pub(super) struct Decision {
     pub(super) party: MultiGame,
     pub(super) memory: PassHistory,
     /// The moves to choose from.
-    pub(super) acts: Vec<Action>,
+    pub(super) actions: Vec<Action>,
     pub(super) clock: TimeManager,
     pub(super) limits: GoLimits,
     /// Number of best moves reported.
@@ -35,51 +35,51 @@ const TABLE: usize = 4;
 /// An endless decision waits for `release` before it answers.
 pub(super) fn monte_carlo(
     decision: &Decision,
-    signals: &SharedState,
+    shared: &SharedState,
     release: &GateWaiter,
     listener: &(dyn Fn(Event) + Send),
 ) {
-    let mut thought = None;
-    if !decision.acts.is_empty() {
-        thought = Some(choose(decision, signals, listener));
+    let mut info = None;
+    if !decision.actions.is_empty() {
+        info = Some(choose(decision, shared, listener));
         if decision.limits.is_endless() {
             release.wait();
         }
     }
-    let best = thought
+    let best = info
         .as_ref()
-        .and_then(|thought: &PvInfo| thought.pv.first().cloned());
+        .and_then(|info: &PvInfo| info.pv.first().cloned());
     listener(Event::Finished(SearchResult {
         best,
-        info: thought,
+        info,
         proven: None,
-        progress: progress(decision, signals),
+        progress: progress(decision, shared),
     }));
 }
 
-fn progress(decision: &Decision, signals: &SharedState) -> Progress {
+fn progress(decision: &Decision, shared: &SharedState) -> Progress {
     Progress {
-        nodes: signals.nodes.load(Relaxed),
+        nodes: shared.nodes.load(Relaxed),
         time: decision.clock.elapsed(),
         ..Progress::default()
     }
 }
 
 /// Plays worlds until a limit or a stop signal ends the decision.
-fn choose(decision: &Decision, signals: &SharedState, listener: &(dyn Fn(Event) + Send)) -> PvInfo {
+fn choose(decision: &Decision, shared: &SharedState, listener: &(dyn Fn(Event) + Send)) -> PvInfo {
     let sure = decision
         .party
         .sure_lead()
         .map(|meld| Action::Lay(Some(meld)));
-    let sure = sure.filter(|act| decision.acts.contains(act));
-    let acts = sure.map_or_else(|| decision.acts.clone(), |act| vec![act]);
+    let sure = sure.filter(|action| decision.actions.contains(action));
+    let actions = sure.map_or_else(|| decision.actions.clone(), |action| vec![action]);
     // Without memory for this table the smallest one is used.
     let table = TranspositionTable::new(TABLE).or_else(|_| TranspositionTable::new(1));
     let Ok(table) = table else {
         return report(
             decision,
-            signals,
-            &[fallback(acts[0])],
+            shared,
+            &[fallback(actions[0])],
             Round {
                 depth: 1,
                 worlds: 0,
@@ -91,7 +91,7 @@ fn choose(decision: &Decision, signals: &SharedState, listener: &(dyn Fn(Event) 
     let mut bandit = Bandit::new(
         &decision.party,
         &decision.memory,
-        acts,
+        actions,
         seed(decision),
         (&table, &nothing),
     );
@@ -106,16 +106,16 @@ fn choose(decision: &Decision, signals: &SharedState, listener: &(dyn Fn(Event) 
     let mut next = MIN_DEPTH;
     loop {
         bandit.step();
-        signals.nodes.store(bandit.plies(), Relaxed);
-        let enough = is_enough(decision, signals, &bandit);
+        shared.nodes.store(bandit.plies(), Relaxed);
+        let enough = is_enough(decision, shared, &bandit);
         if bandit.worlds() == next || enough {
             let round = Round {
                 depth,
                 worlds: bandit.worlds(),
             };
-            let thought = report(decision, signals, &bandit.ranking(), round, listener);
+            let info = report(decision, shared, &bandit.ranking(), round, listener);
             if enough || depth >= deepest {
-                return thought;
+                return info;
             }
             depth += 1;
             next = next.saturating_mul(2);
@@ -130,9 +130,9 @@ struct Round {
     worlds: u64,
 }
 
-fn fallback(act: Action) -> Arm {
+fn fallback(action: Action) -> Arm {
     Arm {
-        action: act,
+        action,
         games: 0,
         points: 0,
     }
@@ -146,25 +146,23 @@ fn seed(decision: &Decision) -> u64 {
     })
 }
 
-fn is_enough(decision: &Decision, signals: &SharedState, bandit: &Bandit<'_>) -> bool {
+fn is_enough(decision: &Decision, shared: &SharedState, bandit: &Bandit<'_>) -> bool {
     let limits = &decision.limits;
     let late = || decision.clock.hard_expired() || decision.clock.soft_expired(1.0);
-    signals.stop.load(Relaxed)
-        || limits.nodes.is_some_and(|nodes| bandit.plies() >= nodes)
-        || late()
+    shared.stop.load(Relaxed) || limits.nodes.is_some_and(|nodes| bandit.plies() >= nodes) || late()
 }
 
 /// Reports the best moves; returns the report of the first.
 fn report(
     decision: &Decision,
-    signals: &SharedState,
+    shared: &SharedState,
     ranking: &[Arm],
     round: Round,
     listener: &(dyn Fn(Event) + Send),
 ) -> PvInfo {
     let Round { depth, worlds } = round;
-    let thoughts = ranking.iter().take(decision.lines).enumerate();
-    let thoughts: Vec<PvInfo> = thoughts
+    let infos = ranking.iter().take(decision.lines).enumerate();
+    let infos: Vec<PvInfo> = infos
         .map(|(at, choice)| {
             let points = choice.mean();
             #[expect(clippy::cast_possible_truncation, reason = "points are 1 to 5")]
@@ -182,16 +180,13 @@ fn report(
                     worlds,
                     playouts: choice.games,
                 })),
-                progress: progress(decision, signals),
+                progress: progress(decision, shared),
                 pv: vec![choice.action.to_string()],
             }
         })
         .collect();
-    for thought in &thoughts {
-        listener(Event::Info(thought.clone()));
+    for info in &infos {
+        listener(Event::Info(info.clone()));
     }
-    thoughts
-        .into_iter()
-        .next()
-        .expect("there is a move to choose")
+    infos.into_iter().next().expect("there is a move to choose")
 }

@@ -36,7 +36,7 @@ enum RunningSearch {
     Searching(Box<SearchEngine<TwoPlayerEnd>>),
     /// Worlds are played out, or leaves counted.
     Playing {
-        signals: Arc<SharedState>,
+        shared: Arc<SharedState>,
         clock: TimeManager,
         /// Dropped to release a decision that waits for its stop.
         hold: Option<AnswerGate>,
@@ -61,9 +61,9 @@ impl MultiEngine {
     /// The engine in the middle of a game, with the `memory` of its passes.
     #[must_use]
     pub fn at(party: &MultiGame, memory: PassHistory, table: Arc<TranspositionTable>) -> Self {
-        let mut seat = Self::new(*party, table);
-        seat.memory = memory;
-        seat
+        let mut engine = Self::new(*party, table);
+        engine.memory = memory;
+        engine
     }
 
     /// The current position of the game.
@@ -83,12 +83,12 @@ impl MultiEngine {
     {
         self.stop();
         self.join();
-        let signals = Arc::new(SharedState::default());
+        let shared = Arc::new(SharedState::default());
         let (hold, release) = AnswerGate::new();
-        let shared = Arc::clone(&signals);
-        let thread = thread::spawn(move || job(&shared, &release));
+        let job_state = Arc::clone(&shared);
+        let thread = thread::spawn(move || job(&job_state, &release));
         self.thinking = Some(RunningSearch::Playing {
-            signals,
+            shared,
             clock,
             hold: Some(hold),
             thread,
@@ -96,7 +96,7 @@ impl MultiEngine {
     }
 
     /// The moves to choose from: those named, or all.
-    fn acts(&self, names: &[String]) -> Result<Vec<Action>, InputError> {
+    fn actions(&self, names: &[String]) -> Result<Vec<Action>, InputError> {
         if names.is_empty() {
             return Ok(self.party.actions());
         }
@@ -121,13 +121,13 @@ fn play(
 ) -> Result<Played, InputError> {
     let mut played = Vec::with_capacity(moves.len());
     for (index, text) in moves.iter().enumerate() {
-        let act = party.read_action(text).map_err(|why| match moves {
+        let action = party.read_action(text).map_err(|why| match moves {
             [_] => why,
             _ => InputError::new(format_args!("move {}: {why}", index + 1)),
         })?;
-        played.push((party, memory.clone(), act));
-        memory.record(&party, act);
-        party.apply(act);
+        played.push((party, memory.clone(), action));
+        memory.record(&party, action);
+        party.apply(action);
     }
     Ok((party, memory, played))
 }
@@ -173,12 +173,12 @@ impl Engine for MultiEngine {
         settings: Settings,
         listener: EventSink,
     ) -> Result<(), InputError> {
-        let acts = self.acts(&limits.search_moves)?;
+        let actions = self.actions(&limits.search_moves)?;
         self.stop();
         self.join();
-        if let Some(duel) = self.two_player_end() {
-            let mut player = SearchEngine::new(&duel, Arc::clone(&self.table));
-            let text = duel.party().write();
+        if let Some(endgame) = self.two_player_end() {
+            let mut player = SearchEngine::new(&endgame, Arc::clone(&self.table));
+            let text = endgame.party().write();
             player.set_up(Some(&text), &[]).map_err(InputError::new)?;
             player.start_search(limits, settings, listener)?;
             self.thinking = Some(RunningSearch::Searching(Box::new(player)));
@@ -194,14 +194,14 @@ impl Engine for MultiEngine {
         let decision = Decision {
             party,
             memory: self.memory.clone(),
-            acts,
+            actions,
             clock: clock.clone(),
             limits: limits.clone(),
             lines: settings.lines,
             seed: settings.seed,
         };
-        self.start(clock, move |signals, release| {
-            monte_carlo(&decision, signals, release, &*listener);
+        self.start(clock, move |shared, release| {
+            monte_carlo(&decision, shared, release, &*listener);
         });
         Ok(())
     }
@@ -224,17 +224,17 @@ impl Engine for MultiEngine {
     fn start_perft(&mut self, depth: u8, listener: EventSink) {
         let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let party = self.party;
-        self.start(clock.clone(), move |signals, _| {
+        self.start(clock.clone(), move |shared, _| {
             let mut leaves = 0;
             let mut moves = Vec::new();
-            for act in party.actions() {
+            for action in party.actions() {
                 let mut after = party;
-                after.apply(act);
-                let below = after.leaves(depth.saturating_sub(1), &signals.stop);
-                moves.push((act.to_string(), below));
+                after.apply(action);
+                let below = after.leaves(depth.saturating_sub(1), &shared.stop);
+                moves.push((action.to_string(), below));
                 leaves += below;
             }
-            let stopped = signals.stop.load(Relaxed);
+            let stopped = shared.stop.load(Relaxed);
             listener(Event::Perft(PerftResult {
                 moves,
                 leaves: (!stopped).then_some(if depth == 0 { 1 } else { leaves }),
@@ -246,8 +246,8 @@ impl Engine for MultiEngine {
     fn stop(&mut self) {
         match &mut self.thinking {
             Some(RunningSearch::Searching(player)) => player.stop(),
-            Some(RunningSearch::Playing { signals, hold, .. }) => {
-                signals.stop.store(true, Relaxed);
+            Some(RunningSearch::Playing { shared, hold, .. }) => {
+                shared.stop.store(true, Relaxed);
                 *hold = None;
             }
             None => {}
@@ -269,13 +269,13 @@ impl Engine for MultiEngine {
         match self.thinking.as_ref()? {
             RunningSearch::Searching(player) => player.progress(),
             RunningSearch::Playing {
-                signals,
+                shared,
                 clock,
                 hold,
                 ..
             } => Some(Progress {
                 is_final: hold.as_ref().is_some_and(AnswerGate::is_waited_for),
-                nodes: signals.nodes.load(Relaxed),
+                nodes: shared.nodes.load(Relaxed),
                 time: clock.elapsed(),
                 ..Progress::default()
             }),
@@ -289,7 +289,7 @@ impl Engine for MultiEngine {
     /// Player 0 is the first side; of the last two players, the one with the lower number.
     fn side(&self) -> Side {
         match TwoPlayerEnd::of(&self.party) {
-            Some(duel) => duel.side(),
+            Some(endgame) => endgame.side(),
             None if self.party.turn() == 0 => Side::First,
             None => Side::Second,
         }
@@ -318,7 +318,7 @@ impl Engine for MultiEngine {
     }
 
     fn last_move(&self) -> Option<String> {
-        self.played.last().map(|(_, _, act)| act.to_string())
+        self.played.last().map(|(_, _, action)| action.to_string())
     }
 
     fn moves(&self) -> Vec<String> {
@@ -355,13 +355,13 @@ impl MultiGame {
         if stop.load(Relaxed) {
             return 0;
         }
-        let acts = self.actions();
+        let actions = self.actions();
         if depth == 1 {
-            return acts.len() as u64;
+            return actions.len() as u64;
         }
-        let below = acts.into_iter().map(|act| {
+        let below = actions.into_iter().map(|action| {
             let mut after = *self;
-            after.apply(act);
+            after.apply(action);
             after.leaves(depth - 1, stop)
         });
         below.sum()

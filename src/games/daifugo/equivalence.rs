@@ -108,9 +108,9 @@ impl Daifugo {
     pub(super) fn drop_needless(&self, moves: &mut Vec<ScoredMove<Move>>, start: usize) {
         let mut keep = start;
         for index in start..moves.len() {
-            let rated = moves[index];
-            if !rated.mv.played.is_some_and(|play| self.is_needless(play)) {
-                moves[keep] = rated;
+            let scored = moves[index];
+            if !scored.mv.played.is_some_and(|play| self.is_needless(play)) {
+                moves[keep] = scored;
                 keep += 1;
             }
         }

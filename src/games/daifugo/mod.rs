@@ -142,7 +142,7 @@ impl Game for Daifugo {
     /// A shallow iteration, then the whole game at once. The search first determines only the winner (no score lies
     /// between a win and a loss), which takes few nodes. Large hands, for which this may take minutes, get a few deeper
     /// iterations before.
-    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
         const LOOKS: [i8; 4] = [1, 4, 8, 12];
         /// Longest game, in plies, that is searched as a whole after two looks.
         const SOON: u16 = 48;

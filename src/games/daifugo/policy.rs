@@ -52,23 +52,23 @@ impl Policy<Daifugo> for OpenHands {
     #[inline]
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, Daifugo>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let below_root = search.ply() > 0;
         let Worker { game, stack, .. } = search;
         // At the root all moves are kept, since the search may be restricted to some of them.
         if below_root {
-            game.drop_needless(stack, outlook.start);
+            game.drop_needless(stack, node.start);
         }
-        let Window { beta, .. } = outlook.window;
+        let Window { beta, .. } = node.window;
         let only_delays = beta.is_decided() && beta < Score::DRAW;
-        for rated in &mut stack[outlook.start..] {
-            rated.score = if Daifugo::pack(&rated.mv) == outlook.tt_move2 {
+        for scored in &mut stack[node.start..] {
+            scored.score = if Daifugo::pack(&scored.mv) == node.tt_move2 {
                 i32::MAX
             } else if only_delays {
-                game.delay(&rated.mv)
+                game.delay(&scored.mv)
             } else {
-                game.promise(&rated.mv)
+                game.promise(&scored.mv)
             };
         }
         Ok(None)

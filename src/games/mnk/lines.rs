@@ -139,7 +139,7 @@ impl LineStats {
 pub struct LineCounts {
     /// Stones of either player on each line.
     stones: Box<[[u8; 2]]>,
-    prospects: [LineStats; 2],
+    stats: [LineStats; 2],
 }
 
 impl LineCounts {
@@ -151,7 +151,7 @@ impl LineCounts {
         }
         Self {
             stones: vec![[0; 2]; table.count.into()].into_boxed_slice(),
-            prospects: [all; 2],
+            stats: [all; 2],
         }
     }
 
@@ -159,7 +159,7 @@ impl LineCounts {
     #[inline]
     #[must_use]
     pub fn stats(&self, side: Side) -> &LineStats {
-        &self.prospects[side.index()]
+        &self.stats[side.index()]
     }
 
     /// The stones of the first and of the second player on each line.
@@ -173,7 +173,7 @@ impl LineCounts {
     #[inline]
     pub(super) fn place(&mut self, table: &LineTable, cell: Cell, side: Side) -> bool {
         let (own, other) = (side.index(), (!side).index());
-        let [mut mine, mut theirs] = [self.prospects[own], self.prospects[other]];
+        let [mut mine, mut theirs] = [self.stats[own], self.stats[other]];
         let mut filled = false;
         for &line in table.through(cell) {
             let line = &mut self.stones[usize::from(line)];
@@ -188,8 +188,8 @@ impl LineCounts {
                 theirs.lose(against, table.in_row);
             }
         }
-        self.prospects[own] = mine;
-        self.prospects[other] = theirs;
+        self.stats[own] = mine;
+        self.stats[other] = theirs;
         filled
     }
 
@@ -197,7 +197,7 @@ impl LineCounts {
     #[inline]
     pub(super) fn remove(&mut self, table: &LineTable, cell: Cell, side: Side) {
         let (own, other) = (side.index(), (!side).index());
-        let [mut mine, mut theirs] = [self.prospects[own], self.prospects[other]];
+        let [mut mine, mut theirs] = [self.stats[own], self.stats[other]];
         for &line in table.through(cell) {
             let line = &mut self.stones[usize::from(line)];
             line[own] -= 1;
@@ -210,8 +210,8 @@ impl LineCounts {
                 theirs.gain(against, table.in_row);
             }
         }
-        self.prospects[own] = mine;
-        self.prospects[other] = theirs;
+        self.stats[own] = mine;
+        self.stats[other] = theirs;
     }
 
     /// What a stone of `side` on `cell` adds to its potential.

@@ -43,14 +43,14 @@ impl<B: Bits> Policy<Mnk<B>> for Threats {
     #[inline]
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, Mnk<B>>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let game = &search.game;
         let forced = game.winning_cells(!game.side());
         if search.ply() > 0 && !forced.is_empty() {
-            keep_only(&mut search.stack, outlook.start, forced);
+            keep_only(&mut search.stack, node.start, forced);
         } else {
-            score_moves(search, outlook);
+            score_moves(search, node);
         }
         Ok(None)
     }
@@ -312,18 +312,18 @@ pub(super) fn keep_only<B: Bits>(stack: &mut Vec<ScoredMove<Cell>>, start: usize
 /// Scores the moves: wins and forced replies, the second move of the table, then the value of the lines, then the
 /// distance from the sides.
 #[inline]
-fn score_moves<B: Bits>(search: &mut Worker<'_, Mnk<B>>, outlook: NodeContext) {
+fn score_moves<B: Bits>(search: &mut Worker<'_, Mnk<B>>, node: NodeContext) {
     let game = &search.game;
     let (rules, side) = (game.rules(), game.side());
     let (wins, forced) = (game.winning_cells(side), game.winning_cells(!side));
     // Scores have 32 bits; a line of nine is the longest whose value fits.
     let scale = 2 * rules.variant().in_row().saturating_sub(9);
-    for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
+    for ScoredMove { mv, score: rating } in &mut search.stack[node.start..] {
         *rating = if wins.has(mv.bit()) {
             i32::MAX
         } else if forced.has(mv.bit()) {
             i32::MAX - 1
-        } else if Mnk::<B>::pack(mv) == outlook.tt_move2 {
+        } else if Mnk::<B>::pack(mv) == node.tt_move2 {
             i32::MAX - 2
         } else {
             let interest = game.line_counts().move_value(rules.lines(), *mv) >> scale;

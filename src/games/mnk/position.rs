@@ -20,7 +20,7 @@ pub struct Mnk<B: Bits> {
     won: bool,
     empty: u16,
     hash: u64,
-    ledger: LineCounts,
+    line_counts: LineCounts,
 }
 
 impl<B: Bits> Mnk<B> {
@@ -41,7 +41,7 @@ impl<B: Bits> Mnk<B> {
             won: false,
             empty: rules.variant().cells(),
             hash: 0,
-            ledger: LineCounts::new(rules.lines()),
+            line_counts: LineCounts::new(rules.lines()),
             rules,
         }
     }
@@ -122,7 +122,7 @@ impl<B: Bits> Mnk<B> {
     #[inline]
     #[must_use]
     pub fn line_counts(&self) -> &LineCounts {
-        &self.ledger
+        &self.line_counts
     }
 
     /// Whether the side that has just moved has filled a line.
@@ -137,14 +137,15 @@ impl<B: Bits> Mnk<B> {
     #[must_use]
     pub fn can_win(&self, side: Side) -> bool {
         let is_plain = self.rules.variant().is_plain();
-        self.ledger.stats(side).threats > 0 && (is_plain || !self.winning_cells(side).is_empty())
+        self.line_counts.stats(side).threats > 0
+            && (is_plain || !self.winning_cells(side).is_empty())
     }
 
     /// The cells where `side` would win at once.
     #[inline]
     #[must_use]
     pub fn winning_cells(&self, side: Side) -> B {
-        if self.ledger.stats(side).threats == 0 {
+        if self.line_counts.stats(side).threats == 0 {
             return B::default();
         }
         self.rules.completions(self.stones(side), self.playable())
@@ -155,7 +156,7 @@ impl<B: Bits> Mnk<B> {
     pub(super) fn place(&mut self, cell: Cell, side: Side) {
         let own = &mut self.stones[side.index()];
         *own = *own | B::bit(cell.bit());
-        let filled = self.ledger.place(self.rules.lines(), cell, side);
+        let filled = self.line_counts.place(self.rules.lines(), cell, side);
         self.won |= filled
             && (!self.rules.variant().is_exact() || self.rules.has_line(self.stones[side.index()]));
         self.hash ^= key(cell, side);
@@ -167,7 +168,7 @@ impl<B: Bits> Mnk<B> {
     pub(super) fn remove(&mut self, cell: Cell, side: Side) {
         let own = &mut self.stones[side.index()];
         *own = *own & !B::bit(cell.bit());
-        self.ledger.remove(self.rules.lines(), cell, side);
+        self.line_counts.remove(self.rules.lines(), cell, side);
         self.hash ^= key(cell, side);
         self.empty += 1;
     }
@@ -185,7 +186,7 @@ impl<B: Bits> PartialEq for Mnk<B> {
         self.rules.variant() == other.rules.variant()
             && (self.stones, self.side) == (other.stones, other.side)
             && (self.won, self.empty, self.hash) == (other.won, other.empty, other.hash)
-            && self.ledger == other.ledger
+            && self.line_counts == other.line_counts
     }
 }
 
@@ -238,7 +239,7 @@ impl<B: Bits> Game for Mnk<B> {
             return Some(Score::loss(ply));
         }
         let dead = || {
-            let live = |side| self.ledger.stats(side).live;
+            let live = |side| self.line_counts.stats(side).live;
             ply > 0 && live(Side::First) == 0 && live(Side::Second) == 0
         };
         (self.empty == 0 || dead()).then_some(Score::DRAW)
@@ -247,7 +248,7 @@ impl<B: Bits> Game for Mnk<B> {
     /// The difference between the players' live lines, weighted fourfold for each stone on them.
     #[inline]
     fn evaluate(&self) -> Score {
-        let worth = |side| self.ledger.stats(side).worth;
+        let worth = |side| self.line_counts.stats(side).worth;
         // A bonus for the side to move, which is about to add to its lines: 40 to 20 in games against no such bonus.
         let own = worth(self.side);
         let difference = own + own / 8 - worth(!self.side);
@@ -273,7 +274,7 @@ impl<B: Bits> Game for Mnk<B> {
 
     /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game
     /// is reached, and exactly then.
-    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
         let end = i8::try_from(self.empty).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::MAX_DEPTH);
         let exact = self.rules.variant().is_small();

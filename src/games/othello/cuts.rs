@@ -22,21 +22,21 @@ pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
 /// (ETC). After Plaat, Schaeffer, Pijls and de Bruin, 1996.
 pub(super) fn wipeout_or_etc(
     search: &Worker<'_, Othello>,
-    outlook: NodeContext,
+    node: NodeContext,
     min_depth: i8,
 ) -> Option<(Score, PackedMove)> {
     let board = search.game.board();
-    let below = outlook.draft.minus(1);
-    for ScoredMove { mv, .. } in &search.stack[outlook.start..] {
+    let below = node.draft.minus(1);
+    for ScoredMove { mv, .. } in &search.stack[node.start..] {
         let Some(square) = mv.square else { continue };
         if mv.flips == board.other {
             return Some((DiscDiff(64).score(), Othello::pack(mv)));
         }
-        if outlook.draft.depth >= min_depth {
+        if node.draft.depth >= min_depth {
             let known = search.table().probe(hash(board.after(square, mv.flips)));
             if let Some(entry) = known.filter(|entry| entry.draft.covers(below)) {
                 let score = -entry.upper;
-                if outlook.window.fails_high(score) {
+                if node.window.fails_high(score) {
                     return Some((score, Othello::pack(mv)));
                 }
             }

@@ -58,8 +58,8 @@ impl EvalCache {
 #[inline]
 pub(super) fn cached_eval(search: &mut Worker<'_, Othello>) -> Score {
     let game = &search.game;
-    let judgements = &mut search.data.eval_cache;
-    judgements.get(game.board(), || *game.features())
+    let evals = &mut search.data.eval_cache;
+    evals.get(game.board(), || *game.features())
 }
 
 /// The best static evaluation of a child, or the first that fails high; `None` if there is no move.
@@ -67,11 +67,11 @@ pub(super) fn cached_eval(search: &mut Worker<'_, Othello>) -> Score {
 /// Evaluates the killer for this number of empties first, or else the corners.
 pub(super) fn best_child_eval(search: &mut Worker<'_, Othello>, window: Window) -> Option<Score> {
     let game = &search.game;
-    let judgements = &mut search.data.eval_cache;
+    let evals = &mut search.data.eval_cache;
     let board = game.board();
     let legal = board.legal();
     let at = board.empties() as usize & 63;
-    let first = match judgements.killer[at] & legal {
+    let first = match evals.killer[at] & legal {
         0 => legal & CORNERS,
         enough => enough,
     };
@@ -83,10 +83,10 @@ pub(super) fn best_child_eval(search: &mut Worker<'_, Othello>, window: Window) 
         };
         search.nodes += 1;
         let next = game.next_board(&mv);
-        let score = -judgements.get(next, || game.next_features(&mv));
+        let score = -evals.get(next, || game.next_features(&mv));
         best = best.max(Some(score));
         if window.fails_high(score) {
-            judgements.killer[at] = square.bit();
+            evals.killer[at] = square.bit();
             break;
         }
     }
@@ -100,22 +100,22 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_what_the_net_says() {
-        let mut judgements = EvalCache::default();
+        let mut evals = EvalCache::default();
         for _ in 0..2 {
             for board in samples::boards(5_000) {
                 let features = Features::of(board);
                 let expected = net::score(board, &features);
-                assert_eq!(judgements.get(board, || features), expected, "{board}");
+                assert_eq!(evals.get(board, || features), expected, "{board}");
             }
         }
     }
 
     #[test]
     fn what_was_just_judged_is_not_judged_again() {
-        let mut judgements = EvalCache::default();
+        let mut evals = EvalCache::default();
         for board in samples::boards(100) {
-            let score = judgements.get(board, || Features::of(board));
-            let again = judgements.get(board, || unreachable!("it is remembered"));
+            let score = evals.get(board, || Features::of(board));
+            let again = evals.get(board, || unreachable!("it is remembered"));
             assert_eq!(again, score, "{board}");
         }
     }

@@ -116,14 +116,14 @@ mod tests {
 
     #[test]
     fn flips_of_several_squares_are_those_of_each() {
-        let mut dice = samples::Dice::new(3);
+        let mut rng = samples::Dice::new(3);
         for board in samples::boards(200_000) {
             let Board { own, other } = board;
             let empty = board.empty();
             if empty == 0 {
                 continue;
             }
-            let squares = [(); 4].map(|()| dice.pick(empty));
+            let squares = [(); 4].map(|()| rng.pick(empty));
             let expected = squares.map(|square| slow_flip(board, square));
             assert_eq!(flip_four(own, other, squares), expected, "{board}");
             let [a, b, ..] = squares;

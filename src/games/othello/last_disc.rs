@@ -61,14 +61,14 @@ mod tests {
 
     #[test]
     fn margins_are_those_of_the_rules() {
-        let mut dice = Dice::new(7);
+        let mut rng = Dice::new(7);
         for _ in 0..200_000 {
-            let square = Square::first(1 << (dice.next() & 63));
+            let square = Square::first(1 << (rng.next() & 63));
             // Few, many, or about half the discs.
-            let own = match dice.next() & 3 {
-                0 => dice.next() & dice.next() & dice.next(),
-                1 => dice.next() | dice.next() | dice.next(),
-                _ => dice.next(),
+            let own = match rng.next() & 3 {
+                0 => rng.next() & rng.next() & rng.next(),
+                1 => rng.next() | rng.next() | rng.next(),
+                _ => rng.next(),
             } & !square.bit();
             let board = Board {
                 own,

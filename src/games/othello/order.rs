@@ -28,10 +28,10 @@ pub(super) struct Ordering {
 }
 
 /// Scores moves by `look.by` and by the number of replies they leave.
-pub(super) fn score_moves(search: &mut Worker<'_, Othello>, outlook: NodeContext, look: Ordering) {
-    for at in outlook.start..search.stack.len() {
+pub(super) fn score_moves(search: &mut Worker<'_, Othello>, node: NodeContext, look: Ordering) {
+    for at in node.start..search.stack.len() {
         let ScoredMove { mv, .. } = search.stack[at];
-        search.stack[at].score = if Othello::pack(&mv) == outlook.tt_move2 {
+        search.stack[at].score = if Othello::pack(&mv) == node.tt_move2 {
             i32::MAX
         } else {
             rating(search, &mv, look)
@@ -50,8 +50,8 @@ fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, look: Ordering) ->
             (-value, mobility.legal())
         }
         OrderingMode::Net => {
-            let judgements = &mut search.data.eval_cache;
-            let value = judgements.get(next, || game.next_features(mv));
+            let evals = &mut search.data.eval_cache;
+            let value = evals.get(next, || game.next_features(mv));
             (-value, next.legal())
         }
         OrderingMode::BestReply => (-best_reply(search, mv), next.legal()),
@@ -72,10 +72,10 @@ fn best_reply(search: &mut Worker<'_, Othello>, mv: &OthelloMove) -> Score {
 }
 
 /// Scores moves only by the number of replies they leave.
-pub(super) fn score_by_replies(search: &mut Worker<'_, Othello>, outlook: NodeContext) {
+pub(super) fn score_by_replies(search: &mut Worker<'_, Othello>, node: NodeContext) {
     let game = &search.game;
-    for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
-        *rating = if Othello::pack(mv) == outlook.tt_move2 {
+    for ScoredMove { mv, score: rating } in &mut search.stack[node.start..] {
+        *rating = if Othello::pack(mv) == node.tt_move2 {
             i32::MAX
         } else {
             -weighted_mobility(game.next_board(mv).legal())

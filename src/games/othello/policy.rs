@@ -67,19 +67,19 @@ impl Policy<Othello> for Midgame {
 
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, Othello>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         if !N::PV
-            && let Some(settled) = wipeout_or_etc(search, outlook, 5)
+            && let Some(settled) = wipeout_or_etc(search, node, 5)
         {
             return Ok(Some(settled));
         }
-        let (by, reply) = match outlook.draft.depth {
+        let (by, reply) = match node.draft.depth {
             ..=10 => (OrderingMode::Net, DISC / 2),
             _ => (OrderingMode::BestReply, DISC / 4),
         };
         let reply = reply.into();
-        score_moves(search, outlook, Ordering { by, reply });
+        score_moves(search, node, Ordering { by, reply });
         Ok(None)
     }
 }
@@ -125,36 +125,35 @@ impl Policy<Othello> for Endgame {
 
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, Othello>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         if !N::PV
-            && let Some(settled) = wipeout_or_etc(search, outlook, SOLVER_EMPTIES + 2)
+            && let Some(settled) = wipeout_or_etc(search, node, SOLVER_EMPTIES + 2)
         {
             return Ok(Some(settled));
         }
         if !N::PV
-            && outlook.draft.depth <= MAX_CHEAP_ORDER_EMPTIES
-            && expects_to_fail_low(search, outlook)
+            && node.draft.depth <= MAX_CHEAP_ORDER_EMPTIES
+            && expects_to_fail_low(search, node)
         {
-            score_by_replies(search, outlook);
+            score_by_replies(search, node);
             return Ok(None);
         }
         let reply = 4 * i32::from(DISC);
-        let by = if outlook.draft.depth <= MAX_CHEAP_ORDER_EMPTIES {
+        let by = if node.draft.depth <= MAX_CHEAP_ORDER_EMPTIES {
             OrderingMode::Linear
         } else {
             OrderingMode::BestReply
         };
-        score_moves(search, outlook, Ordering { by, reply });
+        score_moves(search, node, Ordering { by, reply });
         Ok(None)
     }
 }
 
 /// Whether the node will most likely fail low: then all moves are searched, and their order matters little.
-fn expects_to_fail_low(search: &Worker<'_, Othello>, outlook: NodeContext) -> bool {
+fn expects_to_fail_low(search: &Worker<'_, Othello>, node: NodeContext) -> bool {
     const FAIL_LOW_MARGIN: i16 = 10 * DISC;
-    outlook.tt_move_score.is_some()
-        || search.game.evaluate() + FAIL_LOW_MARGIN < outlook.window.alpha
+    node.tt_move_score.is_some() || search.game.evaluate() + FAIL_LOW_MARGIN < node.window.alpha
 }
 
 /// Solves a PV node with the endgame solver and stores its line of best play.
@@ -234,9 +233,9 @@ mod tests {
 
     /// The reports of a search of `board`, and its number of nodes.
     fn search(board: Board, limits: SearchLimits) -> Result<(Vec<PvReport>, u64), OutOfMemory> {
-        let (table, signals) = (TranspositionTable::new(1)?, SharedState::default());
+        let (table, shared) = (TranspositionTable::new(1)?, SharedState::default());
         let game = Othello::new(board, Side::First);
-        let mut search = Worker::new(game, &table, &signals, limits);
+        let mut search = Worker::new(game, &table, &shared, limits);
         let mut reports = Vec::new();
         search.iterative_deepening(1, |report| {
             reports.push(report.clone());

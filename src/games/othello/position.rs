@@ -206,8 +206,8 @@ impl Game for Othello {
         i8::from(mv.square.is_some())
     }
 
-    fn next_iteration(&self, last: Option<Draft>, means: &TimeBudget) -> Option<Draft> {
-        schedule::next_draft(self.empties(), last, means)
+    fn next_iteration(&self, last: Option<Draft>, budget: &TimeBudget) -> Option<Draft> {
+        schedule::next_draft(self.empties(), last, budget)
     }
 
     fn bulk_perft(&self, depth: u8) -> Option<u64> {

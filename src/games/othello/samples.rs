@@ -28,24 +28,24 @@ impl Dice {
 
 /// At least `count` boards, half of them random fillings, half from random games.
 pub(crate) fn boards(count: usize) -> Vec<Board> {
-    let mut dice = Dice::new(1);
+    let mut rng = Dice::new(1);
     let mut all = vec![Board::START];
     while all.len() < count / 2 {
-        let taken = dice.next() | dice.next() & dice.next();
-        let own = dice.next();
+        let taken = rng.next() | rng.next() & rng.next();
+        let own = rng.next();
         all.push(Board {
             own: own & taken,
             other: !own & taken,
         });
     }
     while all.len() < count {
-        all.extend(game(&mut dice));
+        all.extend(game(&mut rng));
     }
     all
 }
 
 /// The positions of one random game; a pass adds none.
-pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
+pub(crate) fn game(rng: &mut Dice) -> Vec<Board> {
     let mut board = Board::START;
     let mut all = vec![board];
     loop {
@@ -55,7 +55,7 @@ pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
         if board.legal() == 0 {
             return all;
         }
-        let square = dice.pick(board.legal());
+        let square = rng.pick(board.legal());
         board = board.after(square, board.flips(square));
         all.push(board);
     }
@@ -63,11 +63,11 @@ pub(crate) fn game(dice: &mut Dice) -> Vec<Board> {
 
 /// `count` positions of random games with `empties` empty squares; the side to move may have no move.
 pub(crate) fn endings(count: usize, empties: u32, seed: u64) -> Vec<Board> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Dice::new(seed);
     let mut all = Vec::with_capacity(count);
     while all.len() < count {
         all.extend(
-            game(&mut dice)
+            game(&mut rng)
                 .into_iter()
                 .find(|board| board.empties() == empties),
         );

@@ -12,7 +12,7 @@ const MAX_DIRECT_SOLVE: i8 = 17;
 ///
 /// With a time limit, the search leaps to the end of the game, and on to the proof, only if it will probably finish.
 /// Otherwise it continues in smaller steps.
-pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &TimeBudget) -> Option<Draft> {
+pub(super) fn next_draft(empties: i8, last: Option<Draft>, budget: &TimeBudget) -> Option<Draft> {
     let to_the_end = |selectivity| Draft {
         depth: empties,
         selectivity,
@@ -27,13 +27,13 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, means: &TimeBudget) -
         });
     };
     if last.depth >= empties {
-        return next_selectivity(last, means).map(to_the_end);
+        return next_selectivity(last, budget).map(to_the_end);
     }
     let missing = empties - last.depth;
     Some(match empties {
         _ if missing > MAX_SKIP => last.deeper(),
         ..=MAX_DIRECT_SOLVE => Draft::exact(empties),
-        _ if missing > MIN_SKIP && !means.allows(skip_cost(missing)) => last.deeper(),
+        _ if missing > MIN_SKIP && !budget.allows(skip_cost(missing)) => last.deeper(),
         _ => to_the_end(Selectivity::MIN),
     })
 }
@@ -57,7 +57,7 @@ fn skip_cost(missing: i8) -> f64 {
 const PROOF_COST: f64 = 12.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
-fn next_selectivity(last: Draft, means: &TimeBudget) -> Option<Selectivity> {
+fn next_selectivity(last: Draft, budget: &TimeBudget) -> Option<Selectivity> {
     if last.is_exact() {
         return None;
     }
@@ -68,7 +68,7 @@ fn next_selectivity(last: Draft, means: &TimeBudget) -> Option<Selectivity> {
         _ => 5,
     };
     let next = last.selectivity.next();
-    let enough = next.level() >= rungs && means.allows(PROOF_COST);
+    let enough = next.level() >= rungs && budget.allows(PROOF_COST);
     Some(if enough { Selectivity::EXACT } else { next })
 }
 
@@ -97,15 +97,15 @@ mod tests {
     fn schedule(empties: i8, time: Option<f64>) -> Vec<(i8, u8)> {
         let mut drafts = Vec::new();
         let mut last = None;
-        let mut means = TimeBudget::UNLIMITED;
+        let mut budget = TimeBudget::UNLIMITED;
         let mut spent = 1.0;
         loop {
-            last = next_draft(empties, last, &means);
+            last = next_draft(empties, last, &budget);
             let Some(draft) = last else { break };
             drafts.push((draft.depth, draft.selectivity.percent()));
             let seconds = |milliseconds: f64| Duration::from_secs_f64(milliseconds.max(0.0) / 1e3);
-            means.elapsed = seconds(spent);
-            means.remaining = time.map(|time| seconds(time - spent));
+            budget.elapsed = seconds(spent);
+            budget.remaining = time.map(|time| seconds(time - spent));
             spent *= 1.25;
         }
         drafts

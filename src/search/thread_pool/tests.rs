@@ -25,10 +25,10 @@ fn ends<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> T {
 /// All reports of a search. If `stops`, the stop signal is set before the search begins.
 fn search(game: &Toy, threads: usize, stops: bool) -> Vec<PvReport> {
     let table = TranspositionTable::new(1).expect("a mebibyte");
-    let signals = SharedState::default();
-    signals.stop.store(stops, Relaxed);
+    let shared = SharedState::default();
+    shared.stop.store(stops, Relaxed);
     let mut reports = Vec::new();
-    let worker = || Worker::new(game.clone(), &table, &signals, SearchLimits::default());
+    let worker = || Worker::new(game.clone(), &table, &shared, SearchLimits::default());
     ThreadPool::run(threads, worker, |mut first| {
         first.iterative_deepening(1, |report| {
             reports.push(report.clone());
@@ -133,24 +133,24 @@ fn split(parent: Option<&Arc<SplitPoint<Toy>>>) -> Arc<SplitPoint<Toy>> {
 /// An owner that waits for its helpers helps only below its own split.
 #[test]
 fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
-    let team = ThreadPool::default();
+    let pool = ThreadPool::default();
     let (above, other) = (split(None), split(None));
     let below = split(Some(&above));
-    assert!(!team.has_helper_for(Some(&below)));
-    team.open(&above);
+    assert!(!pool.has_helper_for(Some(&below)));
+    pool.open(&above);
     thread::scope(|scope| {
-        let joined = team.join().expect("it is open");
+        let joined = pool.join().expect("it is open");
         while joined.take().is_some() {}
-        let owner = scope.spawn(|| team.close(&above).is_none());
+        let owner = scope.spawn(|| pool.close(&above).is_none());
         while !above.is_waiting.load(Relaxed) {
             thread::yield_now();
         }
         // The owner releases the lock once it waits.
-        drop(team.board());
-        let helps = [Some(&*below), Some(&*other), None].map(|split| team.has_helper_for(split));
-        team.leave(&joined);
+        drop(pool.board());
+        let helps = [Some(&*below), Some(&*other), None].map(|split| pool.has_helper_for(split));
+        pool.leave(&joined);
         assert!(owner.join().expect("no panic"), "there is nothing below");
         assert_eq!(helps, [true, false, false]);
     });
-    assert!(!team.has_helper_for(Some(&below)));
+    assert!(!pool.has_helper_for(Some(&below)));
 }

@@ -15,16 +15,18 @@ pub(super) fn set_up(fen: &Fen, session: &mut Session) -> Result<(), InputError>
     let (board, side) =
         board.ok_or_else(|| InputError::new("the board must have 8 by 8 squares"))?;
     othello::choose(session)?;
-    let mut seat = session.open(othello::GAME)?;
+    let mut engine = session.open(othello::GAME)?;
     let position = othello::position(&board, side);
-    seat.set_up(Some(&position), &[]).map_err(InputError::new)?;
-    session.seat = seat;
+    engine
+        .set_up(Some(&position), &[])
+        .map_err(InputError::new)?;
+    session.engine = engine;
     Ok(())
 }
 
 /// The current position.
-pub(super) fn fen(seat: &dyn Engine) -> Fen {
-    let ranks = seat.grid().map(|grid| {
+pub(super) fn fen(engine: &dyn Engine) -> Fen {
+    let ranks = engine.grid().map(|grid| {
         let rank = |rank: &[Option<Side>]| rank.iter().map(|cell| cell.map(player)).collect();
         grid.ranks().rev().map(rank).collect()
     });
@@ -32,19 +34,19 @@ pub(super) fn fen(seat: &dyn Engine) -> Fen {
         ranks: ranks.unwrap_or_default(),
         // The maximum that either side can need.
         hands: Some([60, 60]),
-        player: player(seat.side()),
+        player: player(engine.side()),
         idle: 0,
         number: 1,
     }
 }
 
 /// The result of the game, if it is over.
-pub(super) fn ending(seat: &dyn Engine) -> Option<Ending> {
-    let winner = match seat.result()? {
+pub(super) fn ending(engine: &dyn Engine) -> Option<Ending> {
+    let winner = match engine.result()? {
         Outcome::Won(side) => Some(player(side)),
         Outcome::Drawn => None,
     };
-    let cells = seat.grid()?.cells;
+    let cells = engine.grid()?.cells;
     let pieces = [Side::First, Side::Second].map(|side| {
         let own = cells.iter().filter(|cell| **cell == Some(side));
         u32::try_from(own.count()).unwrap_or_default()

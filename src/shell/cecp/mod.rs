@@ -64,11 +64,11 @@ impl CommandProtocol for Cecp {
                 Ok(())
             }
             Command::Go => {
-                self.plays = Some(session.seat.side());
+                self.plays = Some(session.engine.side());
                 self.think(session)
             }
             Command::PlayOther => {
-                self.plays = Some(!session.seat.side());
+                self.plays = Some(!session.engine.side());
                 Ok(())
             }
             Command::Level(_)
@@ -136,9 +136,9 @@ impl CommandProtocol for Cecp {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Info(thought) if self.posts && thought.rank == 1 => say(out, &thinking(thought)),
-            Event::Finished(chosen) if !std::mem::take(&mut self.is_abandoned) => {
-                self.play_best(chosen, session, out)
+            Event::Info(info) if self.posts && info.rank == 1 => say(out, &thinking(info)),
+            Event::Finished(result) if !std::mem::take(&mut self.is_abandoned) => {
+                self.play_best(result, session, out)
             }
             _ => Ok(()),
         }
@@ -185,7 +185,7 @@ impl Cecp {
     fn begin(&mut self, session: &mut Session) -> Executed {
         othello::choose(session)?;
         session.new_game();
-        self.record.begin(&*session.seat);
+        self.record.begin(&*session.engine);
         self.clock.refill();
         self.plays = Some(Side::Second);
         Ok(())
@@ -206,18 +206,18 @@ impl Cecp {
         if let Err(why) = othello::choose(session) {
             return Ok(Err(why));
         }
-        session.seat.reset();
-        self.record.begin(&*session.seat);
-        say(out, &Reply::Setup(board::fen(&*session.seat)))?;
+        session.engine.reset();
+        self.record.begin(&*session.engine);
+        say(out, &Reply::Setup(board::fen(&*session.engine)))?;
         Ok(Ok(()))
     }
 
     /// Searches a move, unless the game is over.
     fn think(&mut self, session: &mut Session) -> Executed {
-        if session.seat.result().is_some() {
+        if session.engine.result().is_some() {
             return Ok(());
         }
-        let limits = self.clock.limits(session.seat.side(), self.record.len());
+        let limits = self.clock.limits(session.engine.side(), self.record.len());
         session.start_search_with(1, &limits)
     }
 
@@ -229,12 +229,12 @@ impl Cecp {
         out: &mut dyn Write,
     ) -> io::Result<Executed> {
         let square = board::name(mv);
-        let seat = &mut *session.seat;
+        let engine = &mut *session.engine;
         let mover = match square {
-            Some(_) if must_pass(seat) => !seat.side(),
-            _ => seat.side(),
+            Some(_) if must_pass(engine) => !engine.side(),
+            _ => engine.side(),
         };
-        match play_as(seat, mover, square.as_deref()) {
+        match play_as(engine, mover, square.as_deref()) {
             Ok(plies) => self.record.push(plies, mover, mv),
             Err(why) => {
                 let why = match why {
@@ -245,9 +245,9 @@ impl Cecp {
                 return Ok(Ok(()));
             }
         }
-        if let Some(ending) = board::ending(&*session.seat) {
+        if let Some(ending) = board::ending(&*session.engine) {
             say(out, &Reply::Result(ending))?;
-        } else if self.plays == Some(session.seat.side()) {
+        } else if self.plays == Some(session.engine.side()) {
             return Ok(self.think(session));
         }
         Ok(Ok(()))
@@ -256,21 +256,21 @@ impl Cecp {
     /// Plays and sends the chosen move, and the result if the game is over.
     fn play_best(
         &mut self,
-        chosen: &SearchResult,
+        result: &SearchResult,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.clock.spend(chosen.progress.time, self.record.len());
-        let Some(best) = chosen.best.as_deref() else {
+        self.clock.spend(result.progress.time, self.record.len());
+        let Some(best) = result.best.as_deref() else {
             return Ok(());
         };
-        let (side, mv) = (session.seat.side(), board::spoken(best));
-        if let Err(why) = session.seat.play(&[best]) {
+        let (side, mv) = (session.engine.side(), board::spoken(best));
+        if let Err(why) = session.engine.play(&[best]) {
             return error(&why, best, out);
         }
         self.record.push(1, side, mv);
         say(out, &Reply::Move(mv))?;
-        let ending = board::ending(&*session.seat).map(Reply::Result);
+        let ending = board::ending(&*session.engine).map(Reply::Result);
         ending.map_or(Ok(()), |reply| say(out, &reply))
     }
 
@@ -282,14 +282,14 @@ impl Cecp {
         out: &mut dyn Write,
     ) -> io::Result<Executed> {
         if self.record.is_shown_as(fen) {
-            return if board::player(session.seat.side()) == fen.player {
+            return if board::player(session.engine.side()) == fen.player {
                 Ok(Ok(()))
             } else {
                 self.play(Move::Pass, session, out)
             };
         }
         match board::set_up(fen, session) {
-            Ok(()) => self.record.begin(&*session.seat),
+            Ok(()) => self.record.begin(&*session.engine),
             Err(why) => {
                 let text = format!("Illegal position: {why}");
                 say(out, &Reply::TellUserError(text.into()))?;
@@ -304,7 +304,7 @@ impl Cecp {
             return Err(InputError::new("there are fewer moves to take back"));
         };
         for _ in 0..plies {
-            session.seat.undo()?;
+            session.engine.undo()?;
         }
         Ok(())
     }
@@ -339,12 +339,12 @@ fn introduce(out: &mut dyn Write) -> io::Result<Executed> {
     Ok(Ok(()))
 }
 
-fn thinking(thought: &PvInfo) -> Reply {
+fn thinking(info: &PvInfo) -> Reply {
     Reply::Thinking {
-        depth: thought.depth.into(),
-        score: thought.hundredths,
-        time: thought.progress.time,
-        nodes: thought.progress.nodes,
-        line: thought.pv.iter().map(|name| board::spoken(name)).collect(),
+        depth: info.depth.into(),
+        score: info.hundredths,
+        time: info.progress.time,
+        nodes: info.progress.nodes,
+        line: info.pv.iter().map(|name| board::spoken(name)).collect(),
     }
 }

@@ -26,8 +26,8 @@ struct Entry {
 
 impl Record {
     /// Starts a game with the current position.
-    pub(super) fn begin(&mut self, seat: &dyn Engine) {
-        self.start = fen(seat).ranks;
+    pub(super) fn begin(&mut self, engine: &dyn Engine) {
+        self.start = fen(engine).ranks;
         self.moves.clear();
     }
 

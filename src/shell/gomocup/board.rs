@@ -89,9 +89,9 @@ fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<()
         moves.push(name.as_str());
         moves.extend(second.next().map(String::as_str));
     }
-    let mut seat = session.open(&session.options().game)?;
-    seat.set_up(None, &moves).map_err(InputError::new)?;
-    session.seat = seat;
+    let mut engine = session.open(&session.options().game)?;
+    engine.set_up(None, &moves).map_err(InputError::new)?;
+    session.engine = engine;
     Ok(())
 }
 
@@ -99,11 +99,11 @@ fn set_up([first, second]: [Vec<String>; 2], session: &mut Session) -> Result<()
 /// of the last player is accepted.
 pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), InputError> {
     let name = name(at, session)?;
-    if session.seat.last_move().as_deref() == Some(&name) {
-        return session.seat.undo();
+    if session.engine.last_move().as_deref() == Some(&name) {
+        return session.engine.undo();
     }
     let grid = grid(session)?;
-    let mover = !session.seat.side();
+    let mover = !session.engine.side();
     let mut stones = [Vec::new(), Vec::new()];
     let mut taken = false;
     for (cell, place) in grid.cells.iter().zip(0..) {
@@ -124,7 +124,7 @@ pub(super) fn take_back(at: Point, session: &mut Session) -> Result<(), InputErr
 }
 
 fn grid(session: &Session) -> Result<Grid, InputError> {
-    let grid = session.seat.grid();
+    let grid = session.engine.grid();
     grid.ok_or_else(|| InputError::new("this game has no board"))
 }
 
@@ -151,7 +151,7 @@ fn square(file: usize, rank: usize) -> String {
 
 /// The square with the game's name `name`.
 pub(super) fn point(name: &str, session: &Session) -> Option<Point> {
-    let ranks = u32::try_from(session.seat.grid()?.ranks().len()).ok()?;
+    let ranks = u32::try_from(session.engine.grid()?.ranks().len()).ok()?;
     let (letter, number) = name.split_at_checked(1)?;
     let x = letter.bytes().next()?.checked_sub(b'a')?;
     let rank: u32 = number.parse().ok()?;
@@ -230,12 +230,12 @@ mod tests {
             };
             let mut block = Block::new(kind);
             block.stones.clone_from(&stones);
-            let before = session.seat.write();
+            let before = session.engine.write();
             let done = block.set_up(&mut session);
             assert_eq!(done.is_ok(), side.is_some(), "{stones:?}");
             match side {
-                Some(side) => assert_eq!(session.seat.side(), side, "{stones:?}"),
-                None => assert_eq!(session.seat.write(), before, "{stones:?}"),
+                Some(side) => assert_eq!(session.engine.side(), side, "{stones:?}"),
+                None => assert_eq!(session.engine.write(), before, "{stones:?}"),
             }
         }
     }

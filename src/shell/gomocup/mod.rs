@@ -150,8 +150,8 @@ impl CommandProtocol for Gomocup {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Info(thought) if thought.rank == 1 => self.best = Some(thought.clone()),
-            Event::Finished(chosen) if !self.ended => return self.play_best(chosen, session, out),
+            Event::Info(info) if info.rank == 1 => self.best = Some(info.clone()),
+            Event::Finished(result) if !self.ended => return self.play_best(result, session, out),
             _ => {}
         }
         Ok(())
@@ -220,9 +220,9 @@ impl Gomocup {
     fn turn(&mut self, at: Point, session: &mut Session) -> Executed {
         self.check()?;
         let name = board::name(at, session)?;
-        session.seat.play(&[&name])?;
-        if session.seat.result().is_some() {
-            session.seat.undo()?;
+        session.engine.play(&[&name])?;
+        if session.engine.result().is_some() {
+            session.engine.undo()?;
             return Err(InputError::new(format_args!(
                 "{at} ends the game: there is no answer to it"
             )));
@@ -246,14 +246,14 @@ impl Gomocup {
 
     fn think(&mut self, session: &mut Session) -> Executed {
         self.check()?;
-        if session.seat.result().is_some() {
+        if session.engine.result().is_some() {
             return Err(InputError::new("the game is over"));
         }
         self.best = None;
         let limits = GoLimits {
             depth: self.most.depth,
             nodes: self.most.nodes,
-            ..self.clock.limits(session.seat.side())
+            ..self.clock.limits(session.engine.side())
         };
         session.start_search_with(1, &limits)
     }
@@ -261,21 +261,21 @@ impl Gomocup {
     /// Plays and sends the chosen move.
     fn play_best(
         &mut self,
-        chosen: &SearchResult,
+        result: &SearchResult,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.clock.spend(chosen.progress.time);
-        let best = chosen.best.as_deref();
+        self.clock.spend(result.progress.time);
+        let best = result.best.as_deref();
         let point = best.and_then(|name| board::point(name, session));
         let (Some(best), Some(point)) = (best, point) else {
             return self.write_refusal("", &"there is no move", out);
         };
-        if let Some(thought) = self.best.take() {
-            let text = message(&thought, chosen, session);
+        if let Some(info) = self.best.take() {
+            let text = message(&info, result, session);
             say(out, &Reply::Message(text.into()))?;
         }
-        match session.seat.play(&[best]) {
+        match session.engine.play(&[best]) {
             Ok(()) => say(out, &Reply::Move(point)),
             Err(why) => self.write_refusal("", &why, out),
         }
@@ -336,21 +336,21 @@ fn introduce(out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The search result as text for people.
-fn message(thought: &PvInfo, chosen: &SearchResult, session: &Session) -> String {
-    let score = match &thought.proven {
+fn message(info: &PvInfo, result: &SearchResult, session: &Session) -> String {
+    let score = match &info.proven {
         Some(proven) => proven.clone(),
-        None => format!("{:+.2}", f64::from(thought.hundredths) / 100.0),
+        None => format!("{:+.2}", f64::from(info.hundredths) / 100.0),
     };
-    let points = thought
+    let points = info
         .pv
         .iter()
         .filter_map(|name| board::point(name, session));
     let line: Vec<String> = points.map(|point| point.to_string()).collect();
     format!(
         "depth {} score {score} nodes {} time {:.2} pv {}",
-        thought.depth,
-        chosen.progress.nodes,
-        chosen.progress.time.as_secs_f64(),
+        info.depth,
+        result.progress.nodes,
+        result.progress.time.as_secs_f64(),
         line.join(" ")
     )
 }

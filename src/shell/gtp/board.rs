@@ -10,13 +10,13 @@ use crate::shell::play::is_square;
 use crate::shell::session::Session;
 
 /// The board, if the game has one and GTP can name its squares.
-pub(super) fn grid(seat: &dyn Engine) -> Option<Grid> {
-    seat.grid().filter(|grid| grid.files <= MAX_FILES.into())
+pub(super) fn grid(engine: &dyn Engine) -> Option<Grid> {
+    engine.grid().filter(|grid| grid.files <= MAX_FILES.into())
 }
 
 /// The board, or why there is none.
 pub(super) fn need_grid(session: &Session) -> Result<Grid, String> {
-    grid(&*session.seat).ok_or_else(|| {
+    grid(&*session.engine).ok_or_else(|| {
         let game = &session.options().game;
         format!("{game} cannot be played by GTP: choose another game with set_game")
     })
@@ -59,8 +59,8 @@ pub(super) fn vertex(name: &str) -> Vertex {
 }
 
 /// `B+10`, `W+4` or `0`.
-pub(super) fn final_score(seat: &dyn Engine) -> Option<String> {
-    Some(match seat.margin()? {
+pub(super) fn final_score(engine: &dyn Engine) -> Option<String> {
+    Some(match engine.margin()? {
         0 => "0".into(),
         margin if margin > 0 => format!("B+{margin}"),
         margin => format!("W+{}", -margin),
@@ -70,18 +70,18 @@ pub(super) fn final_score(seat: &dyn Engine) -> Option<String> {
 /// The answer to a question of GoGui.
 pub(super) fn answer(rule: Rule, session: &Session) -> Result<String, String> {
     let grid = need_grid(session)?;
-    let seat = &*session.seat;
+    let engine = &*session.engine;
     Ok(match rule {
         Rule::GameId => capitalised(session.options().game.split(' ').next().unwrap_or_default()),
         Rule::BoardSize => format!("{} {}", grid.files, grid.ranks().len()),
         Rule::Board => draw(&grid),
         Rule::LegalMoves => {
-            let moves = seat.moves();
+            let moves = engine.moves();
             let moves: Vec<_> = moves.iter().map(|mv| vertex(mv).to_string()).collect();
             moves.join(" ")
         }
-        Rule::SideToMove => color(seat.side()).to_string(),
-        Rule::FinalResult => match seat.margin() {
+        Rule::SideToMove => color(engine.side()).to_string(),
+        Rule::FinalResult => match engine.margin() {
             None => "The game is not over".into(),
             Some(0) => "Draw".into(),
             Some(margin) => {

@@ -93,9 +93,9 @@ impl Protocol for Gtp {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match (event, self.asked) {
-            (Event::Finished(chosen), Some(asked)) => {
+            (Event::Finished(result), Some(asked)) => {
                 self.asked = None;
-                respond(asked.id, self.settle(asked, chosen, session), out)
+                respond(asked.id, self.settle(asked, result, session), out)
             }
             _ => Ok(()),
         }
@@ -145,9 +145,9 @@ impl Gtp {
             }
             Command::Play(color, vertex) => self.play(color, vertex, session),
             Command::Undo => self.undo(session),
-            Command::ShowBoard => Ok(format!("\n{}", session.seat.draw())),
+            Command::ShowBoard => Ok(format!("\n{}", session.engine.draw())),
             Command::FinalScore => {
-                board::final_score(&*session.seat).ok_or_else(|| "cannot score".into())
+                board::final_score(&*session.engine).ok_or_else(|| "cannot score".into())
             }
             Command::TimeSettings {
                 main,
@@ -195,8 +195,8 @@ impl Gtp {
     }
 
     fn set_game(&mut self, name: &str, session: &mut Session) -> Answer {
-        let seat = session.open(name).ok();
-        if seat.and_then(|seat| board::grid(&*seat)).is_none() {
+        let engine = session.open(name).ok();
+        if engine.and_then(|engine| board::grid(&*engine)).is_none() {
             return Err("unsupported game".into());
         }
         let done = session.set_option(Name::Game.text(), Some(name));
@@ -208,7 +208,7 @@ impl Gtp {
     fn play(&mut self, color: Color, vertex: Vertex, session: &mut Session) -> Answer {
         board::need_grid(session)?;
         let square = board::name(vertex);
-        let played = play_as(&mut *session.seat, board::side(color), square.as_deref());
+        let played = play_as(&mut *session.engine, board::side(color), square.as_deref());
         match played {
             Ok(plies) => {
                 self.keep(plies);
@@ -230,14 +230,14 @@ impl Gtp {
         if let Err(why) = board::need_grid(session) {
             return Some(Err(why));
         }
-        if session.seat.result().is_some() {
+        if session.engine.result().is_some() {
             if keep {
                 self.keep(0);
             }
             return Some(Ok(Vertex::Pass.to_string()));
         }
         let side = board::side(color);
-        let Ok(passes) = auto_pass(&mut *session.seat, side) else {
+        let Ok(passes) = auto_pass(&mut *session.engine, side) else {
             return Some(Err("wrong color".into()));
         };
         if let Err(why) = session.start_search_with(1, &self.clocks.limits(side)) {
@@ -256,19 +256,19 @@ impl Gtp {
     fn settle(
         &mut self,
         asked: PendingGenmove,
-        chosen: &SearchResult,
+        result: &SearchResult,
         session: &mut Session,
     ) -> Answer {
-        let best = chosen.best.as_deref().ok_or("there is no move")?;
-        let seat = &mut session.seat;
+        let best = result.best.as_deref().ok_or("there is no move")?;
+        let engine = &mut session.engine;
         if asked.keep {
             self.clocks
-                .spend(board::side(asked.color), chosen.progress.time);
-            seat.play(&[best]).map_err(|why| why.to_string())?;
+                .spend(board::side(asked.color), result.progress.time);
+            engine.play(&[best]).map_err(|why| why.to_string())?;
             self.keep(asked.passes + 1);
         } else {
             for _ in 0..asked.passes {
-                seat.undo().map_err(|why| why.to_string())?;
+                engine.undo().map_err(|why| why.to_string())?;
             }
         }
         Ok(board::vertex(best).to_string())
@@ -284,7 +284,7 @@ impl Gtp {
     fn undo(&mut self, session: &mut Session) -> Answer {
         let plies = self.plies.pop().ok_or("cannot undo")?;
         for _ in 0..plies {
-            session.seat.undo().map_err(|why| why.to_string())?;
+            session.engine.undo().map_err(|why| why.to_string())?;
         }
         Ok(String::new())
     }
@@ -311,8 +311,8 @@ fn all_commands() -> Vec<&'static str> {
 /// The board games whose name needs no parameters.
 fn all_games(session: &Session) -> Vec<String> {
     let has_board = |name: &&str| {
-        let seat = session.open(name).ok();
-        seat.is_some_and(|seat| board::grid(&*seat).is_some())
+        let engine = session.open(name).ok();
+        engine.is_some_and(|engine| board::grid(&*engine).is_some())
     };
     let names = games::NAMES.iter().map(|(name, _)| *name);
     names.filter(has_board).map(board::capitalised).collect()
@@ -351,13 +351,13 @@ mod tests {
 
     #[test]
     fn passes_after_the_end_of_a_game_take_no_more_memory() {
-        let mut dialect = Gtp::default();
+        let mut protocol = Gtp::default();
         for _ in 0..10_000 {
-            dialect.keep(0);
+            protocol.keep(0);
         }
-        assert_eq!(dialect.plies.len(), MAX_KEPT);
-        dialect.keep(1);
-        assert_eq!(dialect.plies.pop(), Some(1));
+        assert_eq!(protocol.plies.len(), MAX_KEPT);
+        protocol.keep(1);
+        assert_eq!(protocol.plies.pop(), Some(1));
     }
 
     #[test]

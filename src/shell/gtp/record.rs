@@ -27,23 +27,23 @@ pub(super) fn load(
     let text = read(file).map_err(|why| format!("{file}: {why}"))?;
     let game = Game::parse(&text).map_err(|why| format!("{file}: {why}"))?;
     let game_name = session.options().game.clone();
-    let mut seat = session.open(&game_name).map_err(|why| why.to_string())?;
+    let mut engine = session.open(&game_name).map_err(|why| why.to_string())?;
     let grid = need_grid(session)?;
     let layout = Layout::of(&game, &grid);
-    layout.check(&game, &*seat)?;
+    layout.check(&game, &*engine)?;
     let count = before.map_or(game.moves.len(), |before| before as usize - 1);
     let mut plies = Vec::new();
     for (number, (color, point)) in (1..).zip(game.moves.iter().take(count)) {
         let square = layout
             .name(point.as_deref())
             .map_err(|why| format!("move {number}: {why}"))?;
-        let played = play_as(&mut *seat, side(*color), square.as_deref());
+        let played = play_as(&mut *engine, side(*color), square.as_deref());
         plies.push(played.map_err(|why| match why {
             PlayError::NotYourTurn => format!("move {number}: {color} is not to move"),
             PlayError::Refused(why) => format!("move {number}: {why}"),
         })?);
     }
-    session.seat = seat;
+    session.engine = engine;
     Ok(plies)
 }
 

@@ -47,9 +47,10 @@ impl Clocks {
 
 /// Sets up a game; returns its clocks and its number of moves. On an error, nothing changes.
 pub(super) fn set_up(game: &Game, session: &mut Session) -> Result<(Clocks, usize), String> {
-    let mut seat = session.open(GAME).map_err(|why| why.to_string())?;
+    let mut engine = session.open(GAME).map_err(|why| why.to_string())?;
     let position = position(&game.board, game.side);
-    seat.set_up(Some(&position), &[])
+    engine
+        .set_up(Some(&position), &[])
         .map_err(|why| why.to_string())?;
     let mut clocks = Clocks {
         full: game.clocks,
@@ -57,11 +58,11 @@ pub(super) fn set_up(game: &Game, session: &mut Session) -> Result<(Clocks, usiz
     };
     let mut made = 0;
     for (number, (disc, item)) in (1..).zip(&game.moves) {
-        let played = play_item(&mut *seat, side(*disc), item);
+        let played = play_item(&mut *engine, side(*disc), item);
         made += played.map_err(|why| format!("move {number}: {why}"))?;
         clocks.spend(side(*disc), item.seconds);
     }
-    session.seat = seat;
+    session.engine = engine;
     Ok((clocks, made))
 }
 
@@ -71,22 +72,22 @@ pub(super) fn play(
     clocks: &mut Clocks,
     session: &mut Session,
 ) -> Result<usize, String> {
-    let seat = &mut *session.seat;
+    let engine = &mut *session.engine;
     let mover = match item.mv {
-        Move::Place(_) if must_pass(seat) => !seat.side(),
-        _ => seat.side(),
+        Move::Place(_) if must_pass(engine) => !engine.side(),
+        _ => engine.side(),
     };
-    let made = play_item(seat, mover, item)?;
+    let made = play_item(engine, mover, item)?;
     clocks.spend(mover, item.seconds);
     Ok(made)
 }
 
-fn play_item(seat: &mut dyn Engine, side: Side, item: &Item) -> Result<usize, String> {
+fn play_item(engine: &mut dyn Engine, side: Side, item: &Item) -> Result<usize, String> {
     let square = match item.mv {
         Move::Place(square) => Some(format!("{square:#}")),
         Move::Pass => None,
     };
-    play_as(seat, side, square.as_deref()).map_err(|why| match why {
+    play_as(engine, side, square.as_deref()).map_err(|why| match why {
         PlayError::NotYourTurn => "it is the other side's turn".into(),
         PlayError::Refused(why) => why.to_string(),
     })

@@ -58,7 +58,7 @@ impl CommandProtocol for Ugi {
                 return introduce(protocol, session, out).map(Ok);
             }
             Command::IsReady => {
-                session.seat.prepare();
+                session.engine.prepare();
                 return say(out, &Reply::Ready).map(Ok);
             }
             Command::Query(query) => return self.answer(query, session, out).map(Ok),
@@ -110,13 +110,11 @@ impl CommandProtocol for Ugi {
     ) -> io::Result<()> {
         let notation = &self.notation;
         match event {
-            Event::Info(thought) => {
-                report::tell_thought(thought, (notation, self.protocol), session, out)
+            Event::Info(info) => report::write_info(info, (notation, self.protocol), session, out),
+            Event::Finished(result) => {
+                report::write_best_move(result, (notation, self.protocol), session, out)
             }
-            Event::Finished(chosen) => {
-                report::tell_choice(chosen, (notation, self.protocol), session, out)
-            }
-            Event::Perft(counted) => report::tell_count(counted, notation, session, out),
+            Event::Perft(perft) => report::write_perft(perft, notation, session, out),
         }
     }
 
@@ -179,11 +177,11 @@ impl Ugi {
     }
 
     fn answer(&self, query: Query, session: &Session, out: &mut dyn Write) -> io::Result<()> {
-        let seat = &session.seat;
-        let over = seat.result();
+        let engine = &session.engine;
+        let over = engine.result();
         let answer = match query {
-            Query::P1Turn => Answer::Truth(seat.side() == Side::First),
-            Query::P2Turn => Answer::Truth(seat.side() == Side::Second),
+            Query::P1Turn => Answer::Truth(engine.side() == Side::First),
+            Query::P2Turn => Answer::Truth(engine.side() == Side::Second),
             Query::GameOver => Answer::Truth(over.is_some()),
             Query::Result => match over {
                 None => Answer::Undecided,

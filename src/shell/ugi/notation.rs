@@ -165,7 +165,7 @@ impl Writing {
         let (name, side) = (variant.name(), variant.side());
         let said = format!(
             "variant {name} files {side} ranks {side} pocket 1 template fairy startpos {}",
-            fairy.write(&*session.seat)
+            fairy.write(&*session.engine)
         );
         Ok((Self::Fairy(fairy), Some(said)))
     }
@@ -192,10 +192,10 @@ impl Writing {
     /// If a move is refused.
     pub(super) fn play(&mut self, moves: &[&str], session: &mut Session) -> Result<(), InputError> {
         match self {
-            Self::Own => session.seat.play(moves),
+            Self::Own => session.engine.play(moves),
             Self::Fairy(fairy) => {
-                let seat = session.open(fairy.variant.game())?;
-                fairy.play_on(seat, Some(&session.seat.write()), moves, session)
+                let engine = session.open(fairy.variant.game())?;
+                fairy.play_on(engine, Some(&session.engine.write()), moves, session)
             }
         }
     }
@@ -231,23 +231,23 @@ impl Writing {
     pub(super) fn write_move(&self, name: &str, session: &Session) -> String {
         match self {
             Self::Own => name.to_owned(),
-            Self::Fairy(fairy) => fairy.write_move(name, &*session.seat),
+            Self::Fairy(fairy) => fairy.write_move(name, &*session.engine),
         }
     }
 
     /// The position as one line of text.
     pub(super) fn write(&self, session: &Session) -> String {
         match self {
-            Self::Own => session.seat.write(),
-            Self::Fairy(fairy) => fairy.write(&*session.seat),
+            Self::Own => session.engine.write(),
+            Self::Fairy(fairy) => fairy.write(&*session.engine),
         }
     }
 
     /// The position drawn for people.
     pub(super) fn draw(&self, session: &Session) -> String {
         match self {
-            Self::Own => session.seat.draw(),
-            Self::Fairy(fairy) => fairy.draw(&*session.seat),
+            Self::Own => session.engine.draw(),
+            Self::Fairy(fairy) => fairy.draw(&*session.engine),
         }
     }
 }
@@ -266,7 +266,7 @@ impl Fairy {
         moves: &[&str],
         session: &mut Session,
     ) -> Result<(), InputError> {
-        let seat = session.open(self.variant.game())?;
+        let engine = session.open(self.variant.game())?;
         let mut next = Self {
             counts: Counts::start(self.variant),
             ..*self
@@ -281,25 +281,25 @@ impl Fairy {
                 )));
             }
         };
-        next.play_on(seat, text.as_deref(), moves, session)?;
+        next.play_on(engine, text.as_deref(), moves, session)?;
         *self = next;
         Ok(())
     }
 
-    /// Plays `moves` on `seat`, set up at `text`, and gives it to the session. On an error, nothing changes.
+    /// Plays `moves` on `engine`, set up at `text`, and gives it to the session. On an error, nothing changes.
     fn play_on(
         &mut self,
-        mut seat: Box<dyn Engine>,
+        mut engine: Box<dyn Engine>,
         text: Option<&str>,
         moves: &[&str],
         session: &mut Session,
     ) -> Result<(), InputError> {
-        seat.set_up(text, &[]).map_err(InputError::new)?;
+        engine.set_up(text, &[]).map_err(InputError::new)?;
         let mut counts = self.counts;
         for (number, text) in (1..).zip(moves) {
-            let side = seat.side();
+            let side = engine.side();
             let played = self.read(text).and_then(|(name, mv)| {
-                seat.play(&[&name])?;
+                engine.play(&[&name])?;
                 Ok(mv)
             });
             let mv = played
@@ -307,7 +307,7 @@ impl Fairy {
             counts.count(side, mv);
         }
         self.counts = counts;
-        session.seat = seat;
+        session.engine = engine;
         Ok(())
     }
 
@@ -374,31 +374,31 @@ impl Fairy {
     fn write_line(&self, line: &[String], session: &Session) -> Vec<String> {
         let is_plain = line.iter().all(|name| is_square(name));
         // Only passes depend on the board.
-        let seat = session.open(self.variant.game()).ok().filter(|_| !is_plain);
-        let Some(mut seat) = seat else {
-            let write = |name: &String| self.write_move(name, &*session.seat);
+        let engine = session.open(self.variant.game()).ok().filter(|_| !is_plain);
+        let Some(mut engine) = engine else {
+            let write = |name: &String| self.write_move(name, &*session.engine);
             return line.iter().map(write).collect();
         };
         let mut written = Vec::new();
-        let mut done = seat.set_up(Some(&session.seat.write()), &[]).is_ok();
+        let mut done = engine.set_up(Some(&session.engine.write()), &[]).is_ok();
         for name in line {
             if !done {
                 break;
             }
-            written.push(self.write_move(name, &*seat));
-            done = seat.play(&[name]).is_ok();
+            written.push(self.write_move(name, &*engine));
+            done = engine.play(&[name]).is_ok();
         }
         written
     }
 
-    fn write_move(&self, name: &str, seat: &dyn Engine) -> String {
+    fn write_move(&self, name: &str, engine: &dyn Engine) -> String {
         let own = Move::parse(&format!("P@{name}")).ok();
         let drop = own.and_then(|mv| match mv {
             Move::Drop(own) => self.variant.flip_rank(own).map(Move::Drop),
             Move::Stay(_) | Move::Pass => None,
         });
         let stay = || {
-            let fen = self.fen(seat);
+            let fen = self.fen(engine);
             let ranks = fen.ranks.iter().rev().zip(0_u8..);
             let mut squares = ranks.flat_map(|(cells, rank)| {
                 let cells = cells.iter().zip(0_u8..);
@@ -410,12 +410,12 @@ impl Fairy {
         drop.unwrap_or_else(pass).to_string()
     }
 
-    fn write(&self, seat: &dyn Engine) -> String {
-        self.fen(seat).to_string()
+    fn write(&self, engine: &dyn Engine) -> String {
+        self.fen(engine).to_string()
     }
 
-    fn fen(&self, seat: &dyn Engine) -> Fen {
-        let grid = seat.grid().unwrap_or(Grid {
+    fn fen(&self, engine: &dyn Engine) -> Fen {
+        let grid = engine.grid().unwrap_or(Grid {
             files: 1,
             cells: vec![None],
         });
@@ -427,14 +427,14 @@ impl Fairy {
                 Variant::TicTacToe => ranks.rev().collect(),
             },
             hands: Some(self.counts.hands),
-            player: player(seat.side()),
+            player: player(engine.side()),
             idle: self.counts.idle,
             number: self.counts.number,
         }
     }
 
-    fn draw(&self, seat: &dyn Engine) -> String {
-        let fen = self.fen(seat);
+    fn draw(&self, engine: &dyn Engine) -> String {
+        let fen = self.fen(engine);
         let mut lines = Vec::new();
         for (rank, cells) in (1..=fen.ranks.len()).rev().zip(&fen.ranks) {
             let signs = cells.iter().map(|cell| match cell {

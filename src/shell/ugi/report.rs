@@ -10,27 +10,27 @@ use crate::engine::{PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
 use crate::shell::session::Session;
 
 /// A line of an iteration, and a message if it is proven.
-pub(super) fn tell_thought(
-    thought: &PvInfo,
+pub(super) fn write_info(
+    info: &PvInfo,
     (notation, protocol): (&Writing, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let many = session.options().settings.lines > 1;
-    let mut info = info(thought, protocol, many);
-    let line = notation.write_line(&thought.pv, session);
-    info.pv = line.into_iter().map(Into::into).collect();
-    say(out, &Reply::Info(info))?;
+    let mut reply = info_reply(info, protocol, many);
+    let line = notation.write_line(&info.pv, session);
+    reply.pv = line.into_iter().map(Into::into).collect();
+    say(out, &Reply::Info(reply))?;
     // During an endless search, the message says that there is no need to wait any longer.
-    match &thought.proven {
-        Some(proven) if thought.rank == 1 => tell_proven(proven, out),
+    match &info.proven {
+        Some(proven) if info.rank == 1 => write_proven(proven, out),
         _ => Ok(()),
     }
 }
 
 /// The `info` of a line without its moves. UGI counts plies to a win, UCI the winner's moves.
-fn info(thought: &PvInfo, protocol: Protocol, many: bool) -> Info {
-    let has_won = thought.score.0 >= 0;
+fn info_reply(info: &PvInfo, protocol: Protocol, many: bool) -> Info {
+    let has_won = info.score.0 >= 0;
     let distance = |plies: u16| -> i32 {
         match protocol {
             Protocol::Ugi => plies.into(),
@@ -38,29 +38,29 @@ fn info(thought: &PvInfo, protocol: Protocol, many: bool) -> Info {
             Protocol::Uci => (plies / 2).into(),
         }
     };
-    let value = match thought.score.plies_to_end() {
+    let value = match info.score.plies_to_end() {
         Some(plies) if has_won => Value::Mate(distance(plies)),
         Some(plies) => Value::Mate(-distance(plies)),
-        None => Value::Cp(thought.hundredths),
+        None => Value::Cp(info.hundredths),
     };
     Info {
-        depth: Some(thought.depth.into()),
-        seldepth: Some(thought.seldepth.into()),
-        selectivity: (thought.confidence < 100).then_some(thought.confidence),
-        multipv: many.then(|| u32::try_from(thought.rank).unwrap_or(u32::MAX)),
+        depth: Some(info.depth.into()),
+        seldepth: Some(info.seldepth.into()),
+        selectivity: (info.confidence < 100).then_some(info.confidence),
+        multipv: many.then(|| u32::try_from(info.rank).unwrap_or(u32::MAX)),
         score: Some(Score {
             value,
-            bound: if thought.finished {
+            bound: if info.finished {
                 Bound::Exact
             } else {
                 Bound::Lower
             },
         }),
-        string: thought
+        string: info
             .rollouts
             .as_deref()
-            .map(|sample| played_out(sample, thought.hundredths).into()),
-        ..progress_info(thought.progress)
+            .map(|sample| played_out(sample, info.hundredths).into()),
+        ..progress_info(info.progress)
     }
 }
 
@@ -112,50 +112,50 @@ pub(crate) fn progress_info<S>(progress: Progress) -> Info<S> {
     }
 }
 
-fn tell_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
+fn write_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(Info::string(format!("proven: {proven}"))))
 }
 
 /// The proven value if it is new, the final node count, and the move. `bestmove` has exactly two words, except in UCI
 /// with pondering, where the ponder move follows.
-pub(super) fn tell_choice(
-    chosen: &SearchResult,
+pub(super) fn write_best_move(
+    result: &SearchResult,
     (notation, protocol): (&Writing, Protocol),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let told = chosen.info.as_ref().and_then(|best| best.proven.as_ref());
-    if let (Some(proven), None) = (&chosen.proven, told) {
-        tell_proven(proven, out)?;
+    let told = result.info.as_ref().and_then(|best| best.proven.as_ref());
+    if let (Some(proven), None) = (&result.proven, told) {
+        write_proven(proven, out)?;
     }
-    say(out, &Reply::Info(progress_info(chosen.progress)))?;
-    let best = chosen.best.as_deref();
+    say(out, &Reply::Info(progress_info(result.progress)))?;
+    let best = result.best.as_deref();
     let best = best.map_or("(none)".into(), |best| notation.write_move(best, session));
     let wanted = protocol == Protocol::Uci && session.options().ponder;
-    let line = chosen.info.as_ref().filter(|_| wanted);
-    let line = line.map(|thought| notation.write_line(&thought.pv, session));
+    let line = result.info.as_ref().filter(|_| wanted);
+    let line = line.map(|info| notation.write_line(&info.pv, session));
     let ponder = line.and_then(|line| Some(line.get(1)?.as_str().into()));
     let best = best.into();
     say(out, &Reply::BestMove { best, ponder })
 }
 
 /// The leaves below each root move, and their sum.
-pub(super) fn tell_count(
-    counted: &PerftResult,
+pub(super) fn write_perft(
+    perft: &PerftResult,
     notation: &Writing,
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for (mv, leaves) in &counted.moves {
+    for (mv, leaves) in &perft.moves {
         let mv = notation.write_move(mv, session);
         say(out, &Reply::Info(Info::string(format!("{mv} {leaves}"))))?;
     }
-    let Some(leaves) = counted.leaves else {
+    let Some(leaves) = perft.leaves else {
         return error(out, "the count was stopped");
     };
     let progress = Progress {
         nodes: leaves,
-        time: counted.time,
+        time: perft.time,
         ..Progress::default()
     };
     let info = Info {

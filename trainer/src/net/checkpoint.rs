@@ -82,13 +82,13 @@ impl Checkpoint {
     /// If the file cannot be read, is damaged, or belongs to another training.
     pub fn load(
         &mut self,
-        learner: &mut Adagrad,
+        adagrad: &mut Adagrad,
         existing: Existing,
     ) -> Result<u64, CheckpointError> {
-        if self.is_void || self.is_begun(learner).map_err(|why| self.fail(why))? {
+        if self.is_void || self.is_begun(adagrad).map_err(|why| self.fail(why))? {
             return Ok(0);
         }
-        match (self.newest(learner), existing) {
+        match (self.newest(adagrad), existing) {
             (Err(CheckpointError::File(why)), _) => Err(why.into()),
             (Err(why), Existing::Keep) => Err(why),
             (Err(_), Existing::Replace) => {
@@ -99,7 +99,7 @@ impl Checkpoint {
             }
             (Ok((slot, state)), _) => {
                 self.next = 1 - slot;
-                Ok(state.load(learner))
+                Ok(state.load(adagrad))
             }
         }
     }
@@ -108,9 +108,9 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the file cannot be written. The newer state then stays valid.
-    pub fn save(&mut self, steps: u64, learner: &Adagrad) -> Result<(), CheckpointError> {
+    pub fn save(&mut self, steps: u64, adagrad: &Adagrad) -> Result<(), CheckpointError> {
         let mut bytes = [MAGIC, self.origin.to_le_bytes(), steps.to_le_bytes()].concat();
-        for numbers in learner.numbers() {
+        for numbers in adagrad.numbers() {
             bytes.extend(bytemuck::must_cast_slice::<f32, u8>(numbers));
         }
         bytes.extend(check_sum(&bytes).to_le_bytes());
@@ -130,8 +130,8 @@ impl Checkpoint {
     }
 
     /// The newest state for this learner, and its slot.
-    fn newest(&mut self, learner: &Adagrad) -> Result<(u64, State), CheckpointError> {
-        let size = state_size(learner);
+    fn newest(&mut self, adagrad: &Adagrad) -> Result<(u64, State), CheckpointError> {
+        let size = state_size(adagrad);
         let start = self.file.rewind();
         start.map_err(|why| self.fail(why))?;
         let mut slots = Vec::new();
@@ -160,7 +160,7 @@ impl Checkpoint {
     }
 
     /// Whether the file holds only the first part of a state of this training: the first save was interrupted.
-    fn is_begun(&mut self, learner: &Adagrad) -> io::Result<bool> {
+    fn is_begun(&mut self, adagrad: &Adagrad) -> io::Result<bool> {
         let length = self.file.metadata()?.len();
         let expected = [MAGIC, self.origin.to_le_bytes()].concat();
         let mut found = Vec::new();
@@ -168,7 +168,7 @@ impl Checkpoint {
         (&self.file)
             .take(expected.len() as u64)
             .read_to_end(&mut found)?;
-        Ok(length < state_size(learner) as u64 && expected.starts_with(&found))
+        Ok(length < state_size(adagrad) as u64 && expected.starts_with(&found))
     }
 
     fn fail(&self, why: io::Error) -> CheckpointError {
@@ -210,9 +210,9 @@ impl State {
     }
 
     /// Copies the numbers to the learner and returns the number of steps.
-    fn load(&self, learner: &mut Adagrad) -> u64 {
+    fn load(&self, adagrad: &mut Adagrad) -> u64 {
         let mut numbers = &self.0[HEADER..];
-        for part in learner.numbers_mut() {
+        for part in adagrad.numbers_mut() {
             let part: &mut [u8] = bytemuck::must_cast_slice_mut(part);
             let (mine, rest) = numbers.split_at(part.len());
             part.copy_from_slice(mine);
@@ -223,8 +223,8 @@ impl State {
 }
 
 /// Size of a slot for this learner, in bytes.
-fn state_size(learner: &Adagrad) -> usize {
-    let numbers = learner.numbers();
+fn state_size(adagrad: &Adagrad) -> usize {
+    let numbers = adagrad.numbers();
     let bytes: usize = numbers.iter().map(|part| size_of_val(*part)).sum();
     HEADER + bytes + CHECK
 }

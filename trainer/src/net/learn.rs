@@ -199,13 +199,13 @@ mod tests {
     use kaeshi::games::othello::features::CANONICAL_STATES;
 
     /// A model of random rows, and one of its positions.
-    fn learner() -> (Adagrad, Input) {
-        let mut dice = Rng::new(5);
-        let mut model = Model::new(1, &mut dice);
+    fn adagrad() -> (Adagrad, Input) {
+        let mut rng = Rng::new(5);
+        let mut model = Model::new(1, &mut rng);
         for number in model.rows.as_flattened_mut() {
-            *number = 0.1 * dice.normal();
+            *number = 0.1 * rng.normal();
         }
-        let rows = std::array::from_fn(|_| dice.below(CANONICAL_STATES as u32));
+        let rows = std::array::from_fn(|_| rng.below(CANONICAL_STATES as u32));
         (Adagrad::new(model), Input { rows, stage: 0 })
     }
 
@@ -213,19 +213,19 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_the_squared_error() {
         const NUDGE: f32 = 1e-2;
-        let (learner, seen) = learner();
+        let (adagrad, seen) = adagrad();
         let target = 0.3;
         let loss = |model: &Model| (model.forward(&seen).score - target).powi(2) / 2.0;
-        let forward = learner.model.forward(&seen);
+        let forward = adagrad.model.forward(&seen);
         let back = Backward::of(
-            &learner.model.heads[0],
+            &adagrad.model.heads[0],
             &forward,
             forward.score - target,
             0.0,
         );
         let slope = |change: &dyn Fn(&mut Model, f32)| {
             let at = |by: f32| {
-                let mut model = learner.model.clone();
+                let mut model = adagrad.model.clone();
                 change(&mut model, by);
                 loss(&model)
             };
@@ -253,15 +253,15 @@ mod tests {
 
     #[test]
     fn a_position_seen_often_is_known() {
-        let (mut learner, seen) = learner();
+        let (mut adagrad, seen) = adagrad();
         let rates = Rates {
             rows: 0.1,
             heads: 0.03,
         };
         for _ in 0..200 {
-            learner.learn(&seen, 12.5, rates);
+            adagrad.learn(&seen, 12.5, rates);
         }
-        let forward = learner.model.forward(&seen);
+        let forward = adagrad.model.forward(&seen);
         assert!(
             (forward.score * DISCS - 12.5).abs() < 0.1,
             "{}",

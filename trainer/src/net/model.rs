@@ -98,23 +98,23 @@ impl PartialEq for Head {
 
 impl Head {
     /// Small random weights.
-    fn random(dice: &mut Rng) -> Self {
+    fn random(rng: &mut Rng) -> Self {
         let mut head = Self::zeroed();
         let narrow = 1.0 / (EMBEDDING_DIM as f32).sqrt();
-        fill(head.wide.as_flattened_mut(), dice, narrow);
+        fill(head.wide.as_flattened_mut(), rng, narrow);
         let part = 1.0 / (QUADRANT_DIM as f32).sqrt();
-        fill(head.local.as_flattened_mut(), dice, part);
-        fill(&mut head.wide_bias, dice, 0.1);
-        fill(&mut head.local_bias, dice, 0.1);
-        fill(&mut head.score.direct, dice, narrow);
+        fill(head.local.as_flattened_mut(), rng, part);
+        fill(&mut head.wide_bias, rng, 0.1);
+        fill(&mut head.local_bias, rng, 0.1);
+        fill(&mut head.score.direct, rng, narrow);
         fill(
             &mut head.score.wide,
-            dice,
+            rng,
             0.5 / (BOARD_HIDDEN as f32).sqrt(),
         );
         fill(
             &mut head.score.local,
-            dice,
+            rng,
             0.35 / (QUADRANT_HIDDEN as f32).sqrt(),
         );
         // A typical error, so that the first steps are small.
@@ -123,19 +123,19 @@ impl Head {
     }
 }
 
-fn fill(numbers: &mut [f32], dice: &mut Rng, deviation: f32) {
+fn fill(numbers: &mut [f32], rng: &mut Rng, deviation: f32) {
     for number in numbers {
-        *number = deviation * dice.normal();
+        *number = deviation * rng.normal();
     }
 }
 
 impl Model {
     /// An untrained net: rows of zeros, and the same random head for all stages.
     #[must_use]
-    pub fn new(stages: usize, dice: &mut Rng) -> Self {
+    pub fn new(stages: usize, rng: &mut Rng) -> Self {
         Self {
             rows: vec![[0.0; EMBEDDING_DIM]; ROWS],
-            heads: vec![Head::random(dice); stages],
+            heads: vec![Head::random(rng); stages],
         }
     }
 

@@ -118,9 +118,9 @@ mod tests {
     use crate::rng::Rng;
 
     /// The sum of twelve uniform numbers from 0 to 1 is nearly normal with deviation 1.
-    fn normal(dice: &mut Rng) -> f32 {
-        let throw = |dice: &mut Rng| dice.below(1 << 20) as f32 / (1 << 20) as f32;
-        (0..12).map(|_| throw(dice)).sum::<f32>() - 6.0
+    fn normal(rng: &mut Rng) -> f32 {
+        let throw = |rng: &mut Rng| rng.below(1 << 20) as f32 / (1 << 20) as f32;
+        (0..12).map(|_| throw(rng)).sum::<f32>() - 6.0
     }
 
     #[test]
@@ -129,17 +129,17 @@ mod tests {
             mean: [0.5, -0.01, 0.1, -0.05, 0.0],
             deviation: [1.0, -0.02, -0.1, 0.05, 0.6],
         };
-        let mut dice = Rng::new(3);
+        let mut rng = Rng::new(3);
         let pairs: Vec<Pair> = (0..60_000)
             .map(|game| {
-                let deep = 3 + dice.below(10) as i8;
+                let deep = 3 + rng.below(10) as i8;
                 let look = ProbCutCase {
-                    empties: 20 + dice.below(30) as i8,
-                    shallow: dice.below(deep.unsigned_abs().into()) as i8,
+                    empties: 20 + rng.below(30) as i8,
+                    shallow: rng.below(deep.unsigned_abs().into()) as i8,
                     deep,
-                    error: 2.0 + dice.below(400) as f32 / 100.0,
+                    error: 2.0 + rng.below(400) as f32 / 100.0,
                 };
-                let difference = truth.mean(&look) + truth.deviation(&look) * normal(&mut dice);
+                let difference = truth.mean(&look) + truth.deviation(&look) * normal(&mut rng);
                 Pair {
                     look,
                     to_the_end: false,

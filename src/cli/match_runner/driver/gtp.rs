@@ -49,7 +49,7 @@ impl Gtp {
             let command = format!("time_left {of} {} 0", seconds(left));
             match Self::ask(program, &command, deadline) {
                 Err(ProgramError::Nonsense(_)) => self.whole_seconds = true,
-                told => return told.map(drop),
+                notice => return notice.map(drop),
             }
         }
         let command = format!("time_left {of} {} 0", left.as_secs());
@@ -116,9 +116,13 @@ impl Driver for Gtp {
         Ok(format!("{name} {version}"))
     }
 
-    fn begin(&mut self, program: &mut Program, pace: TimeControl) -> Result<(), ProgramError> {
+    fn begin(
+        &mut self,
+        program: &mut Program,
+        time_control: TimeControl,
+    ) -> Result<(), ProgramError> {
         Self::order(program, "clear_board")?;
-        let (main, other, stones) = match pace {
+        let (main, other, stones) = match time_control {
             TimeControl::Clock(main, increment) => (main, increment, 0),
             TimeControl::PerMove(time) => (Duration::ZERO, time, 1),
             TimeControl::Depth(_) => return Ok(()),
@@ -142,19 +146,19 @@ impl Driver for Gtp {
         }
     }
 
-    fn tell(&mut self, program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError> {
-        if told.by_itself || told.is_pass {
+    fn tell(&mut self, program: &mut Program, notice: &MoveNotice<'_>) -> Result<(), ProgramError> {
+        if notice.by_itself || notice.is_pass {
             return Ok(());
         }
-        let (color, vertex) = (color(told.side), shift(told.name, 1, b'i'));
+        let (color, vertex) = (color(notice.side), shift(notice.name, 1, b'i'));
         Self::order(program, &format!("play {color} {}", vertex.to_uppercase())).map(drop)
     }
 
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
         if matches!(request.time_control(), TimeControl::Clock(..)) && self.knows("time_left") {
             for side in [Side::First, Side::Second] {
-                let told = (side, request.clocks[side.index()]);
-                self.tell_time(program, told, request.deadline)?;
+                let notice = (side, request.clocks[side.index()]);
+                self.tell_time(program, notice, request.deadline)?;
             }
         }
         let command = format!("genmove {}", color(request.side));

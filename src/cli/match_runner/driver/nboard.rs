@@ -63,15 +63,19 @@ impl Driver for Nboard {
         }
     }
 
-    fn begin(&mut self, program: &mut Program, pace: TimeControl) -> Result<(), ProgramError> {
-        let clock = match pace {
+    fn begin(
+        &mut self,
+        program: &mut Program,
+        time_control: TimeControl,
+    ) -> Result<(), ProgramError> {
+        let clock = match time_control {
             TimeControl::Clock(main, increment) => {
                 format!("TI[{}/{}]", seconds(main), seconds(increment))
             }
             TimeControl::PerMove(time) => format!("TI[{}/{}]", seconds(time), seconds(time)),
             TimeControl::Depth(_) => String::new(),
         };
-        let depth = self.depth.unwrap_or(match pace {
+        let depth = self.depth.unwrap_or(match time_control {
             TimeControl::Depth(depth) => depth,
             TimeControl::Clock(..) | TimeControl::PerMove(_) => DEEP,
         });
@@ -82,13 +86,13 @@ impl Driver for Nboard {
         self.synchronise(program, program.soon())
     }
 
-    fn tell(&mut self, program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError> {
-        let name = if told.is_pass {
+    fn tell(&mut self, program: &mut Program, notice: &MoveNotice<'_>) -> Result<(), ProgramError> {
+        let name = if notice.is_pass {
             "PA".into()
         } else {
-            told.name.to_uppercase()
+            notice.name.to_uppercase()
         };
-        program.say(&format!("move {name}//{}", seconds(told.took)))
+        program.say(&format!("move {name}//{}", seconds(notice.took)))
     }
 
     fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {

@@ -65,8 +65,12 @@ impl Driver for Ugi {
         Self::synchronise(program, program.soon())
     }
 
-    fn tell(&mut self, _program: &mut Program, told: &MoveNotice<'_>) -> Result<(), ProgramError> {
-        self.moves.push(told.name.to_owned());
+    fn tell(
+        &mut self,
+        _program: &mut Program,
+        notice: &MoveNotice<'_>,
+    ) -> Result<(), ProgramError> {
+        self.moves.push(notice.name.to_owned());
         Ok(())
     }
 
@@ -85,7 +89,9 @@ impl Driver for Ugi {
         program.say(&match request.time_control() {
             TimeControl::Clock(..) => {
                 let [first, second] = request.clocks.map(milliseconds);
-                let [gain, other] = request.paces.map(|pace| milliseconds(pace.increment()));
+                let [gain, other] = request
+                    .time_controls
+                    .map(|time_control| milliseconds(time_control.increment()));
                 format!("go p1time {first} p2time {second} p1inc {gain} p2inc {other}")
             }
             TimeControl::PerMove(time) => format!("go movetime {}", milliseconds(time)),

@@ -27,7 +27,7 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) times: Vec<f64>,
     /// The time usage of both players, the first player's first. `None` in old records.
     #[serde(default)]
-    pub(in crate::cli::match_runner) spent: Option<[TimeUsage; 2]>,
+    pub(in crate::cli::match_runner) time_used: Option<[TimeUsage; 2]>,
 }
 
 impl Entry {
@@ -55,7 +55,7 @@ impl Entry {
             left: game.left,
             moves: game.moves.join(" "),
             times: game.times.clone(),
-            spent: Some(game.spent),
+            time_used: Some(game.time_used),
         }
     }
 

@@ -11,7 +11,7 @@ pub(in crate::cli) struct Header {
     pub(in crate::cli) first: String,
     pub(in crate::cli) second: String,
     pub(in crate::cli) game: String,
-    pub(in crate::cli) pace: String,
+    pub(in crate::cli) time_control: String,
     /// Milliseconds that a move may be late.
     #[serde(default)]
     pub(in crate::cli) tolerance: Option<u64>,
@@ -62,7 +62,7 @@ impl Header {
             ("first program", &self.first, &now.first),
             ("second program", &self.second, &now.second),
             ("game", &self.game, &now.game),
-            ("time control", &self.pace, &now.pace),
+            ("time control", &self.time_control, &now.time_control),
             (
                 "tolerance",
                 &then_tolerance.unwrap_or_default(),
@@ -137,7 +137,7 @@ mod tests {
             first: "a".into(),
             second: "b".into(),
             game: "othello".into(),
-            pace: "1".into(),
+            time_control: "1".into(),
             tolerance: Some(50),
             openings: "xot.txt".into(),
             openings_sha256: Some("12".into()),
@@ -168,7 +168,7 @@ mod tests {
         let words: [Change; 5] = [
             |now| now.second = "c".into(),
             |now| now.game = "gomoku".into(),
-            |now| now.pace = "2".into(),
+            |now| now.time_control = "2".into(),
             |now| now.tolerance = Some(60),
             |now| (now.openings, now.openings_sha256) = ("random, seed 1".into(), None),
         ];

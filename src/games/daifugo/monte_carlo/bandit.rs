@@ -50,17 +50,17 @@ impl<'s> Bandit<'s> {
     pub fn new(
         party: &MultiGame,
         memory: &'s PassHistory,
-        acts: Vec<Action>,
+        actions: Vec<Action>,
         seed: u64,
-        (table, signals): (&'s TranspositionTable, &'s SharedState),
+        (table, shared): (&'s TranspositionTable, &'s SharedState),
     ) -> Self {
-        assert!(!acts.is_empty(), "a player who has to move has a move");
-        let fresh = |act| Arm {
-            action: act,
+        assert!(!actions.is_empty(), "a player who has to move has a move");
+        let fresh = |action| Arm {
+            action,
             games: 0,
             points: 0,
         };
-        let mut choices: Vec<Arm> = acts.into_iter().map(fresh).collect();
+        let mut choices: Vec<Arm> = actions.into_iter().map(fresh).collect();
         // The most promising move is tried first, and kept if no other proves better.
         let hand = party.hand(party.turn());
         choices.sort_by_key(|choice| match choice.action {
@@ -72,7 +72,7 @@ impl<'s> Bandit<'s> {
             memory,
             player: party.turn(),
             arms: choices,
-            playouts: Rollouts::new(Random::new(seed), table, signals),
+            playouts: Rollouts::new(Random::new(seed), table, shared),
             worlds: 0,
         }
     }

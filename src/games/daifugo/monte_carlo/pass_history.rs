@@ -23,9 +23,9 @@ pub struct PassHistory {
 
 impl PassHistory {
     /// Records what the player to move of `party` is about to do.
-    pub fn record(&mut self, party: &MultiGame, act: Action) {
+    pub fn record(&mut self, party: &MultiGame, action: Action) {
         let player = party.turn();
-        match (act, party.demand()) {
+        match (action, party.demand()) {
             (Action::Lay(Some(meld)), _) => {
                 let his = self.passes.iter_mut().filter(|pass| pass.player == player);
                 his.for_each(|pass| pass.since = pass.since | meld.cards());

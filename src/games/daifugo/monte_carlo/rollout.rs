@@ -16,7 +16,7 @@ pub(super) struct Rollouts<'s> {
     /// The worker that searches the exact end of two players.
     ending: Option<Worker<'s, TwoPlayerEnd>>,
     table: &'s TranspositionTable,
-    signals: &'s SharedState,
+    shared: &'s SharedState,
     /// Number of moves made.
     pub(super) plies: u64,
     moves: Vec<Option<Meld>>,
@@ -26,13 +26,13 @@ impl<'s> Rollouts<'s> {
     pub(super) fn new(
         random: Random,
         table: &'s TranspositionTable,
-        signals: &'s SharedState,
+        shared: &'s SharedState,
     ) -> Self {
         Self {
             random,
             ending: None,
             table,
-            signals,
+            shared,
             plies: 0,
             moves: Vec::with_capacity(256),
         }
@@ -67,8 +67,9 @@ impl<'s> Rollouts<'s> {
         const NODES: u64 = 300;
         /// Maximum number of cards of both players; with more, the end is played out.
         const CARDS: u8 = 10;
-        let duel = TwoPlayerEnd::of(world)?;
-        let [first, second] = [Side::First, Side::Second].map(|side| world.held(duel.player(side)));
+        let endgame = TwoPlayerEnd::of(world)?;
+        let [first, second] =
+            [Side::First, Side::Second].map(|side| world.held(endgame.player(side)));
         if first + second > CARDS {
             return None;
         }
@@ -76,13 +77,13 @@ impl<'s> Rollouts<'s> {
             nodes: NODES,
             ..SearchLimits::default()
         };
-        let side = crate::game::Game::side(&duel);
-        let mine = duel.side_of(player)? == side;
-        let (table, signals) = (self.table, self.signals);
+        let side = crate::game::Game::side(&endgame);
+        let mine = endgame.side_of(player)? == side;
+        let (table, shared) = (self.table, self.shared);
         let search = self
             .ending
-            .get_or_insert_with(|| Worker::new(duel.clone(), table, signals, limits));
-        search.restart(duel, limits);
+            .get_or_insert_with(|| Worker::new(endgame.clone(), table, shared, limits));
+        search.restart(endgame, limits);
         let mut won = None;
         search.iterative_deepening(1, |report| {
             won = report.proven.then_some(report.score > Score::DRAW);

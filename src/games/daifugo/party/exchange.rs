@@ -48,8 +48,8 @@ impl MultiGame {
     }
 
     /// Performs a legal action.
-    pub fn apply(&mut self, act: Action) {
-        match act {
+    pub fn apply(&mut self, action: Action) {
+        match action {
             Action::Lay(meld) => {
                 self.play(meld);
             }
@@ -73,9 +73,9 @@ impl MultiGame {
         if self.now.exchange > 0 {
             return self.gifts().into_iter().map(Action::Give).collect();
         }
-        let mut acts = Vec::new();
-        self.moves(|meld| acts.push(Action::Lay(meld)));
-        acts
+        let mut actions = Vec::new();
+        self.moves(|meld| actions.push(Action::Lay(meld)));
+        actions
     }
 
     /// All choices of the 1 or 2 cards to give away.

@@ -155,7 +155,7 @@ impl Game for TwoPlayerEnd {
     }
 
     /// A look ahead, so that there is a move; then the whole game.
-    fn next_iteration(&self, last: Option<Draft>, _means: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
         let whole = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         let whole = whole.min(Draft::MAX_DEPTH);
         let done = last.map_or(0, |draft| draft.depth);

@@ -41,14 +41,14 @@ impl Policy<TwoPlayerEnd> for EndPolicy {
     #[inline]
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, TwoPlayerEnd>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let Worker { game, stack, .. } = search;
-        for rated in &mut stack[outlook.start..] {
-            rated.score = if TwoPlayerEnd::pack(&rated.mv) == outlook.tt_move2 {
+        for scored in &mut stack[node.start..] {
+            scored.score = if TwoPlayerEnd::pack(&scored.mv) == node.tt_move2 {
                 i32::MAX
             } else {
-                game.promise(&rated.mv)
+                game.promise(&scored.mv)
             };
         }
         Ok(None)

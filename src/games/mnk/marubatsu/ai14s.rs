@@ -71,13 +71,13 @@ fn is_between(game: &Marubatsu) -> bool {
 #[must_use]
 pub fn best_by_ai14s_eval(game: &Marubatsu) -> Vec<Move> {
     let mut after = game.clone();
-    let mut rated: Vec<(Move, Half)> = Vec::new();
+    let mut scored: Vec<(Move, Half)> = Vec::new();
     for &mv in game.board().moves().as_slice() {
         after.play(mv);
-        rated.push((mv, ai14s_eval(&after)));
+        scored.push((mv, ai14s_eval(&after)));
         after.take_back();
     }
-    let best = rated.iter().map(|(_, score)| *score).max();
-    rated.retain(|(_, score)| Some(*score) == best);
-    rated.into_iter().map(|(mv, _)| mv).collect()
+    let best = scored.iter().map(|(_, score)| *score).max();
+    scored.retain(|(_, score)| Some(*score) == best);
+    scored.into_iter().map(|(mv, _)| mv).collect()
 }

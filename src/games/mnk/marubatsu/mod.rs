@@ -3,7 +3,7 @@
 //! "Pythonで〇×ゲームのAIを一から作成する" by ysgeso on Qiita, parts 186 (taking moves back) and 212 (bitboards) above all. The same
 //! functions, written anew: [`Board`] lists legal moves, [`Marubatsu`] is a game in progress, [`chance`] plays at
 //! random as Python does. [`ArticleSearch`] is the searches whose nodes are counted, [`solved`] checks which players
-//! always find a best move, and [`census`] counts the game tree. The program itself plays by [`crate::search`] on
+//! always find a best move, and [`tree_counts`] counts the game tree. The program itself plays by [`crate::search`] on
 //! [`Mnk`](super::Mnk).
 
 mod ai14s;

@@ -103,7 +103,7 @@ impl<B: Bits> Policy<Mnk<B>> for ProofSearch {
     #[inline]
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, Mnk<B>>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
         let game = &search.game;
         let mover = game.side();
@@ -118,14 +118,14 @@ impl<B: Bits> Policy<Mnk<B>> for ProofSearch {
         };
         // Only the root can be left without moves: below it the game would be over.
         if !useful.is_empty() {
-            keep_only(&mut search.stack, outlook.start, useful);
+            keep_only(&mut search.stack, node.start, useful);
         }
-        let attacker = if outlook.window.fails_high(Score::DRAW) {
+        let attacker = if node.window.fails_high(Score::DRAW) {
             !mover
         } else {
             mover
         };
-        for ScoredMove { mv, score: rating } in &mut search.stack[outlook.start..] {
+        for ScoredMove { mv, score: rating } in &mut search.stack[node.start..] {
             let weight = weight(game, *mv, attacker) * INWARDNESS;
             let inwardness = i32::from(game.rules().centrality(*mv));
             *rating = i32::try_from(weight).unwrap_or(i32::MAX - inwardness) + inwardness;
@@ -172,7 +172,7 @@ fn holds_after_a_move<B: Bits>(search: &mut Worker<'_, Mnk<B>>, attacker: Side) 
             stack.push(ScoredMove { mv, score: rating });
         }
     });
-    stack[start..].sort_unstable_by_key(|rated| std::cmp::Reverse(rated.score));
+    stack[start..].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
     let end = stack.len();
     let found = (start..end).any(|at| {
         let answer = B::bit(search.stack[at].mv.bit());
@@ -254,9 +254,9 @@ impl<B: Bits> Policy<Mnk<B>> for ShortestWin {
     #[inline]
     fn order_moves<N: NodeType>(
         search: &mut Worker<'_, Mnk<B>>,
-        outlook: NodeContext,
+        node: NodeContext,
     ) -> Result<Option<(Score, PackedMove)>, Stopped> {
-        <Threats as Policy<Mnk<B>>>::order_moves::<N>(search, outlook)
+        <Threats as Policy<Mnk<B>>>::order_moves::<N>(search, node)
     }
 }
 

@@ -65,11 +65,11 @@ fn values_are_those_of_trying_everything() {
     let mut found = [0; 3];
     for variant in all() {
         let start = Mnk::<u64>::new(variant);
-        let (table, signals) = (
+        let (table, shared) = (
             TranspositionTable::new(4).expect("four mebibytes"),
             SharedState::default(),
         );
-        let mut search = Worker::new(start.clone(), &table, &signals, SearchLimits::default());
+        let mut search = Worker::new(start.clone(), &table, &shared, SearchLimits::default());
         for round in 0..150 {
             let Some(mut game) = random_position(&start, 5 + round % 6, &mut seed) else {
                 continue;
@@ -122,12 +122,12 @@ fn who_is_held_off_by_pairs_cannot_win() {
 /// A position and its images under the symmetries of the board have one hash.
 #[test]
 fn symmetric_positions_have_one_hash() {
-    let (table, signals) = (
+    let (table, shared) = (
         TranspositionTable::new(1).expect("a mebibyte"),
         SharedState::default(),
     );
     let hash = |game: &Mnk<u64>| {
-        let search = Worker::new(game.clone(), &table, &signals, SearchLimits::default());
+        let search = Worker::new(game.clone(), &table, &shared, SearchLimits::default());
         <ProofSearch as Policy<Mnk<u64>>>::hash(&search)
     };
     let mut seed = 13;

@@ -49,8 +49,9 @@ pub(super) fn move_score(own: u64, replies: u64, odd: bool) -> i32 {
 #[inline]
 pub(super) fn replies_and_prospects(next: Board, square: u64, risky: CornerRisk) -> (u64, i32) {
     let (replies, potential) = legal_and_potential(next.own, next.other);
-    let prospects = 3 * weighted_mobility(next.passed().legal()) - 2 * weighted_mobility(potential);
-    (replies, prospects - risky.cost(square))
+    let potential_score =
+        3 * weighted_mobility(next.passed().legal()) - 2 * weighted_mobility(potential);
+    (replies, potential_score - risky.cost(square))
 }
 
 /// Discs of `own` in corners, and next to own corners along an edge.

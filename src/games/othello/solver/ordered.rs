@@ -193,7 +193,7 @@ impl Solver {
                     Known::Move(square) => hint = Some(square),
                 }
             }
-            let (replies, prospects) = match risky {
+            let (replies, potential_score) = match risky {
                 Some(risky) => replies_and_prospects(next, square.bit(), risky),
                 None => (next.legal(), 0),
             };
@@ -204,7 +204,8 @@ impl Solver {
                 square,
             };
             if replies.count_ones() > 1 {
-                let worth = move_score(next.other, replies, odd & square.bit() != 0) + prospects;
+                let worth =
+                    move_score(next.other, replies, odd & square.bit() != 0) + potential_score;
                 self.lists[empties as usize][order.count] = candidate;
                 order.add(worth);
                 continue;
