@@ -12,7 +12,7 @@ use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
 use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE};
-use super::{Head, MOST_HIDDEN, Rows, SHIFT};
+use super::{Head, MAX_HIDDEN, Rows, SHIFT};
 use crate::games::othello::evaluate::INPUTS;
 use crate::games::othello::features::USED;
 
@@ -199,7 +199,7 @@ fn local(head: &Registers, parts: &[PartPairs; QUADRANTS]) -> __m512i {
 #[target_feature(enable = "avx512f")]
 fn clipped(total: __m512i) -> __m512i {
     let shifted = _mm512_srai_epi32::<SHIFT>(total);
-    let (least, most) = (_mm512_setzero_si512(), _mm512_set1_epi32(MOST_HIDDEN));
+    let (least, most) = (_mm512_setzero_si512(), _mm512_set1_epi32(MAX_HIDDEN));
     _mm512_min_epi32(_mm512_max_epi32(shifted, least), most)
 }
 
