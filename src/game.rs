@@ -3,80 +3,12 @@
 //! [`Game`] holds the rules and a static evaluation; the search needs nothing else. [`Notation`] reads, writes and
 //! draws positions and moves.
 
+use std::fmt::Debug;
 use std::time::Duration;
 
-use std::fmt::{self, Debug};
-use std::ops::Not;
-
-use thiserror::Error;
-
-use crate::search::{Draft, Plain, Score, Skill, Stopped, TimeBudget, Window, Worker};
-
-/// One of the two players: the one who moves first in the starting position, or the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Side {
-    /// Moves first in the starting position (Black in Othello, `x` in m,n,k games).
-    #[default]
-    First,
-    /// The player who moves second.
-    Second,
-}
-
-impl Side {
-    /// The index of the side in arrays of two: 0 for the first player, 1 for the second.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Not for Side {
-    type Output = Self;
-    fn not(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-}
-
-/// The stones on a board of squares, to be drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Grid {
-    /// Squares in a rank, at least 1.
-    pub files: usize,
-    /// The owner of the stone on each square, `None` if it is empty: `a1` first, then rank by rank.
-    pub cells: Vec<Option<Side>>,
-}
-
-impl Grid {
-    /// The ranks, from rank 1 up.
-    ///
-    /// # Panics
-    /// If `files` is 0.
-    #[must_use]
-    pub fn ranks(&self) -> impl DoubleEndedIterator<Item = &[Option<Side>]> + ExactSizeIterator {
-        self.cells.chunks(self.files)
-    }
-}
-
-/// How a finished game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// This side won.
-    Won(Side),
-    /// A draw.
-    Drawn,
-}
-
-/// A move as the transposition table stores it; 0 is [`PackedMove::NONE`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PackedMove(pub u16);
-
-impl PackedMove {
-    /// No move.
-    pub const NONE: Self = Self(0);
-}
+use crate::core::{Draft, Score, Skill, TimeBudget, Window};
+pub use crate::core::{Grid, InputError, Outcome, PackedMove, SetupError, Side, splitmix64};
+use crate::search::{Plain, Stopped, Worker};
 
 /// A position that can be searched: the rules and a static evaluation.
 ///
@@ -176,35 +108,6 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     }
 }
 
-/// Why a text was refused, on one line: what is wrong, where, and what is expected.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct InputError(String);
-
-impl InputError {
-    /// Maximum length of the reason in characters. The refused text may have any length.
-    const MAX_REASON: usize = 400;
-
-    /// A reason on one printable line: cut after 400 characters, control characters and line separators escaped.
-    #[must_use]
-    pub fn new(why: impl fmt::Display) -> Self {
-        let mut line = String::new();
-        for (at, character) in why.to_string().chars().enumerate() {
-            if at == Self::MAX_REASON {
-                line.push_str("...");
-                break;
-            }
-            // A reader may also take the separators of lines and paragraphs for the end of a line.
-            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}') {
-                line.extend(character.escape_default());
-            } else {
-                line.push(character);
-            }
-        }
-        Self(line)
-    }
-}
-
 /// A game that can be read, written and drawn.
 ///
 /// A value knows its own variant (board size, rule set). Texts are read as texts of that variant.
@@ -263,26 +166,4 @@ pub trait Notation: Game {
             None => format!("{:+.2}", f32::from(score.0) / f32::from(Self::UNIT)),
         }
     }
-}
-
-/// Why a position text does not belong to a variant.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SetupError {
-    /// The text is no legal position.
-    #[error(transparent)]
-    Refused(#[from] InputError),
-    /// The text is a position of another variant, named here as in the `Game` option.
-    #[error("this is a position of {0}")]
-    Variant(String),
-}
-
-/// Mixes 64 bits so that every bit of the input changes about half of the output.
-///
-/// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014); used for hashes and Zobrist keys.
-#[must_use]
-pub const fn splitmix64(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }

@@ -1,6 +1,7 @@
 //! Kaeshi (返し): a game engine for Othello, the m,n,k family and Daifugo.
 
 pub mod bench;
+pub mod core;
 pub mod engine;
 pub mod files;
 pub mod game;

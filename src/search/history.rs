@@ -2,7 +2,7 @@
 //!
 //! After Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989.
 
-use crate::game::{PackedMove, Side};
+use crate::core::{PackedMove, Side};
 
 /// How often each move of each side has caused a cutoff, weighted by depth squared.
 pub struct History {

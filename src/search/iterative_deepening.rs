@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Draft, PvReport, RootMoves, Score, SearchLimits, Stopped, Window, Worker};
-use crate::game::{Game, PackedMove};
+use super::pv_report::PvReport;
+use super::root_moves::RootMoves;
+use super::worker::{Stopped, Worker};
+use crate::core::{Draft, Score, SearchLimits, Window};
+use crate::game::Game;
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
@@ -161,20 +164,5 @@ impl<G: Game> Worker<'_, G> {
                 window.beta = wide.beta;
             }
         }
-    }
-}
-
-impl PvReport {
-    fn score_and_pv(&self) -> (Score, Vec<PackedMove>) {
-        (self.score, self.pv.clone())
-    }
-}
-
-impl RootMoves {
-    /// The same moves, except `taken`.
-    fn without(&self, taken: impl Iterator<Item = PackedMove>) -> Self {
-        let mut rest = self.clone();
-        rest.excluded.extend(taken);
-        rest
     }
 }

@@ -1,22 +1,17 @@
 //! One node of the tree: the principal variation search.
 
-use super::pv::MAX_PLY;
-use super::{
-    Draft, Entry, NodeContext, Policy, Score, ScoredMove, Stopped, ThreadPool, Window, Worker,
-};
-use crate::game::{Game, PackedMove};
-
-/// The best of the moves searched so far.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BestMove {
-    pub(super) score: Score,
-    pub(super) mv: PackedMove,
-}
+use super::node_type::{NodeType, NonPv, Pv};
+use super::policy::{NodeContext, Policy};
+use super::pv::{BestMove, MAX_PLY};
+use super::table::Entry;
+use super::worker::{Pool, ScoredMove, Stopped, Worker};
+use crate::core::{Draft, PackedMove, Score, Window};
+use crate::game::Game;
 
 /// The state of the move loop of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MoveLoop {
-    pub(super) found: BestMove,
+    pub(super) best: BestMove,
     /// The remaining window.
     pub(super) window: Window,
     /// Number of moves searched.
@@ -25,38 +20,20 @@ pub(super) struct MoveLoop {
 
 impl MoveLoop {
     const fn new(window: Window) -> Self {
-        let found = BestMove {
+        let best = BestMove {
             score: Score::MIN,
             mv: PackedMove::NONE,
         };
         Self {
-            found,
+            best,
             window,
             searched: 0,
         }
     }
 
     fn is_cutoff(&self) -> bool {
-        self.window.beta <= self.found.score
+        self.window.beta <= self.best.score
     }
-}
-
-/// The type of a node, known at compile time.
-pub trait NodeType {
-    /// Whether an exact score is required: the node is a PV node.
-    const PV: bool;
-}
-
-/// A node that may be on the principal variation.
-pub struct Pv;
-impl NodeType for Pv {
-    const PV: bool = true;
-}
-
-/// A node searched in a null window.
-pub struct NonPv;
-impl NodeType for NonPv {
-    const PV: bool = false;
 }
 
 impl<'s, G: Game> Worker<'s, G> {
@@ -147,7 +124,7 @@ impl<'s, G: Game> Worker<'s, G> {
             self.update_best::<N>(&mut move_loop, &mv, score);
             if move_loop.is_cutoff() {
                 self.reward_best(&move_loop, draft);
-                return Ok(move_loop.found);
+                return Ok(move_loop.best);
             }
             tried = Some(score);
         }
@@ -199,24 +176,24 @@ impl<'s, G: Game> Worker<'s, G> {
                 break;
             }
         }
-        Ok(move_loop.found)
+        Ok(move_loop.best)
     }
 
     /// Counts the score of a move; a better one in a PV node updates the PV.
     #[inline]
     fn update_best<N: NodeType>(&mut self, move_loop: &mut MoveLoop, mv: &G::Move, score: Score) {
         move_loop.searched += 1;
-        if score > move_loop.found.score {
-            move_loop.found.score = score;
+        if score > move_loop.best.score {
+            move_loop.best.score = score;
             if !move_loop.window.fails_low(score) {
-                move_loop.found.mv = G::pack(mv);
+                move_loop.best.mv = G::pack(mv);
                 move_loop.window.alpha = score;
                 if N::PV {
                     if move_loop.searched > 1 && move_loop.is_cutoff() {
                         // The move was searched in a null window only, so the line after it is unknown.
                         self.pv_table.clear(self.ply + 1);
                     }
-                    self.pv_table.extend(self.ply, move_loop.found.mv);
+                    self.pv_table.extend(self.ply, move_loop.best.mv);
                     if self.ply == 0 {
                         self.root_pv = Some((score, self.pv_table.at(0).to_vec()));
                     }
@@ -228,7 +205,7 @@ impl<'s, G: Game> Worker<'s, G> {
     #[inline]
     fn reward_best(&mut self, move_loop: &MoveLoop, draft: Draft) {
         let side = self.game.side();
-        self.history.reward(side, move_loop.found.mv, draft.depth);
+        self.history.reward(side, move_loop.best.mv, draft.depth);
     }
 
     /// The thread pool, if a worker is idle and the remaining moves are worth sharing.
@@ -238,7 +215,7 @@ impl<'s, G: Game> Worker<'s, G> {
         draft: Draft,
         index: usize,
         start: usize,
-    ) -> Option<&'s ThreadPool<G>> {
+    ) -> Option<&'s Pool<G>> {
         let pool = self.pool?;
         let worth = index > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
         (worth && pool.has_helper_for(self.split.as_deref())).then_some(pool)

@@ -3,8 +3,10 @@
 //! A policy's functions take the worker as an argument instead of being methods of the game. So a policy can search
 //! further, even with another policy (a midgame search may probe an endgame node).
 
-use super::{Draft, NodeType, Score, Stopped, Window, Worker};
-use crate::game::{Game, PackedMove};
+use super::node_type::NodeType;
+use super::worker::{Stopped, Worker};
+use crate::core::{Draft, PackedMove, Score, Window};
+use crate::game::Game;
 
 /// The context of a node before its moves are ordered.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Principal variations (PVs): the line of best play found below each ply.
 
-use crate::game::PackedMove;
+use crate::core::{PackedMove, Score};
 
 /// Largest ply of a search: the deepest draft, and passes that cost no depth.
 pub const MAX_PLY: usize = 250;
@@ -45,4 +45,11 @@ pub(super) fn replace_line(line: &mut Vec<PackedMove>, mv: PackedMove, below: &[
     line.clear();
     line.push(mv);
     line.extend_from_slice(below);
+}
+
+/// The best of the moves searched so far.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BestMove {
+    pub(super) score: Score,
+    pub(super) mv: PackedMove,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-use super::{Score, Window};
+use crate::core::{Score, Window};
 
 /// Bounds on the value of a position, which only get closer; shared between threads.
 #[derive(Debug)]

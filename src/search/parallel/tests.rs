@@ -5,8 +5,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::super::toy::Toy;
-use super::super::{PvReport, SharedState, TranspositionTable};
 use super::*;
+use crate::core::{PackedMove, Score, SearchLimits};
+use crate::search::{PvReport, SharedState, ThreadPool, TranspositionTable};
 
 /// Time limit for a test, far above the time of any search here.
 const FOR_EVER: Duration = Duration::from_secs(120);
@@ -107,13 +108,13 @@ fn a_panic_in_a_helper_ends_the_search_of_all() {
     }
 }
 
-fn split(parent: Option<&Arc<SplitPoint<Toy>>>) -> Arc<SplitPoint<Toy>> {
+fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
     let score = Score::DRAW;
     let best = PackedMove::NONE;
     Arc::new(SplitPoint {
         game: Toy::new(1, 1, 1),
         limits: SearchLimits::default(),
-        heeds_stop: true,
+        stoppable: true,
         ply: 0,
         draft: Draft::exact(1),
         beta: Score::MAX,
@@ -126,7 +127,7 @@ fn split(parent: Option<&Arc<SplitPoint<Toy>>>) -> Arc<SplitPoint<Toy>> {
         is_partial: AtomicBool::new(false),
         is_waiting: AtomicBool::new(false),
         parent: parent.cloned(),
-        run: |_, _| {},
+        search: SplitSearch(|_, _| {}),
     })
 }
 
@@ -146,7 +147,7 @@ fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
             thread::yield_now();
         }
         // The owner releases the lock once it waits.
-        drop(pool.board());
+        drop(pool.lock());
         let helps = [Some(&*below), Some(&*other), None].map(|split| pool.has_helper_for(split));
         pool.leave(&joined);
         assert!(owner.join().expect("no panic"), "there is nothing below");

@@ -1,7 +1,6 @@
 //! Levels of play below full strength, for people.
 
-use super::{SearchLimits, Selectivity};
-use crate::game::splitmix64;
+use super::{SearchLimits, Selectivity, splitmix64};
 
 /// A level of play: from 0, for beginners, to [`Level::FULL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,15 +1,12 @@
 //! The memory of the table's buckets, which the system zeroes as it is used.
 
-mod available;
-
 use std::io;
 
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use zerocopy::FromBytes;
 
-use super::table::Bucket;
-pub(super) use available::{Room, room};
+use super::slot::Bucket;
 
 type Buckets<'m> = &'m [Bucket];
 

@@ -4,182 +4,20 @@
 //! word, which holds everything else. A write torn by another one then fails the hash comparison (Hyatt and Mann, "A
 //! lock-less transposition-table implementation", 2002). Four slots fill a cache line.
 
-mod room;
+mod available_memory;
+mod entry;
+mod growth;
+mod memory;
+mod slot;
 
 use std::error::Error;
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
-use zerocopy::{FromBytes, IntoBytes};
-
-use super::memory::{Memory, Pages, Room, room};
-use super::{Draft, Score, Selectivity, Window};
-use crate::game::PackedMove;
-
-/// The stored result of a search of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
-    /// Lower bound of the value; plies to the end count from this position.
-    pub lower: Score,
-    /// Upper bound of the value; plies to the end count from this position.
-    pub upper: Score,
-    /// The draft of the search.
-    pub draft: Draft,
-    /// The best move, and the best one before it; [`PackedMove::NONE`] where there is none.
-    pub best: [PackedMove; 2],
-}
-
-impl Entry {
-    /// The score, if it causes a cutoff in a node with `draft` and `window`, `ply` plies from the root.
-    #[inline]
-    #[must_use]
-    pub fn cutoff(&self, draft: Draft, window: Window, ply: u16) -> Option<Score> {
-        if !self.draft.covers(draft) {
-            return None;
-        }
-        let (lower, upper) = (self.lower.from_tt(ply), self.upper.from_tt(ply));
-        if window.fails_high(lower) || lower == upper {
-            Some(lower)
-        } else {
-            window.fails_low(upper).then_some(upper)
-        }
-    }
-
-    /// The entry of a search with `window` that found `score`, `ply` plies from the root.
-    #[must_use]
-    pub(super) fn new(
-        draft: Draft,
-        window: Window,
-        score: Score,
-        best: PackedMove,
-        ply: u16,
-    ) -> Self {
-        let here = score.to_tt(ply);
-        Self {
-            lower: if window.fails_low(score) {
-                Score::MIN
-            } else {
-                here
-            },
-            upper: if window.fails_high(score) {
-                Score::MAX
-            } else {
-                here
-            },
-            draft,
-            best: [best, PackedMove::NONE],
-        }
-    }
-
-    /// Both results combined, unless they contradict each other.
-    fn merged_with(self, other: &Self) -> Self {
-        let (lower, upper) = (self.lower.max(other.lower), self.upper.min(other.upper));
-        if lower <= upper {
-            Self {
-                lower,
-                upper,
-                ..self
-            }
-        } else {
-            self
-        }
-    }
-
-    /// Adds the older best move as the second one.
-    fn with_moves_of(mut self, older: &Self) -> Self {
-        let [new, _] = self.best;
-        self.best = match older.best {
-            best if new == PackedMove::NONE => best,
-            [first, second] => [new, if first == new { second } else { first }],
-        };
-        self
-    }
-}
-
-/// A decoded slot: the entry and the generation that wrote it.
-type DatedEntry = (Entry, u8);
-
-#[derive(Debug, Default, FromBytes, IntoBytes)]
-#[repr(C)]
-pub(super) struct Slot {
-    key: AtomicU64,
-    data: AtomicU64,
-}
-
-/// The bits of the hash that a slot stores; the others follow from its bucket.
-const KEY_MASK: u64 = !0xffff;
-const GENERATIONS: u8 = 1 << 5;
-
-impl Slot {
-    #[inline]
-    fn read(&self, hash: u64) -> Option<DatedEntry> {
-        let data = self.data.load(Relaxed);
-        let key = self.key.load(Relaxed) ^ data;
-        (data != 0 && (key ^ hash) & KEY_MASK == 0).then(|| unpack(key, data))
-    }
-
-    #[inline]
-    fn write(&self, hash: u64, entry: &Entry, generation: u8) {
-        let (low, data) = pack(entry, generation);
-        self.key.store((hash & KEY_MASK | low) ^ data, Relaxed);
-        self.data.store(data, Relaxed);
-    }
-
-    /// Empties the slot. Returns its bits of the hash, its entry and its generation.
-    fn take(&self) -> Option<(u64, Entry, u8)> {
-        let data = self.data.swap(0, Relaxed);
-        let key = self.key.swap(0, Relaxed) ^ data;
-        let (entry, generation) = unpack(key, data);
-        (data != 0).then_some((key & KEY_MASK, entry, generation))
-    }
-
-    /// How well the slot can be replaced: an empty, an old or a shallow one is higher.
-    #[inline]
-    fn replacement_value(&self, generation: u8) -> i32 {
-        let data = self.data.load(Relaxed);
-        if data == 0 {
-            return i32::MAX;
-        }
-        let (entry, written) = unpack(0, data);
-        let age = i32::from(generation.wrapping_sub(written) % GENERATIONS);
-        let effort = i32::from(entry.draft.depth) * 8 + i32::from(entry.draft.selectivity.level());
-        age * 64 - effort
-    }
-}
-
-/// Second-best move below the key; then score bounds, depth, selectivity and generation, best move.
-fn pack(entry: &Entry, generation: u8) -> (u64, u64) {
-    let data = u64::from(entry.lower.0.cast_unsigned())
-        | u64::from(entry.upper.0.cast_unsigned()) << 16
-        | u64::from(entry.best[0].0) << 32
-        | u64::from(entry.draft.depth.cast_unsigned()) << 48
-        | u64::from(entry.draft.selectivity.level() | generation << 3) << 56;
-    (u64::from(entry.best[1].0), data)
-}
-
-fn unpack(key: u64, data: u64) -> DatedEntry {
-    let [l0, l1, u0, u1, m0, m1, depth, rest] = data.to_le_bytes();
-    let [s0, s1, ..] = key.to_le_bytes();
-    let entry = Entry {
-        lower: Score(i16::from_le_bytes([l0, l1])),
-        upper: Score(i16::from_le_bytes([u0, u1])),
-        draft: Draft {
-            depth: depth.cast_signed(),
-            selectivity: Selectivity::new(rest & 7),
-        },
-        best: [
-            PackedMove(u16::from_le_bytes([m0, m1])),
-            PackedMove(u16::from_le_bytes([s0, s1])),
-        ],
-    };
-    (entry, rest >> 3)
-}
-
-/// Four slots, one cache line.
-pub(super) type Bucket = [Slot; SLOTS];
-const SLOTS: usize = 4;
-const CACHE_LINE: usize = 64;
-const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
+use available_memory::{SystemMemory, system_memory};
+pub use entry::Entry;
+use memory::{Memory, Pages};
+use slot::{Bucket, GENERATIONS, SLOTS, unpack};
 
 /// The index of the bucket of a hash among `buckets`. The low bits, which slots do not store, choose it together with
 /// the high ones.
@@ -237,7 +75,7 @@ impl TranspositionTable {
             available,
         };
         if megabytes > Self::SMALL {
-            let available = room().map(|room| available_megabytes(&room));
+            let available = system_memory().map(|memory| available_megabytes(&memory));
             if available.is_some_and(|available| megabytes > available) {
                 return Err(refuse(available));
             }
@@ -257,7 +95,7 @@ impl TranspositionTable {
     pub fn max_megabytes() -> usize {
         /// One TiB, in MiB, for systems whose memory is unknown.
         const UNKNOWN: usize = 1 << 20;
-        let total = room().and_then(|room| usize::try_from(room.total >> 20).ok());
+        let total = system_memory().and_then(|memory| usize::try_from(memory.total >> 20).ok());
         total.map_or(UNKNOWN, |total| total.max(Self::MIN_MEGABYTES))
     }
 
@@ -367,9 +205,9 @@ fn updated_entry(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
 }
 
 /// The largest table in MiB that leaves some memory for the rest of the program and for other programs.
-fn available_megabytes(room: &Room) -> usize {
-    let rest = (room.available >> 5) + (32 << 20);
-    usize::try_from(room.available.saturating_sub(rest) >> 20).unwrap_or(usize::MAX)
+fn available_megabytes(memory: &SystemMemory) -> usize {
+    let rest = (memory.available >> 5) + (32 << 20);
+    usize::try_from(memory.available.saturating_sub(rest) >> 20).unwrap_or(usize::MAX)
 }
 
 /// There is not enough memory for the table.
@@ -397,17 +235,18 @@ impl Error for OutOfMemory {}
 mod tests {
     use std::thread;
 
+    use super::slot::KEY_MASK;
     use super::*;
-    use crate::game::splitmix64;
+    use crate::core::{Draft, PackedMove, Score, splitmix64};
 
     /// Linux grants more memory than it has and kills a process that uses too much, so the check comes first.
     #[test]
     fn a_table_larger_than_the_memory_available_is_refused() {
-        let Some(room) = room() else {
+        let Some(memory) = system_memory() else {
             return;
         };
         let all = TranspositionTable::max_megabytes();
-        assert_eq!(all as u64, room.total >> 20);
+        assert_eq!(all as u64, memory.total >> 20);
         for large in [
             TranspositionTable::new,
             TranspositionTable::for_long_searches,
@@ -468,7 +307,7 @@ mod tests {
         let megabytes = |available: u64| {
             let available = available << 20;
             let total = available;
-            available_megabytes(&Room { total, available })
+            available_megabytes(&SystemMemory { total, available })
         };
         assert_eq!([0, 32, 64, 128].map(megabytes), [0, 0, 30, 92]);
         assert_eq!(megabytes(1 << 20), (1 << 20) - (1 << 15) - 32);

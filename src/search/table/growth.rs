@@ -3,7 +3,8 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{KEY_MASK, Slot, TranspositionTable, bucket_index};
+use super::slot::{KEY_MASK, Slot};
+use super::{TranspositionTable, bucket_index};
 
 impl TranspositionTable {
     /// Takes more buckets into use until few of those in use hold results of this search.
@@ -60,8 +61,9 @@ fn hash_of(key: u64, index: usize, buckets: usize) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Draft, Entry, OutOfMemory, PackedMove, Score};
+    use super::super::{Entry, OutOfMemory};
     use super::*;
+    use crate::core::{Draft, PackedMove, Score};
     use crate::game::splitmix64;
 
     fn entry(number: u64) -> Entry {

@@ -8,29 +8,29 @@ use std::path::{Path, PathBuf};
 
 /// Amounts of memory in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::search) struct Room {
+pub(super) struct SystemMemory {
     /// Maximum memory of this process.
-    pub(in crate::search) total: u64,
+    pub(super) total: u64,
     /// Memory that this process can allocate now without swapping and without being killed.
-    pub(in crate::search) available: u64,
+    pub(super) available: u64,
 }
 
 /// The memory of this system; `None` if it is unknown.
-pub(in crate::search) fn room() -> Option<Room> {
-    room_below(Path::new("/"))
+pub(super) fn system_memory() -> Option<SystemMemory> {
+    system_memory_below(Path::new("/"))
 }
 
 /// The memory of the system whose `proc` and `sys` folders are in `root`; `None` if it is unknown.
-fn room_below(root: &Path) -> Option<Room> {
+fn system_memory_below(root: &Path) -> Option<SystemMemory> {
     let text = fs::read_to_string(root.join("proc/meminfo")).ok()?;
     let kilobytes = |name| number_after(&text, name).map(|number| number.saturating_mul(1024));
-    let machine = Room {
+    let machine = SystemMemory {
         total: kilobytes("MemTotal:")?,
         available: kilobytes("MemAvailable:")?,
     };
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).unwrap_or_default();
     let limits = groups.lines().flat_map(|line| limits(root, line));
-    Some(limits.fold(machine, |least, limit| Room {
+    Some(limits.fold(machine, |least, limit| SystemMemory {
         total: least.total.min(limit.total),
         available: least.available.min(limit.available),
     }))
@@ -69,7 +69,7 @@ const VERSION_2: Hierarchy = Hierarchy {
 /// The limits of the group in `line` of `/proc/self/cgroup`, and of all groups that contain it.
 ///
 /// In a container the path may lie outside the container. Then only the limits of the container's root are found.
-fn limits(root: &Path, line: &str) -> Vec<Room> {
+fn limits(root: &Path, line: &str) -> Vec<SystemMemory> {
     let mut fields = line.splitn(3, ':').skip(1);
     let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else {
         return Vec::new();
@@ -87,13 +87,13 @@ fn limits(root: &Path, line: &str) -> Vec<Room> {
 
 impl Hierarchy {
     /// The limit of the control group in the folder `group`, if it has one.
-    fn limit(&self, group: &Path) -> Option<Room> {
+    fn limit(&self, group: &Path) -> Option<SystemMemory> {
         let read = |name| fs::read_to_string(group.join(name)).ok();
         let number = |name| read(name)?.trim().parse::<u64>().ok();
         let total = number(self.limit)?;
         let cached = read("memory.stat").and_then(|text| number_after(&text, self.cached));
         let used = number(self.usage)?.saturating_sub(cached.unwrap_or(0));
-        Some(Room {
+        Some(SystemMemory {
             total,
             available: total.saturating_sub(used),
         })
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     /// The memory found on a system with these files.
-    fn found(name: &str, files: &[(&str, &str)]) -> io::Result<Option<Room>> {
+    fn found(name: &str, files: &[(&str, &str)]) -> io::Result<Option<SystemMemory>> {
         let root = std::env::temp_dir().join(format!("kaeshi-{name}-{}", process::id()));
         let meminfo = "MemTotal:  4096 kB\nMemFree:  1 kB\nMemAvailable:  3072 kB\n";
         for (path, text) in [("proc/meminfo", meminfo)].iter().chain(files) {
@@ -116,13 +116,13 @@ mod tests {
             fs::create_dir_all(path.parent().expect("a folder"))?;
             fs::write(path, text)?;
         }
-        let found = room_below(&root);
+        let found = system_memory_below(&root);
         fs::remove_dir_all(root)?;
         Ok(found)
     }
 
-    fn kilobytes(total: u64, available: u64) -> Room {
-        Room {
+    fn kilobytes(total: u64, available: u64) -> SystemMemory {
+        SystemMemory {
             total: total << 10,
             available: available << 10,
         }
@@ -137,7 +137,7 @@ mod tests {
             ("sys/fs/cgroup/user/memory.current", "1024\n"),
         ];
         assert_eq!(found("unlimited", &unlimited)?, Some(kilobytes(4096, 3072)));
-        assert_eq!(room_below(Path::new("/nowhere")), None);
+        assert_eq!(system_memory_below(Path::new("/nowhere")), None);
         Ok(())
     }
 

@@ -1,0 +1,45 @@
+//! Why a text was refused.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Why a text was refused, on one line: what is wrong, where, and what is expected.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct InputError(String);
+
+impl InputError {
+    /// Maximum length of the reason in characters. The refused text may have any length.
+    const MAX_REASON: usize = 400;
+
+    /// A reason on one printable line: cut after 400 characters, control characters and line separators escaped.
+    #[must_use]
+    pub fn new(why: impl fmt::Display) -> Self {
+        let mut line = String::new();
+        for (at, character) in why.to_string().chars().enumerate() {
+            if at == Self::MAX_REASON {
+                line.push_str("...");
+                break;
+            }
+            // A reader may also take the separators of lines and paragraphs for the end of a line.
+            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}') {
+                line.extend(character.escape_default());
+            } else {
+                line.push(character);
+            }
+        }
+        Self(line)
+    }
+}
+
+/// Why a position text does not belong to a variant.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// The text is no legal position.
+    #[error(transparent)]
+    Refused(#[from] InputError),
+    /// The text is a position of another variant, named here as in the `Game` option.
+    #[error("this is a position of {0}")]
+    Variant(String),
+}

@@ -1,0 +1,25 @@
+//! Value types that the games and the search share: scores, drafts, sides, packed moves, limits, errors.
+//!
+//! They know neither games nor search.
+
+mod draft;
+mod grid;
+mod input_error;
+mod packed_move;
+mod score;
+mod search_limits;
+mod side;
+mod skill;
+mod splitmix;
+mod time_budget;
+
+pub use draft::{Draft, Selectivity};
+pub use grid::Grid;
+pub use input_error::{InputError, SetupError};
+pub use packed_move::PackedMove;
+pub use score::{Score, Window};
+pub use search_limits::SearchLimits;
+pub use side::{Outcome, Side};
+pub use skill::{Level, Skill};
+pub use splitmix::splitmix64;
+pub use time_budget::TimeBudget;

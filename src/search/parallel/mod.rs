@@ -1,0 +1,144 @@
+//! The search of several workers: the owner of a split point shares the remaining moves, and idle workers join.
+
+use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use super::node::MoveLoop;
+use super::node_type::NodeType;
+use super::policy::Policy;
+use super::pv::BestMove;
+use super::thread_pool::{PanicGuard, ShutdownGuard, SplitPoint};
+use super::worker::{Pool, Split, SplitSearch, Stopped, Worker};
+use crate::core::Draft;
+use crate::game::Game;
+
+impl<G: Game> Pool<G> {
+    /// Calls `work` with the first of `threads` workers (1 or more). The others run on threads of their own and help
+    /// it until `work` returns.
+    ///
+    /// There are fewer helpers if the system cannot start so many threads.
+    ///
+    /// # Panics
+    /// If `work` or a worker panics; all workers have ended by then.
+    pub fn run<'s, R>(
+        threads: usize,
+        worker: impl Fn() -> Worker<'s, G>,
+        work: impl FnOnce(Worker<'_, G>) -> R,
+    ) -> R {
+        let pool = &Self::default();
+        thread::scope(|scope| {
+            let _end = ShutdownGuard(pool);
+            let mut helpers = 0;
+            for _ in 1..threads {
+                let mut helper = worker().with_pool(pool);
+                let help = move || {
+                    let _failure = PanicGuard(pool);
+                    helper.helper_loop();
+                };
+                if let Err(why) = thread::Builder::new().spawn_scoped(scope, help) {
+                    log::warn!("the search uses fewer threads than {threads}: {why}");
+                    break;
+                }
+                helpers += 1;
+            }
+            let first = worker();
+            work(if helpers > 0 {
+                first.with_pool(pool)
+            } else {
+                first
+            })
+        })
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Helps other workers until the search is over.
+    fn helper_loop(&mut self) {
+        let Some(pool) = self.pool else { return };
+        while let Some(split) = pool.join() {
+            self.work_for(pool, &split);
+        }
+    }
+
+    /// Works on another worker's split, then restores its own position.
+    fn work_for(&mut self, pool: &Pool<G>, split: &Arc<Split<G>>) {
+        let game = std::mem::replace(&mut self.game, split.game.clone());
+        let limits = std::mem::replace(&mut self.limits, split.limits);
+        let ply = std::mem::replace(&mut self.ply, split.ply);
+        let stoppable = std::mem::replace(&mut self.stoppable, split.stoppable);
+        let own = self.split.replace(Arc::clone(split));
+        let waiting = self.stack.len();
+        (split.search.0)(self, split);
+        self.stack.truncate(waiting);
+        (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
+        self.stoppable = stoppable;
+        // Published before the owner of the split continues, so that the owner's count is complete.
+        self.flush_nodes();
+        pool.leave(split);
+    }
+
+    /// Searches the moves above `start` together with idle workers.
+    pub(super) fn split<P: Policy<G>, N: NodeType>(
+        &mut self,
+        pool: &Pool<G>,
+        draft: Draft,
+        move_loop: MoveLoop,
+        start: usize,
+    ) -> Result<BestMove, Stopped> {
+        self.stack[start..].sort_by_key(|scored| std::cmp::Reverse(scored.score));
+        let split = Arc::new(SplitPoint {
+            game: self.game.clone(),
+            limits: self.limits,
+            stoppable: self.stoppable,
+            ply: self.ply,
+            draft,
+            beta: move_loop.window.beta,
+            alpha: AtomicI16::new(move_loop.window.alpha.0),
+            moves: self.stack.drain(start..).map(|scored| scored.mv).collect(),
+            searched: move_loop.searched,
+            next: AtomicUsize::new(0),
+            best: Mutex::new((move_loop.best, self.pv_table.at(self.ply).to_vec())),
+            cut: AtomicBool::new(false),
+            is_partial: AtomicBool::new(false),
+            is_waiting: AtomicBool::new(false),
+            parent: self.split.take(),
+            search: SplitSearch(search_split::<G, P, N>),
+        });
+        pool.open(&split);
+        self.split = Some(Arc::clone(&split));
+        search_split::<G, P, N>(self, &split);
+        while let Some(below) = pool.close(&split) {
+            self.work_for(pool, &below);
+        }
+        self.split.clone_from(&split.parent);
+        let (best, line) = &*split.best();
+        if N::PV {
+            self.pv_table.set(self.ply, line);
+            if self.ply == 0 && !line.is_empty() {
+                self.root_pv = Some((best.score, line.clone()));
+            }
+        }
+        if split.is_partial.load(Relaxed) && !split.cut.load(Relaxed) {
+            return Err(Stopped);
+        }
+        Ok(*best)
+    }
+}
+
+/// Searches shared moves until none is left, or the result no longer matters.
+fn search_split<G: Game, P: Policy<G>, N: NodeType>(search: &mut Worker<'_, G>, split: &Split<G>) {
+    while let Some((index, mv)) = split.take() {
+        let Ok(score) = search.search_move::<P, N>(mv, index, split.draft, split.window()) else {
+            // Without this move the node has no score: no worker may begin another one.
+            split.is_partial.store(true, Relaxed);
+            split.next.store(split.moves.len(), Relaxed);
+            return;
+        };
+        let below = search.pv_table.at(split.ply + 1);
+        split.report(score, G::pack(mv), if N::PV { below } else { &[] });
+    }
+}
+
+#[cfg(test)]
+mod tests;
