@@ -16,18 +16,20 @@ impl InputError {
     /// A reason on one printable line: cut after 400 characters, control characters and line separators escaped.
     #[must_use]
     pub fn new(why: impl fmt::Display) -> Self {
-        let mut line = String::new();
-        for (at, character) in why.to_string().chars().enumerate() {
-            if at == Self::MAX_REASON {
+        let (mut line, mut length) = (String::new(), 0);
+        for character in why.to_string().chars() {
+            if length >= Self::MAX_REASON {
                 line.push_str("...");
                 break;
             }
+            let end = line.len();
             // A reader may also take the separators of lines and paragraphs for the end of a line.
             if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}') {
                 line.extend(character.escape_default());
             } else {
                 line.push(character);
             }
+            length += line[end..].chars().count();
         }
         Self(line)
     }

@@ -57,7 +57,9 @@ pub(super) fn usi(command: &shogi::Command<'_>) -> String {
 
 /// The text with blanks for other separators of words, and `_` for characters that could break the line.
 fn plain(text: &str) -> String {
-    let text = text.trim().replace(['\t', '\r'], " ");
+    let text = text
+        .trim_matches([' ', '\t', '\r'])
+        .replace(['\t', '\r'], " ");
     text.replace(['\u{2028}', '\u{2029}'], "_")
 }
 

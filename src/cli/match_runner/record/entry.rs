@@ -27,6 +27,7 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) times: Vec<f64>,
     /// The time usage of both players, the first player's first. `None` in old records.
     #[serde(default)]
+    #[serde(rename = "spent")]
     pub(in crate::cli::match_runner) time_used: Option<[TimeUsage; 2]>,
 }
 

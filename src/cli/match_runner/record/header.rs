@@ -11,6 +11,7 @@ pub(in crate::cli) struct Header {
     pub(in crate::cli) first: String,
     pub(in crate::cli) second: String,
     pub(in crate::cli) game: String,
+    #[serde(rename = "pace")]
     pub(in crate::cli) time_control: String,
     /// Milliseconds that a move may be late.
     #[serde(default)]
