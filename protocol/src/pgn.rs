@@ -39,7 +39,7 @@ pub struct Game {
 /// Why a game was refused, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
-    /// The line of the game, from 1.
+    /// The number of the line in the game, from 1.
     pub line: usize,
     /// What is wrong with the line.
     pub why: Malformed,

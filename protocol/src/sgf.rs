@@ -24,7 +24,7 @@ use crate::gtp::Color;
 /// The main line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Game {
-    /// `GM`: 1 is Go, 2 Othello, 4 Gomoku.
+    /// The number of the game, `GM`: 1 is Go, 2 Othello, 4 Gomoku.
     pub kind: Option<u32>,
     /// `SZ`: columns and rows.
     pub size: Option<(u32, u32)>,

@@ -176,8 +176,15 @@ fn games_that_xboard_keeps_are_read() {
             "{pass}"
         );
     }
-    // Of an unfinished game only the result is known.
-    let header = "[White \"a\"]\n[Variant \"reversi\"]\n";
+}
+
+/// The tags of a game that `XBoard` keeps.
+const XBOARD_TAGS: &str = "[White \"a\"]\n[Variant \"reversi\"]\n";
+
+/// Of an unfinished game only the result is known.
+#[test]
+fn results_of_games_that_xboard_keeps_are_read() {
+    let header = XBOARD_TAGS;
     let board = "[FEN \"8/8/8/3Pp3/3pP3/8/8/8[Pp] w - - 0 1\"]\n";
     for (result, expected) in [
         ("1-0", "+64.00:r"),
@@ -193,7 +200,12 @@ fn games_that_xboard_keeps_are_read() {
             "{game}"
         );
     }
-    // `XBoard`'s Black to move is Othello's White, and the lowest rank is written last.
+}
+
+/// `XBoard`'s Black to move is Othello's White, and the lowest rank is written last.
+#[test]
+fn positions_that_xboard_keeps_are_read() {
+    let header = XBOARD_TAGS;
     let turned = "[FEN \"8/8/8/3Pp3/3pP3/3p4/8/7P[Pp] b - - 0 1\"]\n";
     let obf = good_text(
         &["--from", "pgn", "--to", "obf"],

@@ -306,98 +306,101 @@ fn refused_positions_say_why_and_where() {
     assert!(refused > 60);
 }
 
+/// Positions, moves that are refused there, and why.
+const REFUSED_MOVES: &[(&str, &str, &str)] = &[
+    (
+        "uecda D3C9/C4 0 - - 00 -",
+        "p",
+        "'p': the player who leads may not pass",
+    ),
+    (
+        "uecda D3C9/C4 0 - - 00 -",
+        "c-4",
+        "'c-4': player 0 does not hold C4",
+    ),
+    (
+        "uecda D3C9/C4 0 c-5 1 00 -",
+        "d-3",
+        "'d-3': the answer to c-5 must be higher in rank",
+    ),
+    (
+        "uecda D3C9/C4 0 c-5 1 00 r",
+        "c-9",
+        "'c-9': the answer to c-5 must be lower in rank",
+    ),
+    (
+        "uecda D3C9/C4 0 d-5 1 00 l",
+        "c-9",
+        "'c-9': the table is locked to the suits of d-5",
+    ),
+    (
+        "uecda D3C9/C4 0 dc-5 1 00 -",
+        "c-9",
+        "'c-9': the answer to cd-5 must be 2 cards of one rank",
+    ),
+    (
+        "uecda D3C9/C4 0 d-567 1 00 -",
+        "c-9",
+        "'c-9': the answer to d-567 must be 3 cards in a row",
+    ),
+    (
+        "uecda D3C9/C4 0 jk 1 00 -",
+        "c-9",
+        "'c-9': only s-3 beats the joker",
+    ),
+    (
+        "uecda D4D5D6JO/C4 0 - - 00 -",
+        "d-456(5)",
+        "'d-456(5)': the joker must stand for a card that the player does not hold",
+    ),
+    (
+        "group D4D5D6/C4 0 - - 00 -",
+        "d-456",
+        "'d-456': there are no sequences by the rules group",
+    ),
+    (
+        "plain D4C4/C5 0 - - 00 -",
+        "cd-4",
+        "'cd-4': only one card at a time may be played by the rules plain",
+    ),
+    ("uecda -/C4 1 - - 00 -", "c-4", "'c-4': the game is over"),
+    (
+        "uecda D3C9/C4 0 - - 00 -",
+        "x:D3",
+        "'x:D3': no cards have to be given away now",
+    ),
+    (
+        "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
+        "d-3",
+        "'d-3': cards must be given away first: 2, as in x:D3C4",
+    ),
+    (
+        "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
+        "x:D3",
+        "'x:D3': exactly 2 must be given away",
+    ),
+    (
+        "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
+        "x:D3D5",
+        "'x:D3D5': player 0 does not hold D5",
+    ),
+    (
+        "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
+        "x:",
+        "'x:': no cards: write - for an empty set",
+    ),
+    (
+        "uecda D3C9/C4 0 - - 00 -",
+        "0000",
+        "'0000': write moves as d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhsx-5 or p",
+    ),
+];
+
 #[test]
 fn refused_moves_say_why() {
-    for (position, text, reason) in [
-        (
-            "uecda D3C9/C4 0 - - 00 -",
-            "p",
-            "'p': the player who leads may not pass",
-        ),
-        (
-            "uecda D3C9/C4 0 - - 00 -",
-            "c-4",
-            "'c-4': player 0 does not hold C4",
-        ),
-        (
-            "uecda D3C9/C4 0 c-5 1 00 -",
-            "d-3",
-            "'d-3': the answer to c-5 must be higher in rank",
-        ),
-        (
-            "uecda D3C9/C4 0 c-5 1 00 r",
-            "c-9",
-            "'c-9': the answer to c-5 must be lower in rank",
-        ),
-        (
-            "uecda D3C9/C4 0 d-5 1 00 l",
-            "c-9",
-            "'c-9': the table is locked to the suits of d-5",
-        ),
-        (
-            "uecda D3C9/C4 0 dc-5 1 00 -",
-            "c-9",
-            "'c-9': the answer to cd-5 must be 2 cards of one rank",
-        ),
-        (
-            "uecda D3C9/C4 0 d-567 1 00 -",
-            "c-9",
-            "'c-9': the answer to d-567 must be 3 cards in a row",
-        ),
-        (
-            "uecda D3C9/C4 0 jk 1 00 -",
-            "c-9",
-            "'c-9': only s-3 beats the joker",
-        ),
-        (
-            "uecda D4D5D6JO/C4 0 - - 00 -",
-            "d-456(5)",
-            "'d-456(5)': the joker must stand for a card that the player does not hold",
-        ),
-        (
-            "group D4D5D6/C4 0 - - 00 -",
-            "d-456",
-            "'d-456': there are no sequences by the rules group",
-        ),
-        (
-            "plain D4C4/C5 0 - - 00 -",
-            "cd-4",
-            "'cd-4': only one card at a time may be played by the rules plain",
-        ),
-        ("uecda -/C4 1 - - 00 -", "c-4", "'c-4': the game is over"),
-        (
-            "uecda D3C9/C4 0 - - 00 -",
-            "x:D3",
-            "'x:D3': no cards have to be given away now",
-        ),
-        (
-            "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
-            "d-3",
-            "'d-3': cards must be given away first: 2, as in x:D3C4",
-        ),
-        (
-            "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
-            "x:D3",
-            "'x:D3': exactly 2 must be given away",
-        ),
-        (
-            "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
-            "x:D3D5",
-            "'x:D3D5': player 0 does not hold D5",
-        ),
-        (
-            "uecda D3C9CT/C4 0 - - 00 - phase exchange 2",
-            "x:",
-            "'x:': no cards: write - for an empty set",
-        ),
-        (
-            "uecda D3C9/C4 0 - - 00 -",
-            "0000",
-            "'0000': write moves as d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhsx-5 or p",
-        ),
-    ] {
+    for (position, text, reason) in REFUSED_MOVES {
         let refused = read(position).read_action(text).expect_err(text);
-        assert_eq!(refused.to_string(), reason);
+        assert_eq!(refused.to_string(), *reason);
     }
 }
 

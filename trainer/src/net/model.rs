@@ -49,7 +49,7 @@ pub struct Output {
     pub local: [f32; QUADRANT_HIDDEN],
     /// Weights of the sum of rows.
     pub direct: Row,
-    /// The bias.
+    /// The bias, in units of [`DISCS`].
     pub bias: f32,
 }
 

@@ -1,5 +1,8 @@
 //! The rules of ARCHITECTURE.md that the compiler cannot check, checked on the sources.
 
+mod circles;
+mod plain;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -103,7 +106,7 @@ fn every_layer_uses_only_what_is_below_it() {
         ),
         ("src/games/", &["core", "game", "games", "perft", "search"]),
         ("src/games/mod.rs", &["engine"]),
-        ("src/games/daifugo/seat.rs", &["engine"]),
+        ("src/games/daifugo/engine.rs", &["engine"]),
         ("src/games/daifugo/deliberate.rs", &["engine"]),
         (
             "src/shell/",
@@ -188,7 +191,7 @@ fn only_the_shell_and_the_command_line_speak() {
 #[test]
 fn two_places_below_the_shell_look_at_the_time() {
     const LOOK: [&str; 5] = [
-        "src/engine/clock.rs",
+        "src/engine/time_manager.rs",
         "src/search/worker.rs",
         "src/shell/",
         "src/cli/",
@@ -244,12 +247,12 @@ fn unsafe_stays_behind_doors_with_a_portable_twin() {
 
 #[test]
 fn every_file_holds_one_subject() {
-    const MOST_LINES: usize = 500;
+    const MAX_LINES: usize = 500;
     let mut broken = Vec::new();
     for folder in ["src", "protocol", "tests", "benches", "examples"] {
         for source in sources(folder) {
             let lines = source.text.lines().count();
-            if lines > MOST_LINES {
+            if lines > MAX_LINES {
                 broken.push(format!("{}: {lines} lines", source.path));
             }
             let left = source.lines_with(&["todo!(", "unimplemented!(", "dbg!("]);
