@@ -1,7 +1,8 @@
 //! Bounds that need no search: stable discs, and the children's entries in the transposition table.
 
 use super::board::{Board, DiscDiff};
-use super::position::{Othello, hash};
+use super::position::Othello;
+use super::rules::hash::hash;
 use super::stability;
 use crate::game::{Game, PackedMove};
 use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};

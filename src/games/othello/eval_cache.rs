@@ -10,7 +10,8 @@ use super::board::{Board, Squares};
 use super::features::Features;
 use super::moves::CORNERS;
 use super::net;
-use super::position::{Othello, OthelloMove, hash};
+use super::position::{Othello, OthelloMove};
+use super::rules::hash::hash;
 use crate::search::{Score, Window, Worker};
 
 /// Entries: 128 KiB, a small part of a core's own cache.

@@ -1,10 +1,11 @@
 //! The two search policies of Othello: midgame and endgame.
 
 use super::board::{Board, DiscDiff};
+use super::constants::DISC;
 use super::cuts::{stability_cut, wipeout_or_etc};
 use super::eval_cache::{EvalCache, best_child_eval, cached_eval};
 use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
-use super::position::{DISC, Othello, OthelloMove};
+use super::position::{Othello, OthelloMove};
 use super::probcut;
 use super::solver::Solver;
 use crate::game::{Game, PackedMove};

@@ -2,20 +2,19 @@
 
 use std::time::Duration;
 
-use super::board::{Board, DiscDiff, Square, Squares};
+use super::board::{Board, Square, Squares};
+use super::constants::DISC;
 use super::evaluate::evaluate;
 use super::features::Features;
 use super::levels::LEVELS;
 use super::net;
 use super::perft::{Passes, perft};
 use super::policy::{Endgame, Midgame, WorkerData};
+use super::rules::hash::hash;
 use super::schedule;
 use super::weights;
-use crate::game::{Game, PackedMove, Side, splitmix64};
+use crate::game::{Game, PackedMove, Side};
 use crate::search::{Draft, Score, Skill, Stopped, TimeBudget, Window, Worker};
-
-/// One disc, in score units.
-pub const DISC: i16 = 128;
 
 /// A position: the discs, and which player is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,22 +97,6 @@ impl Default for Othello {
     fn default() -> Self {
         Self::new(Board::START, Side::First)
     }
-}
-
-impl DiscDiff {
-    /// The disc difference in score units, -8192 to 8192.
-    #[inline]
-    #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
-    pub const fn score(self) -> Score {
-        Score(self.0 as i16 * DISC)
-    }
-}
-
-/// A hash of the discs and of whose turn it is.
-#[inline]
-pub(super) fn hash(board: Board) -> u64 {
-    splitmix64(board.own ^ splitmix64(board.other))
 }
 
 impl Game for Othello {

@@ -4,10 +4,11 @@
 //! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
 //! depths.
 
+use super::constants::DISC;
 use super::eval_cache::cached_eval;
 use super::net;
 use super::policy::{MAX_SCORE, Midgame};
-use super::position::{DISC, Othello};
+use super::position::Othello;
 use crate::search::{Draft, NonPv, Score, Stopped, Window, Worker};
 
 mod fitted;

@@ -7,7 +7,8 @@
 use std::fmt::Write;
 
 use super::board::{Board, Colour, Square, Squares};
-use super::position::{DISC, Othello, OthelloMove};
+use super::constants::DISC;
+use super::position::{Othello, OthelloMove};
 use crate::game::{Game, Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::Score;
 

@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64,
 };
 
-use super::INNER;
+use super::axes::INNER;
 
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]

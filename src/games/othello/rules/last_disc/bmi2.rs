@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::_pext_u64;
 
-use super::super::board::Square;
+use crate::games::othello::rules::square::Square;
 
 /// The masks of the file and the diagonals through a square, and where the counts of its four lines start.
 #[derive(Clone, Copy)]

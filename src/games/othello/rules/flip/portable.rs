@@ -1,7 +1,7 @@
 //! The flips of a move in plain integers, for any processor.
 
-use super::super::board::Square;
 use super::lines::LINES;
+use crate::games::othello::rules::square::Square;
 
 /// As [`super::flip`].
 #[inline]

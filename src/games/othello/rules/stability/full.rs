@@ -1,6 +1,7 @@
 //! Full lines: those without an empty square.
 
-use super::FILE_A;
+/// The a-file.
+pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 
 /// The squares that lie on a full line, by axis: rank, file, falling (a1 to h8) and rising (h1 to a8) diagonal.
 ///
@@ -73,7 +74,7 @@ const fn rising(taken: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::board::{Square, Squares};
+    use crate::games::othello::rules::board::{Square, Squares};
     use crate::games::othello::samples;
 
     fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {

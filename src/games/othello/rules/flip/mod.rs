@@ -24,7 +24,7 @@ mod avx2;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 mod avx512;
 
-use super::board::Square;
+use super::square::Square;
 
 /// The discs of `other` that a move of `own` to the empty `square` turns over; none if it is illegal.
 #[inline]
@@ -59,7 +59,8 @@ pub fn flip_four(own: u64, other: u64, squares: [Square; 4]) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::board::{Board, Squares};
+    use crate::games::othello::rules::board::Board;
+    use crate::games::othello::rules::square::Squares;
     use crate::games::othello::samples;
 
     /// Square by square, straight from the rules.
@@ -106,7 +107,7 @@ mod tests {
                 );
                 #[cfg(target_feature = "avx2")]
                 assert_eq!(
-                    avx2::folded(own, other, square),
+                    vector::flip_with_avx2(own, other, square),
                     expected,
                     "AVX2: {board} {square}"
                 );

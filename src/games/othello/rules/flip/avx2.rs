@@ -8,8 +8,8 @@ use std::arch::x86_64::{
 
 use bytemuck::must_cast;
 
-use super::super::board::Square;
 use super::lines::LINES;
+use crate::games::othello::rules::square::Square;
 
 /// The flips on each axis.
 #[inline]
@@ -43,12 +43,4 @@ pub(super) fn axes(own: u64, other: u64, square: Square) -> __m256i {
     let downwards = _mm256_and_si256(closed, _mm256_andnot_si256(shadow, down));
 
     _mm256_or_si256(upwards, downwards)
-}
-
-/// The whole flip, for tests where another twin is in use.
-#[cfg(test)]
-#[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn folded(own: u64, other: u64, square: Square) -> u64 {
-    // SAFETY: this module is compiled only for processors with AVX2.
-    unsafe { super::vector::fold(axes(own, other, square)) }
 }

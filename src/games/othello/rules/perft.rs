@@ -1,6 +1,7 @@
 //! Perft: counts the leaves of the game tree, the standard test of a move generator and of its speed.
 
-use super::board::{Board, Squares};
+use super::board::Board;
+use super::square::Squares;
 
 /// How a pass counts towards the depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

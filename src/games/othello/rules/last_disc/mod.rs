@@ -3,7 +3,7 @@
 //! Every other square is taken, so that the discs of one side determine the board. One look-up along a line counts for
 //! both sides: if the side to move has no move, the opponent's count is known. No branch depends on who may play.
 
-use super::board::Square;
+use super::square::Square;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod bmi2;
@@ -45,7 +45,7 @@ pub fn margin(own: u64, square: Square) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::board::Board;
+    use crate::games::othello::rules::board::Board;
     use crate::games::othello::samples::Dice;
 
     fn slow_margin(board: Board, square: Square) -> i32 {

@@ -9,8 +9,8 @@ use std::arch::x86_64::{
 
 use bytemuck::must_cast;
 
-use super::super::board::Square;
 use super::lines::LINES;
+use crate::games::othello::rules::square::Square;
 
 /// The flips on each axis.
 #[inline]

@@ -8,9 +8,9 @@ mod edge;
 mod full;
 
 use edge::STABLE_ON_EDGE;
+use full::FILE_A;
 
 const EDGES: u64 = 0xff81_8181_8181_81ff;
-const FILE_A: u64 = 0x0101_0101_0101_0101;
 
 /// Discs of `own` that can never be turned over.
 #[must_use]
@@ -65,7 +65,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::games::othello::board::{Board, Colour};
+    use crate::games::othello::rules::board::{Board, Colour};
 
     fn shared(name: &str) -> Option<String> {
         let path = format!(

@@ -1,7 +1,7 @@
 //! The last square by way of the flips themselves, for any processor.
 
-use super::super::board::Square;
-use super::super::flip::portable::flip;
+use crate::games::othello::rules::flip::portable::flip;
+use crate::games::othello::rules::square::Square;
 
 /// As [`super::flipped_by_both`].
 #[inline]

@@ -1,6 +1,7 @@
 //! The eight symmetries of the board.
 
-use super::board::{Board, Square};
+use super::board::Board;
+use super::square::Square;
 
 /// One of the eight symmetries: transpose if set, then mirror left to right, then top to bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -111,7 +112,7 @@ const fn transpose(set: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::board::Squares;
+    use crate::games::othello::rules::square::Squares;
     use crate::games::othello::samples;
 
     fn slow_square(symmetry: Symmetry, square: Square) -> u8 {

@@ -8,11 +8,11 @@ use std::arch::x86_64::{
 
 use bytemuck::must_cast;
 
-use super::super::board::Square;
 #[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
 use super::avx2::axes;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 use super::avx512::axes;
+use crate::games::othello::rules::square::Square;
 
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
@@ -39,10 +39,18 @@ pub(super) fn flip_four(own: u64, other: u64, [a, b, c, d]: [Square; 4]) -> [u64
     }
 }
 
+/// [`flip`] with AVX2 alone, for tests where AVX-512 is in use.
+#[cfg(test)]
+#[allow(unsafe_code, reason = "the door to the vector instructions")]
+pub(super) fn flip_with_avx2(own: u64, other: u64, square: Square) -> u64 {
+    // SAFETY: this module is compiled only for processors with AVX2.
+    unsafe { fold(super::avx2::axes(own, other, square)) }
+}
+
 /// The union of the four axes.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn fold(axes: __m256i) -> u64 {
+fn fold(axes: __m256i) -> u64 {
     let half = _mm_or_si128(
         _mm256_castsi256_si128(axes),
         _mm256_extracti128_si256::<1>(axes),

@@ -1,5 +1,7 @@
 //! Mobility: the moves of the side to move, and its potential moves.
 
+mod axes;
+
 pub mod portable;
 
 #[cfg(target_feature = "avx2")]
@@ -47,18 +49,12 @@ pub fn legal_and_potential(own: u64, other: u64) -> (u64, u64) {
     return (portable::legal(own, other), portable::potential(own, other));
 }
 
-/// The step of each axis, and the discs that can be turned over along it: not those on an edge where the axis ends.
-const INNER: [(u32, u64); 4] = [
-    (1, 0x7e7e_7e7e_7e7e_7e7e),
-    (8, 0x00ff_ffff_ffff_ff00),
-    (9, 0x007e_7e7e_7e7e_7e00),
-    (7, 0x007e_7e7e_7e7e_7e00),
-];
-
 #[cfg(test)]
 mod tests {
+    use super::axes::INNER;
     use super::*;
-    use crate::games::othello::board::{Board, Squares};
+    use crate::games::othello::rules::board::Board;
+    use crate::games::othello::rules::square::Squares;
     use crate::games::othello::samples;
 
     fn slow_legal(board: Board) -> u64 {

@@ -1,6 +1,6 @@
 //! Mobility in plain integers, for any processor: parallel prefix in eight directions.
 
-use super::INNER;
+use super::axes::INNER;
 
 /// As [`super::legal`].
 #[inline]
