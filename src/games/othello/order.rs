@@ -1,9 +1,10 @@
 //! Move ordering.
 
-use super::eval_cache::{best_child_eval, cached_eval};
-use super::evaluate::{Mobility, evaluate_given};
+use super::inputs::Mobility;
+use super::linear::evaluate_given;
 use super::moves::weighted_mobility;
 use super::position::{Othello, OthelloMove};
+use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::Game;
 use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 

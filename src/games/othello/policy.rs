@@ -1,13 +1,14 @@
 //! The two search policies of Othello: midgame and endgame.
 
 use super::board::{Board, DiscDiff};
-use super::constants::DISC;
+use super::constants::{DISC, MAX_SCORE};
 use super::cuts::{stability_cut, wipeout_or_etc};
-use super::eval_cache::{EvalCache, best_child_eval, cached_eval};
+use super::eval::cache::EvalCache;
 use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
 use super::position::{Othello, OthelloMove};
 use super::probcut;
 use super::solver::Solver;
+use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
@@ -16,9 +17,6 @@ pub(super) const SOLVER_EMPTIES: i8 = 13;
 
 /// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
 const MAX_CHEAP_ORDER_EMPTIES: i8 = 17;
-
-/// The largest possible score: 64 discs.
-pub(super) const MAX_SCORE: Score = Score(64 * DISC);
 
 /// The caches and the state of one worker.
 #[derive(Default)]

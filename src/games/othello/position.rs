@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::board::{Board, Square, Squares};
 use super::constants::DISC;
-use super::evaluate::evaluate;
 use super::features::Features;
 use super::levels::LEVELS;
+use super::linear::evaluate;
 use super::net;
 use super::perft::{Passes, perft};
 use super::policy::{Endgame, Midgame, WorkerData};

@@ -5,10 +5,11 @@
 //! depths.
 
 use super::constants::DISC;
-use super::eval_cache::cached_eval;
+use super::constants::{MAX_SCORE, MIN_ERROR};
 use super::net;
-use super::policy::{MAX_SCORE, Midgame};
+use super::policy::Midgame;
 use super::position::Othello;
+use super::static_eval::cached_eval;
 use crate::search::{Draft, NonPv, Score, Stopped, Window, Worker};
 
 mod fitted;
@@ -23,9 +24,6 @@ pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
 /// Factor on [`SELECTIVITY_T`] in a midgame search, whose cutoffs decide about the move. A search to the end of the
 /// game goes without: its proof corrects wrong cutoffs. Chosen by matches.
 const MIDGAME_T_FACTOR: f32 = 1.25;
-
-/// Smallest expected error of the net before the game is over, in score units: half a disc.
-const MIN_ERROR: i16 = DISC / 2;
 
 /// Maximum nesting depth of Multi-ProbCut searches.
 const MAX_PROBCUT_DEPTH: u8 = 2;

@@ -1,7 +1,7 @@
 //! Multi-ProbCut by the static evaluation alone: one or two plies above the leaves no search is much shallower.
 
-use super::super::eval_cache::cached_eval;
 use super::super::position::Othello;
+use super::super::static_eval::cached_eval;
 use super::{MIDGAME, Model, ProbCutCase, bounds, deviations};
 use crate::search::{Draft, Score, Window, Worker};
 

@@ -6,13 +6,11 @@
 
 use bytemuck::allocation::zeroed_box;
 
-use super::board::{Board, Squares};
 use super::features::Features;
-use super::moves::CORNERS;
 use super::net;
-use super::position::{Othello, OthelloMove};
-use super::rules::hash::hash;
-use crate::search::{Score, Window, Worker};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::hash::hash;
+use crate::search::Score;
 
 /// Entries: 128 KiB, a small part of a core's own cache.
 const SLOTS: usize = 1 << SLOT_BITS;
@@ -21,10 +19,10 @@ const SLOT_BITS: u32 = 14;
 const SCORE_MASK: u64 = 0xffff;
 
 /// The evaluation cache and the killer moves of one worker.
-pub(super) struct EvalCache {
+pub(in crate::games::othello) struct EvalCache {
     slots: Box<[u64; SLOTS]>,
     /// By number of empties: the square of the last move that failed high, as a set; empty if there was none.
-    killer: [u64; 64],
+    pub(in crate::games::othello) killer: [u64; 64],
 }
 
 impl Default for EvalCache {
@@ -43,7 +41,11 @@ impl EvalCache {
         clippy::cast_possible_truncation,
         reason = "the score is the low 16 bits"
     )]
-    pub(super) fn get(&mut self, board: Board, features: impl FnOnce() -> Features) -> Score {
+    pub(in crate::games::othello) fn get(
+        &mut self,
+        board: Board,
+        features: impl FnOnce() -> Features,
+    ) -> Score {
         let hash = hash(board);
         let place = &mut self.slots[(hash >> (u64::BITS - SLOT_BITS)) as usize];
         if (*place ^ hash) & !SCORE_MASK == 0 {
@@ -55,49 +57,10 @@ impl EvalCache {
     }
 }
 
-/// The static evaluation of the current position by the net, cached.
-#[inline]
-pub(super) fn cached_eval(search: &mut Worker<'_, Othello>) -> Score {
-    let game = &search.game;
-    let evals = &mut search.data.eval_cache;
-    evals.get(game.board(), || *game.features())
-}
-
-/// The best static evaluation of a child, or the first that fails high; `None` if there is no move.
-///
-/// Evaluates the killer for this number of empties first, or else the corners.
-pub(super) fn best_child_eval(search: &mut Worker<'_, Othello>, window: Window) -> Option<Score> {
-    let game = &search.game;
-    let evals = &mut search.data.eval_cache;
-    let board = game.board();
-    let legal = board.legal();
-    let at = board.empties() as usize & 63;
-    let first = match evals.killer[at] & legal {
-        0 => legal & CORNERS,
-        enough => enough,
-    };
-    let mut best = None;
-    for square in Squares(first).chain(Squares(legal & !first)) {
-        let mv = OthelloMove {
-            square: Some(square),
-            flips: board.flips(square),
-        };
-        search.nodes += 1;
-        let next = game.next_board(&mv);
-        let score = -evals.get(next, || game.next_features(&mv));
-        best = best.max(Some(score));
-        if window.fails_high(score) {
-            evals.killer[at] = square.bit();
-            break;
-        }
-    }
-    best
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
     use super::*;
+    use crate::games::othello::samples;
 
     #[test]
     fn what_is_remembered_is_what_the_net_says() {

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
-use crate::games::othello::evaluate::ENTRIES;
+use crate::games::othello::eval::inputs::ENTRIES;
 
 /// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
 ///

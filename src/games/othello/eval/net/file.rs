@@ -19,13 +19,13 @@ use bytemuck::Zeroable;
 use bytemuck::allocation::zeroed_box;
 use thiserror::Error;
 
-use super::{
-    BOARD_HIDDEN, EMBEDDING_DIM, Embedding, Head, MAX_HIDDEN, Net, OUTPUT_SHIFT, Output, Pairs,
-    QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, Rows,
-};
-use crate::games::othello::evaluate::{COUNTED, ENTRIES, INPUTS};
-use crate::games::othello::features::{CANONICAL_STATES, RAW_STATES, SymmetryMap, spread};
-use crate::games::othello::model_file::{
+use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
+use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::network::Net;
+use super::rows::{Embedding, Rows};
+use crate::games::othello::eval::features::{CANONICAL_STATES, RAW_STATES, SymmetryMap, spread};
+use crate::games::othello::eval::inputs::{COUNTED, ENTRIES, INPUTS};
+use crate::games::othello::eval::model_file::{
     CheckSum, ModelFileError, NO_HEADER, Unpacking, stage_of_each, take_stages, unpack,
 };
 

@@ -1,9 +1,9 @@
 //! The breakdown of the linear evaluation, for display.
 
-use super::board::Board;
-use super::evaluate::{Mobility, inputs};
 use super::features::{Features, PATTERNS, RAW_STATES};
+use super::inputs::{COUNT_ENTRIES, Mobility, inputs};
 use super::weights::{self, STEP};
+use crate::games::othello::rules::board::Board;
 use crate::search::Score;
 
 /// The contribution of one pattern or count to the evaluation of a position.
@@ -15,7 +15,7 @@ pub struct Part {
     pub score: Score,
 }
 
-/// Names of the counts in the order of their entries; the first four have [`ENTRIES_OF_A_COUNT`] entries each.
+/// Names of the counts in the order of their entries; the first four have [`COUNT_ENTRIES`] entries each.
 const COUNTS: [&str; 5] = [
     "own moves",
     "opponent's moves",
@@ -23,12 +23,11 @@ const COUNTS: [&str; 5] = [
     "empty squares beside own discs",
     "stage and parity",
 ];
-const ENTRIES_OF_A_COUNT: usize = 32;
 
 /// The parts of the evaluation, patterns first, then counts. `None` when the side to move has no move: then the
 /// position after the pass is evaluated, or the game is over.
 ///
-/// Their sum is [`super::evaluate::evaluate`], unless that is clamped to 64 discs.
+/// Their sum is [`super::linear::evaluate`], unless that is clamped to 64 discs.
 #[must_use]
 pub fn eval_breakdown(board: Board) -> Option<Vec<Part>> {
     let mobility = Mobility::of(board);
@@ -50,7 +49,7 @@ pub fn eval_breakdown(board: Board) -> Option<Vec<Part>> {
 /// Which part an entry of the table belongs to.
 fn part(entry: usize) -> Option<usize> {
     if let Some(count) = entry.checked_sub(RAW_STATES) {
-        return Some(PATTERNS.len() + (count / ENTRIES_OF_A_COUNT).min(COUNTS.len() - 1));
+        return Some(PATTERNS.len() + (count / COUNT_ENTRIES).min(COUNTS.len() - 1));
     }
     let mut first = 0;
     PATTERNS.iter().position(|pattern| {
@@ -61,7 +60,8 @@ fn part(entry: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate::{COUNTED, evaluate};
+    use super::super::inputs::COUNTED;
+    use super::super::linear::evaluate;
     use super::*;
     use crate::games::othello::samples;
 

@@ -12,11 +12,11 @@ use std::hint::black_box;
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
+use super::head::{Head, MAX_HIDDEN, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::rows::BIAS;
-use super::{Head, MAX_HIDDEN, Rows, SHIFT};
-use crate::games::othello::evaluate::INPUTS;
-use crate::games::othello::features::FEATURES;
+use super::rows::{BIAS, Rows};
+use crate::games::othello::eval::features::FEATURES;
+use crate::games::othello::eval::inputs::INPUTS;
 
 /// Sums of rows, sixteen numbers of 16 bits.
 type Sums = __m256i;

@@ -20,7 +20,8 @@ pub use patterns::{
 };
 pub(crate) use patterns::{ORIGINS, spread};
 
-use super::board::{Board, Square, Squares};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::square::{Square, Squares};
 use patterns::POWERS;
 
 /// The state of every pattern instance, seen by the side to move.

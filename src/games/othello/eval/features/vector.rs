@@ -4,8 +4,8 @@ use std::arch::x86_64::{__m256i, _mm256_add_epi16, _mm256_setzero_si256, _mm256_
 
 use bytemuck::{must_cast, must_cast_ref};
 
-use super::super::board::{Square, Squares};
 use super::patterns::{PADDED_FEATURES, POWERS};
+use crate::games::othello::rules::square::{Square, Squares};
 
 const REGISTERS: usize = PADDED_FEATURES / 16;
 

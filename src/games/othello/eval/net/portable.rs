@@ -1,11 +1,12 @@
 //! The net in plain arithmetic, for any processor.
 
+use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
 use super::layout::{
     BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
-use super::{Embedding, Head, MAX_HIDDEN, Output, Pairs, Rows, SHIFT};
-use crate::games::othello::evaluate::INPUTS;
-use crate::games::othello::features::FEATURES;
+use super::rows::{Embedding, Rows};
+use crate::games::othello::eval::features::FEATURES;
+use crate::games::othello::eval::inputs::INPUTS;
 
 type Sums<const D: usize> = [i16; D];
 

@@ -4,8 +4,8 @@ use std::convert::Infallible;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::super::board::Square;
-use super::super::symmetry::Symmetry;
+use crate::games::othello::rules::square::Square;
+use crate::games::othello::rules::symmetry::Symmetry;
 
 /// Numbers in a feature vector: a whole number of vector registers.
 pub const PADDED_FEATURES: usize = 48;

@@ -1,8 +1,12 @@
 //! Tests of the net: the twins, symmetry, and files that are refused.
 
+use bytemuck::Zeroable;
+
+use super::network::compute;
 use super::*;
+use crate::games::othello::eval::inputs::{INPUTS, Mobility, inputs};
+use crate::games::othello::rules::symmetry::Symmetry;
 use crate::games::othello::samples;
-use crate::games::othello::symmetry::Symmetry;
 
 fn entries(board: Board) -> [u32; INPUTS] {
     inputs(board, &Features::of(board), Mobility::of(board))

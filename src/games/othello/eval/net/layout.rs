@@ -1,6 +1,6 @@
 //! The shape of the net, and the quadrants that pattern instances count for.
 
-use super::super::features::SETS;
+use crate::games::othello::eval::features::SETS;
 
 /// Numbers in the row of a state.
 pub const EMBEDDING_DIM: usize = 32;

@@ -11,29 +11,30 @@ use std::hint::black_box;
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
-use super::layout::{DIMENSIONS, LOCAL, NARROW, QUADRANTS, WIDE};
-use super::{Head, MAX_HIDDEN, Rows, SHIFT};
-use crate::games::othello::evaluate::INPUTS;
-use crate::games::othello::features::USED;
+use super::head::{Head, MAX_HIDDEN, SHIFT};
+use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::rows::Rows;
+use crate::games::othello::eval::features::FEATURES;
+use crate::games::othello::eval::inputs::INPUTS;
 
 /// Sums of rows, 32 numbers of 16 bits.
 type Sums = __m512i;
 /// One register holds a whole row; the quadrants use its lower half.
-const _: () = assert!(DIMENSIONS == 32 && NARROW == 16);
+const _: () = assert!(EMBEDDING_DIM == 32 && QUADRANT_DIM == 16);
 
 /// The sums of the whole board in memory, two 16-bit sums in each number.
-type WholePairs = [i32; DIMENSIONS / 2];
+type WholePairs = [i32; EMBEDDING_DIM / 2];
 /// The sums of a quadrant in memory, likewise.
-type PartPairs = [i32; NARROW / 2];
+type PartPairs = [i32; QUADRANT_DIM / 2];
 
 /// A [`Head`], in registers.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Registers {
-    wide: [[__m512i; WIDE / 16]; DIMENSIONS / 2],
-    local: [[__m512i; LOCAL / 16]; NARROW / 2],
-    wide_bias: [__m512i; WIDE / 16],
-    local_bias: [__m512i; LOCAL / 16],
+    wide: [[__m512i; BOARD_HIDDEN / 16]; EMBEDDING_DIM / 2],
+    local: [[__m512i; QUADRANT_HIDDEN / 16]; QUADRANT_DIM / 2],
+    wide_bias: [__m512i; BOARD_HIDDEN / 16],
+    local_bias: [__m512i; QUADRANT_HIDDEN / 16],
     score: Output,
     error: Output,
 }
@@ -42,9 +43,9 @@ struct Registers {
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Output {
-    wide: [__m512i; WIDE / 16],
-    local: [__m512i; LOCAL / 16],
-    direct: [__m512i; DIMENSIONS / 16],
+    wide: [__m512i; BOARD_HIDDEN / 16],
+    local: [__m512i; QUADRANT_HIDDEN / 16],
+    direct: [__m512i; EMBEDDING_DIM / 16],
     /// In the first lane; the others are padding.
     bias: __m512i,
 }
@@ -137,8 +138,8 @@ fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn counts(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
-    let mut sum = row(rows, inputs[USED]);
-    for &input in &inputs[USED + 1..] {
+    let mut sum = row(rows, inputs[FEATURES]);
+    for &input in &inputs[FEATURES + 1..] {
         sum = add(sum, row(rows, input));
     }
     sum

@@ -15,10 +15,10 @@
 use bytemuck::zeroed_slice_box;
 use thiserror::Error;
 
-use super::{STEP, Table, Weights};
-use crate::games::othello::evaluate::{COUNTED, ENTRIES};
-use crate::games::othello::features::{CANONICAL_STATES, SymmetryMap};
-use crate::games::othello::model_file::{
+use super::table::{STEP, Table, Weights};
+use crate::games::othello::eval::features::{CANONICAL_STATES, SymmetryMap};
+use crate::games::othello::eval::inputs::{COUNTED, ENTRIES};
+use crate::games::othello::eval::model_file::{
     CheckSum, ModelFileError, NO_HEADER, stage_of_each, take_stages, unpack,
 };
 

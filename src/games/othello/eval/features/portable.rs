@@ -1,7 +1,7 @@
 //! Incremental updates of the pattern states, lane by lane, for any processor.
 
-use super::super::board::{Square, Squares};
 use super::patterns::{PADDED_FEATURES, POWERS};
+use crate::games::othello::rules::square::{Square, Squares};
 
 pub(super) fn after(
     states: &[i16; PADDED_FEATURES],

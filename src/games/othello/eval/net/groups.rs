@@ -1,7 +1,7 @@
 //! The lanes of the net's sums in groups that count for the same quadrants: each group is added up once.
 
 use super::layout::quadrants;
-use crate::games::othello::features::FEATURES;
+use crate::games::othello::eval::features::FEATURES;
 
 /// The `N` lanes that count for exactly the quadrants `wanted`, one bit each.
 pub(super) const fn lanes<const N: usize>(wanted: u8) -> [usize; N] {

@@ -1,0 +1,10 @@
+//! The evaluation: pattern features, the linear evaluation, and the net.
+
+pub mod breakdown;
+pub(super) mod cache;
+pub mod features;
+pub mod inputs;
+pub mod linear;
+pub(super) mod model_file;
+pub mod net;
+pub mod weights;
