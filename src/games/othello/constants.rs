@@ -1,4 +1,4 @@
-//! The constants that evaluation, search and trainer share.
+//! The constants that evaluation, search, endgame solver and trainer share.
 
 use crate::search::Score;
 
@@ -10,3 +10,28 @@ pub const MAX_SCORE: Score = Score(64 * DISC);
 
 /// Smallest expected error of the net before the game is over, in score units: half a disc.
 pub(super) const MIN_ERROR: i16 = DISC / 2;
+
+/// Up to this number of empties, the endgame solver replaces the general search.
+pub(super) const SOLVER_EMPTIES: i8 = 13;
+
+/// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
+pub(super) const MAX_CHEAP_ORDER_EMPTIES: i8 = 17;
+
+/// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
+pub const MAX_DIRECT_SOLVE: i8 = 17;
+
+/// From this number of missing plies down, a selective search to the end is worth its cost if there is time.
+pub const MAX_SKIP: i8 = 12;
+
+/// From this number of missing plies down, a selective search to the end is worth its cost without regard to time.
+pub(super) const MIN_SKIP: i8 = 8;
+
+/// Standard deviations by which a shallow score must clear the window in Multi-ProbCut, by selectivity level 0 to 4.
+pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+
+/// Factor on [`SELECTIVITY_T`] in a midgame search, whose cutoffs decide about the move. A search to the end of the
+/// game goes without: its proof corrects wrong cutoffs. Chosen by matches.
+pub(super) const MIDGAME_T_FACTOR: f32 = 1.25;
+
+/// Maximum nesting depth of Multi-ProbCut searches.
+pub(super) const MAX_PROBCUT_DEPTH: u8 = 2;

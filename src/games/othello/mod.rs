@@ -4,6 +4,7 @@
 
 mod constants;
 mod cuts;
+mod endgame;
 mod eval;
 mod levels;
 mod order;
@@ -12,11 +13,11 @@ mod position;
 pub mod probcut;
 mod rules;
 mod schedule;
-pub mod solver;
 mod static_eval;
 mod text;
 
-pub use constants::{DISC, MAX_SCORE};
+pub use constants::{DISC, MAX_DIRECT_SOLVE, MAX_SCORE, MAX_SKIP, SELECTIVITY_T};
+pub use endgame::Solver;
 pub use eval::model_file::stage_of_each;
 pub use eval::{breakdown, features, inputs, linear, net, weights};
 pub use levels::LEVELS;

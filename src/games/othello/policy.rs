@@ -1,22 +1,16 @@
 //! The two search policies of Othello: midgame and endgame.
 
 use super::board::{Board, DiscDiff};
-use super::constants::{DISC, MAX_SCORE};
+use super::constants::{DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, SOLVER_EMPTIES};
 use super::cuts::{stability_cut, wipeout_or_etc};
+use super::endgame::Solver;
 use super::eval::cache::EvalCache;
 use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
 use super::position::{Othello, OthelloMove};
 use super::probcut;
-use super::solver::Solver;
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
-
-/// Up to this number of empties, the endgame [`Solver`] replaces the general search.
-pub(super) const SOLVER_EMPTIES: i8 = 13;
-
-/// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
-const MAX_CHEAP_ORDER_EMPTIES: i8 = 17;
 
 /// The caches and the state of one worker.
 #[derive(Default)]

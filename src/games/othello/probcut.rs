@@ -4,8 +4,9 @@
 //! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
 //! depths.
 
-use super::constants::DISC;
-use super::constants::{MAX_SCORE, MIN_ERROR};
+use super::constants::{
+    DISC, MAX_PROBCUT_DEPTH, MAX_SCORE, MIDGAME_T_FACTOR, MIN_ERROR, SELECTIVITY_T,
+};
 use super::net;
 use super::policy::Midgame;
 use super::position::Othello;
@@ -17,16 +18,6 @@ mod static_probcut;
 
 pub use fitted::{ENDGAME, MIDGAME};
 pub(super) use static_probcut::static_probcut;
-
-/// Standard deviations by which a shallow score must clear the window, by selectivity level 0 to 4.
-pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
-
-/// Factor on [`SELECTIVITY_T`] in a midgame search, whose cutoffs decide about the move. A search to the end of the
-/// game goes without: its proof corrects wrong cutoffs. Chosen by matches.
-const MIDGAME_T_FACTOR: f32 = 1.25;
-
-/// Maximum nesting depth of Multi-ProbCut searches.
-const MAX_PROBCUT_DEPTH: u8 = 2;
 
 /// A pair of depths in a position: the input of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq)]

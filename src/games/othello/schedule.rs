@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use super::policy::SOLVER_EMPTIES;
+use super::constants::{MAX_DIRECT_SOLVE, MAX_SKIP, MIN_SKIP, SOLVER_EMPTIES};
 use crate::search::{Draft, Selectivity, TimeBudget};
-
-/// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
-const MAX_DIRECT_SOLVE: i8 = 17;
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
@@ -37,12 +34,6 @@ pub(super) fn next_draft(empties: i8, last: Option<Draft>, budget: &TimeBudget) 
         _ => to_the_end(Selectivity::MIN),
     })
 }
-
-/// From this number of missing plies down, a selective search to the end is worth its cost if there is time.
-const MAX_SKIP: i8 = 12;
-
-/// From this number of missing plies down, a selective search to the end is worth its cost without regard to time.
-const MIN_SKIP: i8 = 8;
 
 /// Time of a selective search to the end, as a multiple of the time used so far, with `missing` plies left to the end.
 ///

@@ -1,7 +1,9 @@
 //! Exact scores and best moves from null windows.
 
-use super::super::board::{Board, DiscDiff, Square, Squares};
-use super::Solver;
+use super::solver::Solver;
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::disc_diff::DiscDiff;
+use crate::games::othello::rules::square::{Square, Squares};
 
 impl Solver {
     /// The disc difference for the side to move under best play by both sides, -64 to 64.

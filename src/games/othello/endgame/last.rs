@@ -2,11 +2,12 @@
 //!
 //! The flips of all empty squares are computed together: that costs less than checking first which of them are needed.
 
-use super::super::board::{Board, Square, Squares};
-use super::super::flip::{flip_four, flip_two};
-use super::super::last_disc;
 use super::parity::order_of_four;
-use super::{NONE, Solver};
+use super::solver::{NONE, Solver};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::flip::{flip_four, flip_two};
+use crate::games::othello::rules::last_disc;
+use crate::games::othello::rules::square::{Square, Squares};
 
 impl Solver {
     /// Four empty squares.

@@ -1,9 +1,12 @@
 use std::process::Command;
 
+use super::solver::NONE;
 use super::*;
-use crate::games::othello::board::Squares;
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::disc_diff::DiscDiff;
+use crate::games::othello::rules::square::Squares;
+use crate::games::othello::rules::symmetry::Symmetry;
 use crate::games::othello::samples;
-use crate::games::othello::symmetry::Symmetry;
 
 /// Alpha-beta straight from the rules: no order, no cache, no bound.
 fn plain(board: Board, mut alpha: i32, beta: i32) -> i32 {

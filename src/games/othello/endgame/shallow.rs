@@ -1,10 +1,11 @@
 //! Five and six empty squares: too few for ordering by replies to pay.
 
-use super::super::board::{Board, Square};
-use super::super::moves::CORNERS;
 use super::cache::Known;
 use super::parity::QUADRANT;
-use super::{NONE, Solver};
+use super::solver::{NONE, Solver};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::moves::CORNERS;
+use crate::games::othello::rules::square::Square;
 
 impl Solver {
     /// As [`Self::solve`], corners and odd quadrants first; `legal` are the moves, `odd` the squares of odd quadrants.

@@ -1,7 +1,7 @@
 //! Move ordering in the endgame solver.
 
-use super::super::board::Board;
-use super::super::moves::{CORNERS, legal_and_potential, weighted_mobility};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::moves::{CORNERS, legal_and_potential, weighted_mobility};
 
 /// The squares next to empty corners: a disc there gives the corner away.
 #[derive(Clone, Copy)]

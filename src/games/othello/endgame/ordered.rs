@@ -1,41 +1,13 @@
 //! Seven empty squares and more: moves ordered by the replies they leave.
 
-use super::super::board::{Board, Square, Squares};
 use super::cache::{Hint, Known};
+use super::candidate::{Candidate, SolverNode};
 use super::order::{CornerRisk, move_score, replies_and_prospects};
 use super::parity::QUADRANT;
 use super::shallow::either;
-use super::{NONE, Solver};
-
-/// A null-window search: is the score greater than `alpha`?
-#[derive(Clone, Copy)]
-pub(super) struct SolverNode {
-    pub(super) alpha: i32,
-    /// The squares of quadrants with an odd number of empty squares.
-    pub(super) odd: u64,
-    pub(super) empties: u32,
-}
-
-/// A move on the list.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    next: Board,
-    /// The opponent's moves in `next`.
-    replies: u64,
-    /// The cached best move of `next`; `None` if the cache was not probed.
-    hint: Option<Hint>,
-    square: Square,
-}
-
-impl Candidate {
-    /// The value of an unused entry of a list.
-    pub(super) const NONE: Self = Self {
-        next: Board { own: 0, other: 0 },
-        replies: 0,
-        hint: None,
-        square: Square::first(0),
-    };
-}
+use super::solver::{NONE, Solver};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::square::{Square, Squares};
 
 /// The best score so far, and its square as a set.
 struct Best {

@@ -1,6 +1,6 @@
 //! Small caches of bounds, near the core of one worker.
 
-use super::super::board::Board;
+use crate::games::othello::rules::board::Board;
 
 /// The square to try first, by its number; 64 if none is known.
 #[derive(Clone, Copy)]

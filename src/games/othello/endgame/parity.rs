@@ -1,6 +1,6 @@
 //! Quadrant parity: the side that plays last in a quadrant usually gains, so odd ones come first.
 
-use super::super::board::{Square, Squares};
+use crate::games::othello::rules::square::{Square, Squares};
 
 /// The quadrant of each square, as a set.
 pub(super) static QUADRANT: [u64; 64] = {
