@@ -7,13 +7,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use kaeshi::games::othello::board::{Board, Square, Squares};
-use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::linear::evaluate;
 use kaeshi::games::othello::net::{self, Net};
 use kaeshi::games::othello::perft::{Passes, perft};
-use kaeshi::games::othello::solver::Solver;
 use kaeshi::games::othello::weights::Weights;
-use kaeshi::games::othello::{flip, last_disc, moves, stability, symmetry};
+use kaeshi::games::othello::{Solver, flip, last_disc, moves, stability, symmetry};
 
 /// The positions of random games; passes are not counted as positions.
 fn games(count: usize) -> Vec<Vec<Board>> {
@@ -167,8 +166,8 @@ fn evaluations(criterion: &mut Criterion) {
 fn loading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("othello loading");
     group.sample_size(20);
-    let linear = include_bytes!("../src/games/othello/weights/othello.weights");
-    let net = include_bytes!("../src/games/othello/net/othello.net");
+    let linear = include_bytes!("../src/games/othello/eval/weights/othello.weights");
+    let net = include_bytes!("../src/games/othello/eval/net/othello.net");
     group.bench_function("linear", |bencher| {
         bencher.iter(|| Weights::read(black_box(linear)).is_ok());
     });

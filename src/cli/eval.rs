@@ -6,7 +6,7 @@ use clap::Args;
 use kaeshi::game::{InputError, Notation};
 use kaeshi::games;
 use kaeshi::games::othello::breakdown::{Part, eval_breakdown};
-use kaeshi::games::othello::evaluate::evaluate;
+use kaeshi::games::othello::linear::evaluate;
 use kaeshi::games::othello::net::{self, NetOutput};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;

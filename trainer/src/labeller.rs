@@ -1,8 +1,8 @@
 //! The labeller: scores positions by the engine's own search, to the end of the game or to a fixed depth.
 
 use kaeshi::game::{Game, Side};
-use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Board;
+use kaeshi::games::othello::{MAX_DIRECT_SOLVE, MAX_SKIP, Othello};
 use kaeshi::search::{
     Draft, Score, SearchLimits, Selectivity, SharedState, TranspositionTable, Window, Worker,
 };
@@ -40,10 +40,6 @@ pub struct Labeller {
 
 /// Size of the transposition table in MiB.
 const MEMORY: usize = 8;
-/// The deepest search before one to the end is this number of plies shallower.
-const LEAP: i8 = 12;
-/// Up to this number of empty squares, an exact search needs no selective search before it.
-const SOLVED_AT_ONCE: i8 = 17;
 
 impl Labeller {
     /// A labeller with this effort.
@@ -89,10 +85,10 @@ impl Effort {
         let to_the_end = plies == 0 || plies >= empties;
         let wanted = if to_the_end { empties } else { plies };
         let exact = self.selectivity == Selectivity::EXACT;
-        if to_the_end && exact && empties <= SOLVED_AT_ONCE {
+        if to_the_end && exact && empties <= MAX_DIRECT_SOLVE {
             return vec![Draft::exact(wanted)];
         }
-        let last = wanted - if to_the_end { LEAP } else { 3 };
+        let last = wanted - if to_the_end { MAX_SKIP } else { 3 };
         let first = if last % 2 == 0 { 2 } else { 1 };
         let mut drafts: Vec<(i8, Selectivity)> = (first..=last)
             .step_by(2)

@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 
 use kaeshi::files::{FileError, FileProblem, open_locked, shown};
 use kaeshi::game::splitmix64;
-use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
+use kaeshi::games::othello::{DISC, MAX_SCORE};
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"KAESHIL1";
@@ -82,7 +82,7 @@ impl Label {
             game: u32::from_le_bytes(bytes[20..].try_into().ok()?),
         };
         let is_sound = board.own & board.other == 0 && board.legal() != 0;
-        (is_sound && label.score.unsigned_abs() <= 64 * 128).then_some(label)
+        (is_sound && label.score.unsigned_abs() <= MAX_SCORE.0.unsigned_abs()).then_some(label)
     }
 }
 

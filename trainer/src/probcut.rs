@@ -34,7 +34,7 @@ pub struct Options {
     /// Where the pairs of scores are stored; pairs stored there before are not searched again.
     #[arg(long)]
     pairs: PathBuf,
-    /// Where to write the constants, in the repository `src/games/othello/probcut/fitted.rs`; without it they are only
+    /// Where to write the constants, in the repository `src/games/othello/search/probcut/fitted.rs`; without it they are only
     /// printed.
     #[arg(long)]
     out: Option<PathBuf>,
@@ -164,7 +164,7 @@ fn constants(midgame: &Model, endgame: &Model) -> String {
         )
     };
     format!(
-        "//! Written by `kaeshi-trainer probcut`.\n\nuse super::Model;\n\n{}\n{}",
+        "//! Written by `kaeshi-trainer probcut`.\n\nuse super::model::Model;\n\n{}\n{}",
         model(
             "MIDGAME",
             "A search of the midgame, guessed by a shallower one.",

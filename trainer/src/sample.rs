@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::{Board, Square, Squares};
-use kaeshi::games::othello::evaluate::evaluate;
 use kaeshi::games::othello::features::Features;
+use kaeshi::games::othello::linear::evaluate;
 use kaeshi::games::othello::moves::CORNERS;
 use kaeshi::games::othello::symmetry::canonical;
 

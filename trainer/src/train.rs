@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use kaeshi::files::{Existing, PendingFile};
-use kaeshi::games::othello::evaluate::{COUNTED, INPUTS, Mobility, inputs};
 use kaeshi::games::othello::features::{CANONICAL_STATES, Features, RAW_STATES, SymmetryMap};
+use kaeshi::games::othello::inputs::{CANONICAL_ENTRIES, INPUTS, Mobility, inputs};
 use kaeshi::games::othello::weights::Weights;
 
 use crate::fit::{Rows, fit};
@@ -45,7 +45,7 @@ pub struct Options {
 
 const STAGES: [u8; 15] = [0, 10, 12, 14, 16, 18, 21, 24, 27, 30, 34, 38, 42, 47, 53];
 /// Number of weights of a stage.
-const WEIGHTS: usize = CANONICAL_STATES + COUNTED;
+const WEIGHTS: usize = CANONICAL_ENTRIES;
 /// A stage also uses positions with this number of empty squares more or fewer, so that neighbouring stages agree.
 const OVERLAP: u32 = 1;
 

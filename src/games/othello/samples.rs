@@ -1,6 +1,7 @@
 //! Positions for tests: random fillings, and positions of random games.
 
-use super::board::{Board, Square, Squares};
+use super::rules::board::Board;
+use super::rules::square::{Square, Squares};
 
 /// A small deterministic random number generator, so that failures repeat.
 pub(crate) struct Dice(u64);

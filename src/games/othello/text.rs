@@ -6,9 +6,10 @@
 
 use std::fmt::Write;
 
-use super::board::{Board, Colour, Square, Squares};
 use super::constants::DISC;
 use super::position::{Othello, OthelloMove};
+use super::rules::board::{Board, Colour};
+use super::rules::square::{Square, Squares};
 use crate::game::{Game, Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::Score;
 

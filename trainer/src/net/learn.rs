@@ -4,7 +4,7 @@
 //! squared gradients, so that rare states learn as fast as common ones.
 
 use bytemuck::Zeroable;
-use kaeshi::games::othello::evaluate::INPUTS;
+use kaeshi::games::othello::inputs::INPUTS;
 use kaeshi::games::othello::net::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANTS};
 
 use super::model::{

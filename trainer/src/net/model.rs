@@ -1,20 +1,20 @@
 //! The net in floating point, for training.
 
 use bytemuck::{Pod, Zeroable};
-use kaeshi::games::othello::evaluate::{COUNTED, INPUTS};
-use kaeshi::games::othello::features::{CANONICAL_STATES, FEATURES};
+use kaeshi::games::othello::features::FEATURES;
+use kaeshi::games::othello::inputs::{CANONICAL_ENTRIES, INPUTS};
 use kaeshi::games::othello::net::{
-    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
+    self, BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
 
 use crate::rng::Rng;
 
 /// Number of rows of a net, mirror images shared.
-pub const ROWS: usize = CANONICAL_STATES + COUNTED;
+pub const ROWS: usize = CANONICAL_ENTRIES;
 /// Discs per unit of an output.
 pub const DISCS: f32 = 8.0;
 /// Maximum output of a hidden unit; the minimum is 0.
-pub const MAX_HIDDEN: f32 = 8.0;
+pub const MAX_HIDDEN: f32 = (net::MAX_HIDDEN / net::UNIT) as f32;
 
 /// The embedding of a state, or a sum of embeddings.
 pub type Row = [f32; EMBEDDING_DIM];

@@ -1,6 +1,7 @@
 //! Coverage: how often an error is within the bounds that a model predicts.
 
-use kaeshi::games::othello::probcut::{Model, SELECTIVITY_T};
+use kaeshi::games::othello::SELECTIVITY_T;
+use kaeshi::games::othello::probcut::Model;
 
 use super::pairs::Pair;
 

@@ -1,6 +1,6 @@
 //! The inputs of both evaluations: the table entries of the pattern states and of a few counts.
 
-use super::features::{FEATURES, Features, ORIGINS, PADDED_FEATURES, RAW_STATES};
+use super::features::{CANONICAL_STATES, FEATURES, Features, ORIGINS, PADDED_FEATURES, RAW_STATES};
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::moves;
 
@@ -8,6 +8,8 @@ use crate::games::othello::rules::moves;
 pub const COUNTED: usize = 4 * COUNT_ENTRIES + 64 * PARITIES;
 /// Entries of the weight table.
 pub const ENTRIES: usize = RAW_STATES + COUNTED;
+/// Entries that a model file stores for a stage or for all: those of mirror images once.
+pub const CANONICAL_ENTRIES: usize = CANONICAL_STATES + COUNTED;
 /// Entries added up for a position: one for each pattern instance and count.
 pub const INPUTS: usize = PADDED_FEATURES + 3;
 

@@ -23,8 +23,8 @@ use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::network::Net;
 use super::rows::{Embedding, Rows};
-use crate::games::othello::eval::features::{CANONICAL_STATES, RAW_STATES, SymmetryMap, spread};
-use crate::games::othello::eval::inputs::{COUNTED, ENTRIES, INPUTS};
+use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
+use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, ENTRIES, INPUTS};
 use crate::games::othello::eval::model_file::{
     CheckSum, ModelFileError, NO_HEADER, Unpacking, stage_of_each, take_stages, unpack,
 };
@@ -32,7 +32,7 @@ use crate::games::othello::eval::model_file::{
 const MAGIC: [u8; 8] = *b"KAESHIN2";
 const FIXED: usize = 24;
 /// Rows in the file.
-pub(super) const ROWS: usize = CANONICAL_STATES + COUNTED;
+pub(super) const ROWS: usize = CANONICAL_ENTRIES;
 /// The largest absolute sum of rows.
 #[expect(clippy::cast_possible_wrap, reason = "a small number")]
 const MAX_SUM: i64 = 128 * INPUTS as i64;

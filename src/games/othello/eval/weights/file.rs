@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use super::table::{STEP, Table, Weights};
 use crate::games::othello::eval::features::{CANONICAL_STATES, SymmetryMap};
-use crate::games::othello::eval::inputs::{COUNTED, ENTRIES};
+use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, COUNTED, ENTRIES};
 use crate::games::othello::eval::model_file::{
     CheckSum, ModelFileError, NO_HEADER, stage_of_each, take_stages, unpack,
 };
@@ -25,7 +25,7 @@ use crate::games::othello::eval::model_file::{
 const MAGIC: [u8; 8] = *b"KAESHIW2";
 const FIXED: usize = 24;
 /// Numbers stored for each stage.
-const NUMBERS: usize = CANONICAL_STATES + COUNTED;
+const NUMBERS: usize = CANONICAL_ENTRIES;
 
 /// Why a file of weights was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

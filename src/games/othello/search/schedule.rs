@@ -2,14 +2,18 @@
 
 use std::time::Duration;
 
-use super::constants::{MAX_DIRECT_SOLVE, MAX_SKIP, MIN_SKIP, SOLVER_EMPTIES};
+use crate::games::othello::constants::{MAX_DIRECT_SOLVE, MAX_SKIP, MIN_SKIP, SOLVER_EMPTIES};
 use crate::search::{Draft, Selectivity, TimeBudget};
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
 /// With a time limit, the search leaps to the end of the game, and on to the proof, only if it will probably finish.
 /// Otherwise it continues in smaller steps.
-pub(super) fn next_draft(empties: i8, last: Option<Draft>, budget: &TimeBudget) -> Option<Draft> {
+pub(in crate::games::othello) fn next_draft(
+    empties: i8,
+    last: Option<Draft>,
+    budget: &TimeBudget,
+) -> Option<Draft> {
     let to_the_end = |selectivity| Draft {
         depth: empties,
         selectivity,
@@ -67,7 +71,7 @@ fn next_selectivity(last: Draft, budget: &TimeBudget) -> Option<Selectivity> {
 ///
 /// Positions of tournament games with 20 empties take 76 ms on average. Each further one takes 2.2 times as long
 /// (measured from 16 to 25). One in ten takes more than twice the average.
-pub(super) fn solvable_empties(time: Duration) -> u16 {
+pub(in crate::games::othello) fn solvable_empties(time: Duration) -> u16 {
     const TWENTY: f64 = 2.0 * 0.076;
     let squares = 20.0 + (time.as_secs_f64() / TWENTY).ln() / 2.2_f64.ln();
     #[expect(

@@ -1,11 +1,11 @@
 //! Move ordering.
 
-use super::inputs::Mobility;
-use super::linear::evaluate_given;
-use super::moves::weighted_mobility;
-use super::position::{Othello, OthelloMove};
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::Game;
+use crate::games::othello::eval::inputs::Mobility;
+use crate::games::othello::eval::linear::evaluate_given;
+use crate::games::othello::position::{Othello, OthelloMove};
+use crate::games::othello::rules::moves::weighted_mobility;
 use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 
 /// What scores a move, besides the number of replies it leaves.

@@ -1,156 +1,16 @@
-//! The two search policies of Othello: midgame and endgame.
+//! The calls of the endgame solver from the search, at PV and at null-window nodes.
 
-use super::board::{Board, DiscDiff};
-use super::constants::{DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, SOLVER_EMPTIES};
-use super::cuts::{stability_cut, wipeout_or_etc};
-use super::endgame::Solver;
-use super::eval::cache::EvalCache;
-use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
-use super::position::{Othello, OthelloMove};
-use super::probcut;
-use super::static_eval::{best_child_eval, cached_eval};
+use super::static_eval::cached_eval;
 use crate::game::{Game, PackedMove};
-use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
-
-/// The caches and the state of one worker.
-#[derive(Default)]
-pub struct WorkerData {
-    /// Solves positions with at most [`SOLVER_EMPTIES`] empties.
-    pub(super) solver: Solver,
-    /// Recent static evaluations by the net.
-    pub(super) eval_cache: EvalCache,
-    /// Nesting depth of the Multi-ProbCut searches in progress, 0 to 2.
-    pub(super) probcut_depth: u8,
-    /// Whether the search goes to the end of the game: its exact iteration then corrects wrong Multi-ProbCut cutoffs.
-    pub(super) in_endgame: bool,
-}
-
-/// Estimates the disc difference: the net evaluates the leaves.
-pub(super) struct Midgame;
-
-/// Searches to the end of the game: the depth is the number of empties.
-pub(super) struct Endgame;
-
-impl Policy<Othello> for Midgame {
-    const MIN_SPLIT: i8 = 6;
-
-    fn static_result<N: NodeType>(
-        search: &mut Worker<'_, Othello>,
-        draft: Draft,
-        window: Window,
-    ) -> Result<Option<Score>, Stopped> {
-        Ok(match draft.depth {
-            _ if window.alpha >= MAX_SCORE => Some(MAX_SCORE),
-            ..=0 => Some(cached_eval(search)),
-            depth @ 1..=2 if !N::PV => match probcut::static_probcut(search, draft, window) {
-                None if depth == 1 => best_child_eval(search, window),
-                guess => guess,
-            },
-            _ => None,
-        })
-    }
-
-    fn prune(
-        search: &mut Worker<'_, Othello>,
-        draft: Draft,
-        window: Window,
-    ) -> Result<Option<Score>, Stopped> {
-        probcut::midgame(search, draft, window)
-    }
-
-    fn order_moves<N: NodeType>(
-        search: &mut Worker<'_, Othello>,
-        node: NodeContext,
-    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
-        if !N::PV
-            && let Some(settled) = wipeout_or_etc(search, node, 5)
-        {
-            return Ok(Some(settled));
-        }
-        let (by, reply) = match node.draft.depth {
-            ..=10 => (OrderingMode::Net, DISC / 2),
-            _ => (OrderingMode::BestReply, DISC / 4),
-        };
-        let reply = reply.into();
-        score_moves(search, node, Ordering { by, reply });
-        Ok(None)
-    }
-}
-
-impl Policy<Othello> for Endgame {
-    const MIN_SPLIT: i8 = SOLVER_EMPTIES + 2;
-
-    /// Trusts only moves of searches to the end. A midgame search prefers the highest score; a proof is shortest after
-    /// a move that leaves few replies.
-    fn uses_tt_move(known: Draft, draft: Draft) -> bool {
-        known.depth >= draft.depth
-    }
-
-    fn static_result<N: NodeType>(
-        search: &mut Worker<'_, Othello>,
-        draft: Draft,
-        window: Window,
-    ) -> Result<Option<Score>, Stopped> {
-        // Set here, not at the root: a helper may start at any node.
-        search.data.in_endgame = true;
-        if N::PV {
-            let chooses = search.ply() > 0 || search.has_all_root_moves();
-            let few = draft.depth <= SOLVER_EMPTIES && chooses;
-            return Ok(few.then(|| solve_line(search, window)));
-        }
-        if window.alpha >= MAX_SCORE {
-            return Ok(Some(MAX_SCORE));
-        }
-        let board = search.game.board();
-        if draft.depth <= SOLVER_EMPTIES {
-            return Ok(Some(solve(search, board, window)));
-        }
-        Ok(stability_cut(board, window))
-    }
-
-    fn prune(
-        search: &mut Worker<'_, Othello>,
-        draft: Draft,
-        window: Window,
-    ) -> Result<Option<Score>, Stopped> {
-        probcut::endgame(search, draft, window)
-    }
-
-    fn order_moves<N: NodeType>(
-        search: &mut Worker<'_, Othello>,
-        node: NodeContext,
-    ) -> Result<Option<(Score, PackedMove)>, Stopped> {
-        if !N::PV
-            && let Some(settled) = wipeout_or_etc(search, node, SOLVER_EMPTIES + 2)
-        {
-            return Ok(Some(settled));
-        }
-        if !N::PV
-            && node.draft.depth <= MAX_CHEAP_ORDER_EMPTIES
-            && expects_to_fail_low(search, node)
-        {
-            score_by_replies(search, node);
-            return Ok(None);
-        }
-        let reply = 4 * i32::from(DISC);
-        let by = if node.draft.depth <= MAX_CHEAP_ORDER_EMPTIES {
-            OrderingMode::Linear
-        } else {
-            OrderingMode::BestReply
-        };
-        score_moves(search, node, Ordering { by, reply });
-        Ok(None)
-    }
-}
-
-/// Whether the node will most likely fail low: then all moves are searched, and their order matters little.
-fn expects_to_fail_low(search: &Worker<'_, Othello>, node: NodeContext) -> bool {
-    const FAIL_LOW_MARGIN: i16 = 10 * DISC;
-    node.tt_move_score.is_some() || search.game.evaluate() + FAIL_LOW_MARGIN < node.window.alpha
-}
+use crate::games::othello::constants::{DISC, SOLVER_EMPTIES};
+use crate::games::othello::endgame::Solver;
+use crate::games::othello::position::{Othello, OthelloMove};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::disc_diff::DiscDiff;
+use crate::search::{Score, Window, Worker};
 
 /// Solves a PV node with the endgame solver and stores its line of best play.
-fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Score {
+pub(super) fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Score {
     let board = search.game.board();
     let guess = cached_eval(search).clamp(window.alpha, window.beta);
     let (score, line, plies) = ask_solver(search, |solver| {
@@ -196,7 +56,7 @@ fn best_play(
 }
 
 /// Solves a null-window node with the endgame solver.
-fn solve(search: &mut Worker<'_, Othello>, board: Board, window: Window) -> Score {
+pub(super) fn solve(search: &mut Worker<'_, Othello>, board: Board, window: Window) -> Score {
     ask_solver(search, |solver| solver.solve(board, floor(window.alpha))).score()
 }
 
@@ -219,9 +79,9 @@ fn floor(score: Score) -> DiscDiff {
 mod tests {
     use std::ops::ControlFlow;
 
-    use super::super::samples;
     use super::*;
     use crate::game::Side;
+    use crate::games::othello::samples;
     use crate::search::{OutOfMemory, PvReport, SearchLimits, SharedState, TranspositionTable};
 
     /// The reports of a search of `board`, and its number of nodes.

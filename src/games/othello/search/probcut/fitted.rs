@@ -2,7 +2,7 @@
 //!
 //! The deviations are those of the fit in BENCHMARKS.md. Its means are left out: they are close to zero or uncertain.
 
-use super::Model;
+use super::model::Model;
 
 /// A deep midgame search predicted by a shallower one.
 pub const MIDGAME: Model = Model {

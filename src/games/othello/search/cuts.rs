@@ -1,10 +1,11 @@
 //! Bounds that need no search: stable discs, and the children's entries in the transposition table.
 
-use super::board::{Board, DiscDiff};
-use super::position::Othello;
-use super::rules::hash::hash;
-use super::stability;
 use crate::game::{Game, PackedMove};
+use crate::games::othello::position::Othello;
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::disc_diff::DiscDiff;
+use crate::games::othello::rules::hash::hash;
+use crate::games::othello::rules::stability;
 use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 
 /// An upper bound from the opponent's stable discs, if it fails low.

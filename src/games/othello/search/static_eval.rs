@@ -1,8 +1,8 @@
 //! Static evaluations of the current position and of its children, by the net through the worker's cache.
 
-use super::moves::CORNERS;
-use super::position::{Othello, OthelloMove};
-use super::rules::square::Squares;
+use crate::games::othello::position::{Othello, OthelloMove};
+use crate::games::othello::rules::moves::CORNERS;
+use crate::games::othello::rules::square::Squares;
 use crate::search::{Score, Window, Worker};
 
 /// The static evaluation of the current position by the net, cached.

@@ -1,8 +1,10 @@
 //! Multi-ProbCut by the static evaluation alone: one or two plies above the leaves no search is much shallower.
 
-use super::super::position::Othello;
-use super::super::static_eval::cached_eval;
-use super::{MIDGAME, Model, ProbCutCase, bounds, deviations};
+use super::bounds::{bounds, deviations};
+use super::fitted::MIDGAME;
+use super::model::{Model, ProbCutCase};
+use crate::games::othello::position::Othello;
+use crate::games::othello::search::static_eval::cached_eval;
 use crate::search::{Draft, Score, Window, Worker};
 
 /// The best static evaluation of a child predicted by that of the position. The mean is positive, since the side to
@@ -15,7 +17,7 @@ const NEXT: Model = Model {
 };
 
 /// The bound of a cutoff at a midgame node one or two plies above the leaves, if there is one.
-pub(in super::super) fn static_probcut(
+pub(in crate::games::othello::search) fn static_probcut(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,

@@ -1,0 +1,87 @@
+//! Multi-ProbCut: a shallow search far outside the window replaces the deep one.
+//!
+//! After Buro, "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995. The deep score is the
+//! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
+//! depths.
+
+mod bounds;
+mod fitted;
+mod model;
+mod static_probcut;
+
+use bounds::{bounds, deviations};
+pub use fitted::{ENDGAME, MIDGAME};
+pub use model::{FEATURES, Model, ProbCutCase, endgame_case, midgame_case};
+pub(super) use static_probcut::static_probcut;
+
+use super::static_eval::cached_eval;
+use crate::games::othello::constants::{DISC, MAX_PROBCUT_DEPTH, MIN_ERROR};
+use crate::games::othello::eval::net;
+use crate::games::othello::position::Othello;
+use crate::search::{Draft, NonPv, Policy, Score, Stopped, Window, Worker};
+
+/// The bound of a Multi-ProbCut cutoff at a midgame node, if there is one. `P` is the policy of the shallow search.
+pub(super) fn midgame<P: Policy<Othello>>(
+    search: &mut Worker<'_, Othello>,
+    draft: Draft,
+    window: Window,
+) -> Result<Option<Score>, Stopped> {
+    guess::<P>(search, draft, window, (midgame_case, &MIDGAME))
+}
+
+/// The bound of a Multi-ProbCut cutoff at an endgame node, if there is one. `P` is the policy of the shallow search.
+pub(super) fn endgame<P: Policy<Othello>>(
+    search: &mut Worker<'_, Othello>,
+    draft: Draft,
+    window: Window,
+) -> Result<Option<Score>, Stopped> {
+    guess::<P>(search, draft, window, (endgame_case, &ENDGAME))
+}
+
+/// The shallow search by number of empties and depth, as [`midgame_case`] gives it.
+type CaseOf = fn(i8, i8) -> Option<ProbCutCase>;
+
+fn guess<P: Policy<Othello>>(
+    search: &mut Worker<'_, Othello>,
+    draft: Draft,
+    window: Window,
+    (looks, model): (CaseOf, &Model),
+) -> Result<Option<Score>, Stopped> {
+    if draft.is_exact() || search.data.probcut_depth >= MAX_PROBCUT_DEPTH {
+        return Ok(None);
+    }
+    let Some(look) = looks(search.game.empties(), draft.depth) else {
+        return Ok(None);
+    };
+    let (static_eval, look) = if model.asks_for_error() {
+        let opinion = net::evaluate(search.game.board(), search.game.features());
+        let error = f32::from(opinion.error.max(MIN_ERROR)) / f32::from(DISC);
+        (opinion.score, ProbCutCase { error, ..look })
+    } else {
+        (cached_eval(search), look)
+    };
+    let (high, low) = bounds(model, look, deviations(search, draft), window);
+    let below = Draft {
+        depth: look.shallow,
+        selectivity: draft.selectivity,
+    };
+    // Searches only if the static evaluation clears the window, too: otherwise the search is most likely wasted.
+    if static_eval >= window.beta && high.fails_high(probe::<P>(search, below, high)?) {
+        return Ok(Some(window.beta));
+    }
+    if static_eval <= window.alpha && low.fails_low(probe::<P>(search, below, low)?) {
+        return Ok(Some(window.alpha));
+    }
+    Ok(None)
+}
+
+fn probe<P: Policy<Othello>>(
+    search: &mut Worker<'_, Othello>,
+    draft: Draft,
+    question: Window,
+) -> Result<Score, Stopped> {
+    search.data.probcut_depth += 1;
+    let answer = search.node::<P, NonPv>(draft, question);
+    search.data.probcut_depth -= 1;
+    answer
+}
