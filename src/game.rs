@@ -29,6 +29,20 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// Plays a legal move.
     fn make(&mut self, mv: &Self::Move);
     /// Takes back the last move made, `mv`.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::game::Game;
+    /// use kaeshi::games::othello::Othello;
+    ///
+    /// let mut game = Othello::default();
+    /// let before = game.hash();
+    /// let mut moves = Vec::new();
+    /// game.moves(|mv| moves.push(mv));
+    /// game.make(&moves[0]);
+    /// game.unmake(&moves[0]);
+    /// assert_eq!(game.hash(), before);
+    /// ```
     fn unmake(&mut self, mv: &Self::Move);
     /// A hash of everything that matters for the rest of the game.
     fn hash(&self) -> u64;
@@ -127,6 +141,19 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// If there is none; the reason says whether the text or the move is wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::game::{Game, Notation};
+    /// use kaeshi::games::othello::Othello;
+    ///
+    /// let mut game = Othello::default();
+    /// let mv = game.read_move("f5")?;
+    /// game.make(&mv);
+    /// assert_eq!(game.write_move(&game.read_move("d6")?), "d6");
+    /// assert!(game.read_move("a1").is_err());
+    /// # Ok::<(), kaeshi::game::InputError>(())
+    /// ```
     fn read_move(&self, text: &str) -> Result<Self::Move, InputError>;
 
     /// The name of a legal move, without blanks; [`Notation::read_move`] reads it back.
@@ -153,6 +180,15 @@ pub trait Notation: Game {
     }
 
     /// The score in the terms of this game ("+12 discs", "a draw", "a win in 5 plies").
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::Score;
+    /// use kaeshi::game::Notation;
+    /// use kaeshi::games::othello::Othello;
+    ///
+    /// assert_eq!(Othello::default().describe(Score(1200)), "+12 discs");
+    /// ```
     #[must_use]
     fn describe(&self, score: Score) -> String {
         let plies = |count| match count {

@@ -7,6 +7,16 @@ use crate::game::Game;
 /// The number of leaves of the game tree `depth` plies deep. A game that ends before counts [`Game::EARLY_END`].
 ///
 /// The result is meaningless if `stop` is set before the end.
+///
+/// # Examples
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use kaeshi::games::othello::Othello;
+/// use kaeshi::perft::perft;
+///
+/// assert_eq!(perft(&mut Othello::default(), 6, &AtomicBool::new(false)), 8200);
+/// ```
 #[must_use]
 pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
     if depth == 0 || stop.load(Relaxed) {
@@ -33,6 +43,17 @@ pub fn perft<G: Game>(game: &mut G, depth: u8, stop: &AtomicBool) -> u64 {
 }
 
 /// The [`perft`] count below each root move; empty if the game is over or `depth` is 0.
+///
+/// # Examples
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use kaeshi::games::othello::Othello;
+/// use kaeshi::perft::divide;
+///
+/// let counts = divide(&Othello::default(), 3, &AtomicBool::new(false));
+/// assert_eq!(counts.iter().map(|(_, leaves)| leaves).sum::<u64>(), 56);
+/// ```
 #[must_use]
 pub fn divide<G: Game>(position: &G, depth: u8, stop: &AtomicBool) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();

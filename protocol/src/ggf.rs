@@ -104,6 +104,16 @@ impl Game {
     ///
     /// # Errors
     /// If the line is no GGF, or a game that is not Othello on 8 by 8 squares.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::ggf::Game;
+    ///
+    /// let board = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+    /// let game = Game::parse(&format!("(;GM[Othello]PB[a]PW[b]TY[8]BO[8 {board} *]B[F5]W[D6];)"))?;
+    /// assert!(game.is_some());
+    /// # Ok::<(), kaeshi_protocol::Malformed>(())
+    /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         parse_line("game", line, cut(game))
     }

@@ -72,6 +72,17 @@ impl Problem {
     ///
     /// # Errors
     /// If something is missing, wrong, or repeated.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::obf::{Answers, Problem};
+    ///
+    /// let board = "-".repeat(27) + "OX------XO" + &"-".repeat(27);
+    /// let problem = Problem::parse(&format!("{board} X; +0 % the start"))?.expect("the line is not blank");
+    /// assert_eq!(problem.comment.as_str(), "the start");
+    /// assert!(matches!(problem.answers, Answers::Score(0)));
+    /// # Ok::<(), kaeshi_protocol::Malformed>(())
+    /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         if line.trim_start_matches(is_space).starts_with(COMMENT) {
             return Ok(None);

@@ -83,6 +83,15 @@ impl Game {
     ///
     /// # Errors
     /// If the text is not SGF, or ends too early.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::sgf::Game;
+    ///
+    /// let game = Game::parse("(;GM[2];B[fe];W[df])")?;
+    /// assert_eq!(game.kind, Some(2));
+    /// # Ok::<(), kaeshi_protocol::sgf::Broken>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, Broken> {
         let mut reader = Reader { text, at: 0 };
         reader.skip_space();

@@ -35,6 +35,16 @@ impl Transcript {
     ///
     /// # Errors
     /// If the line has anything else than squares, passes and move numbers.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::transcript::Transcript;
+    ///
+    /// let game = Transcript::parse("f5d6C3 4. d3")?;
+    /// assert_eq!(game.0.len(), 4);
+    /// assert_eq!(game.to_string(), "f5d6c3d3");
+    /// # Ok::<(), kaeshi_protocol::Malformed>(())
+    /// ```
     pub fn parse(line: &str) -> Result<Self, Malformed> {
         Ok(parse_line("transcript", line, moves)?.unwrap_or_default())
     }

@@ -88,6 +88,15 @@ impl Draft {
     }
 
     /// Whether a result of this draft may be used where `asked` is required.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::{Draft, Selectivity};
+    ///
+    /// let selective = Draft { depth: 12, selectivity: Selectivity::MIN };
+    /// assert!(Draft::exact(12).covers(selective));
+    /// assert!(!selective.covers(Draft::exact(8)));
+    /// ```
     #[must_use]
     pub const fn covers(self, asked: Self) -> bool {
         self.depth >= asked.depth && self.selectivity.0 >= asked.selectivity.0

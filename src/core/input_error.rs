@@ -14,6 +14,14 @@ impl InputError {
     const MAX_REASON: usize = 400;
 
     /// A reason on one printable line: cut after 400 characters, control characters and line separators escaped.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::InputError;
+    ///
+    /// let refused = InputError::new(format_args!("unknown game '{}'", "go\n"));
+    /// assert_eq!(refused.to_string(), r"unknown game 'go\n'");
+    /// ```
     #[must_use]
     pub fn new(why: impl fmt::Display) -> Self {
         let (mut line, mut length) = (String::new(), 0);

@@ -22,6 +22,16 @@ impl Score {
     const DECIDED: i16 = 30_000;
 
     /// The side to move wins, and the game ends `ply` plies from the root.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::Score;
+    ///
+    /// let win = Score::win(3);
+    /// assert!(win > Score::win(5) && win > Score(30_000));
+    /// assert_eq!(win.plies_to_end(), Some(3));
+    /// assert_eq!(-win, Score::loss(3));
+    /// ```
     #[must_use]
     pub const fn win(ply: u16) -> Self {
         Self(Self::WIN - ply.cast_signed())
@@ -108,6 +118,15 @@ impl Window {
     };
 
     /// A window of `radius` on each side of `centre`, clamped to real scores.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::{Score, Window};
+    ///
+    /// let window = Window::around(Score(200), 50);
+    /// assert!(window.contains(Score(210)));
+    /// assert!(window.fails_low(Score(150)) && window.fails_high(Score(250)));
+    /// ```
     #[must_use]
     pub fn around(centre: Score, radius: i16) -> Self {
         Self {

@@ -13,6 +13,14 @@ impl Level {
     pub const LIMITED: usize = Self::FULL.0 as usize;
 
     /// The level with this number, 0 to 13; `None` for greater numbers.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::Level;
+    ///
+    /// assert_eq!(Level::new(13), Some(Level::FULL));
+    /// assert_eq!(Level::new(14), None);
+    /// ```
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         let level = u8::try_from(number).ok().map(Self);

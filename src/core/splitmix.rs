@@ -3,6 +3,13 @@
 /// Mixes 64 bits so that every bit of the input changes about half of the output.
 ///
 /// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014); used for hashes and Zobrist keys.
+///
+/// # Examples
+/// ```
+/// use kaeshi::core::splitmix64;
+///
+/// assert_eq!(splitmix64(0), 0xe220_a839_7b1d_cdaf);
+/// ```
 #[must_use]
 pub const fn splitmix64(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -78,6 +78,24 @@ impl<G: Notation> BatchSolver<'_, G> {
     /// Calls `work` with a solver of `threads` workers (1 or more), which end afterwards.
     ///
     /// Setting the stop signal ends the current [`BatchSolver::solve`], or else the next one, which clears the signal.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::core::Score;
+    /// use kaeshi::engine::{BatchSolver, SolveRequest};
+    /// use kaeshi::game::Notation;
+    /// use kaeshi::games::othello::Othello;
+    /// use kaeshi::search::{SharedState, TranspositionTable};
+    ///
+    /// let (start, table, signals) = (Othello::default(), TranspositionTable::new(16)?, SharedState::default());
+    /// // White has one disc left and one square to play on.
+    /// let position = start.read(&format!("othello {}O- O", "X".repeat(62))).or_else(|_| start.read("8/8/8/8/8/8/8/5xo1 x"))?;
+    /// let solved = BatchSolver::with(&start, &table, &signals, 1, |solver| {
+    ///     solver.solve(&position, &SolveRequest::default())
+    /// });
+    /// assert!(solved.lines[0].proven);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with<R>(
         variant: &G,
         table: &TranspositionTable,

@@ -70,6 +70,23 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// If the limits name a move that is not legal.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use kaeshi::engine::{Event, GoLimits, Settings};
+    /// use kaeshi::games;
+    /// use kaeshi::search::TranspositionTable;
+    ///
+    /// let mut engine = games::open("othello", Arc::new(TranspositionTable::new(16)?))?;
+    /// let (sender, events) = std::sync::mpsc::channel();
+    /// let limits = GoLimits { depth: Some(3), ..GoLimits::default() };
+    /// engine.start_search(&limits, Settings::default(), Box::new(move |event| drop(sender.send(event))))?;
+    /// engine.join();
+    /// assert!(matches!(events.iter().last(), Some(Event::Finished(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn start_search(
         &mut self,
         limits: &GoLimits,
@@ -122,6 +139,23 @@ impl dyn Engine {
     ///
     /// # Panics
     /// If the search ends without a result, which is a bug.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use kaeshi::engine::{GoLimits, Settings};
+    /// use kaeshi::games;
+    /// use kaeshi::search::TranspositionTable;
+    ///
+    /// let table = Arc::new(TranspositionTable::new(16)?);
+    /// let mut engine = games::open("connect4", table)?;
+    /// engine.play(&["d1", "a1", "d2", "a2", "d3", "a3"])?;
+    /// let limits = GoLimits { depth: Some(4), ..GoLimits::default() };
+    /// let result = engine.choose(&limits, Settings::default())?;
+    /// assert_eq!(result.best.as_deref(), Some("d4"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn choose(
         &mut self,
         limits: &GoLimits,

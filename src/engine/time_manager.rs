@@ -32,6 +32,17 @@ pub struct GoLimits {
 
 impl GoLimits {
     /// Whether only a stop ends the search.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use kaeshi::engine::GoLimits;
+    ///
+    /// assert!(GoLimits::default().is_endless());
+    /// let second = GoLimits { move_time: Some(Duration::from_secs(1)), ..GoLimits::default() };
+    /// assert!(!second.is_endless());
+    /// ```
     #[must_use]
     pub fn is_endless(&self) -> bool {
         let free = !self.is_timed() && self.depth.is_none() && self.nodes.is_none();

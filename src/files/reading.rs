@@ -109,6 +109,18 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// Those of [`Self::next_bytes`].
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::files::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"one\ntwo"[..]);
+    /// while let Some(line) = lines.next_text()? {
+    ///     println!("{}: {}", lines.number(), line.expect("it is text"));
+    /// }
+    /// assert_eq!(lines.number(), 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn next_text(&mut self) -> io::Result<Option<Result<String, LineError>>> {
         let text = |bytes: Vec<u8>| {
             String::from_utf8(bytes)

@@ -127,6 +127,26 @@ fn owner(text: &str, known: Option<&str>, table: &Arc<TranspositionTable>) -> Op
 ///
 /// # Errors
 /// If there is no such game; the reason lists the known games.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+///
+/// use kaeshi::core::Level;
+/// use kaeshi::engine::{GoLimits, Settings};
+/// use kaeshi::games;
+/// use kaeshi::search::TranspositionTable;
+///
+/// let mut engine = games::open("othello", Arc::new(TranspositionTable::new(16)?))?;
+/// let levels = [0, 1].map(|number| Level::new(number).expect("levels go up to 13"));
+/// while engine.result().is_none() {
+///     let settings = Settings { level: levels[engine.side().index()], ..Settings::default() };
+///     let chosen = engine.choose(&GoLimits { depth: Some(4), ..GoLimits::default() }, settings)?;
+///     engine.play(&[&chosen.best.expect("the game is not over")])?;
+/// }
+/// assert!(engine.margin().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine>, InputError> {
     let lower = name.trim().to_ascii_lowercase().replace(',', " ");
     match lower.split_ascii_whitespace().next() {

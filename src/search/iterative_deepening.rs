@@ -17,6 +17,26 @@ impl<G: Game> Worker<'_, G> {
     /// Each finished line of each iteration goes to `report`, best first. A stopped iteration reports its best line so
     /// far if that begins with another move than before. The first iteration is always finished, so that a move always
     /// exists.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use kaeshi::core::{Score, SearchLimits};
+    /// use kaeshi::games::othello::Othello;
+    /// use kaeshi::search::{SharedState, TranspositionTable, Worker};
+    ///
+    /// let table = TranspositionTable::new(16)?;
+    /// let (shared, limits) = (SharedState::default(), SearchLimits { depth: 6, ..SearchLimits::default() });
+    /// let mut depths = Vec::new();
+    /// let mut worker = Worker::new(Othello::default(), &table, &shared, limits);
+    /// worker.iterative_deepening(1, |report| {
+    ///     depths.push(report.draft.depth);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(depths.last(), Some(&6));
+    /// # Ok::<(), kaeshi::search::OutOfMemory>(())
+    /// ```
     pub fn iterative_deepening(
         &mut self,
         lines: usize,

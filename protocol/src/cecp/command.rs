@@ -84,6 +84,14 @@ impl<'a> Command<'a> {
     ///
     /// # Errors
     /// [`Malformed::Unknown`] if the line is no command; the other kinds if its arguments are wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::cecp::Command;
+    ///
+    /// assert_eq!(Command::parse("xboard"), Ok(Some(Command::Hello)));
+    /// assert!(Command::parse("level x").is_err());
+    /// ```
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Hello, word("xboard")),

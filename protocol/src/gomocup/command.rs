@@ -76,6 +76,14 @@ impl Command {
     ///
     /// # Errors
     /// [`Malformed::Unknown`] if the line is no command; the other kinds if its arguments are wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::gomocup::Command;
+    ///
+    /// assert_eq!(Command::parse("RESTART"), Ok(Some(Command::Restart)));
+    /// assert!(Command::parse("TURN 7").is_err());
+    /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         let size = || expecting("a size of the board", number);
         let simple = alt((

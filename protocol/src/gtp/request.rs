@@ -45,6 +45,14 @@ pub fn is_interrupt(line: &str) -> bool {
 
 impl<'a> Request<'a> {
     /// Reads a line after [`clean`]; `None` if it is blank.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::gtp::{Command, Request};
+    ///
+    /// let request = Request::parse("7 showboard").expect("the line is not blank");
+    /// assert_eq!((request.id, request.command), (Some(7), Ok(Command::ShowBoard)));
+    /// ```
     #[must_use]
     pub fn parse(line: &'a str) -> Option<Self> {
         let id = match number::<u32>(line.trim_start_matches(is_space)) {

@@ -42,6 +42,14 @@ impl Command {
     /// # Errors
     /// [`Malformed::Unknown`] if the line is no command, which the protocol requires to be ignored. The other kinds if
     /// its arguments are wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::nboard::Command;
+    ///
+    /// assert_eq!(Command::parse("go"), Ok(Some(Command::Go)));
+    /// assert!(Command::parse("juggle").is_err());
+    /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Go, word("go")),

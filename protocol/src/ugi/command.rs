@@ -68,6 +68,15 @@ impl<'a> Command<'a> {
     ///
     /// # Errors
     /// [`Malformed::Unknown`] if the first word is no command; the other kinds if its arguments are wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::ugi::Command;
+    ///
+    /// assert_eq!(Command::parse("isready"), Ok(Some(Command::IsReady)));
+    /// assert_eq!(Command::parse(""), Ok(None));
+    /// assert!(Command::parse("go movetime x").is_err());
+    /// ```
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Hello(Protocol::Ugi), word("ugi")),

@@ -64,6 +64,15 @@ impl<'a> Command<'a> {
     ///
     /// # Errors
     /// [`Malformed::Unknown`] if the first word is no command; the other kinds if its arguments are wrong.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::usi::{Command, Setup};
+    ///
+    /// let command = Command::parse("position startpos moves f5");
+    /// let (setup, moves) = (Setup::StartPos, vec!["f5"]);
+    /// assert_eq!(command, Ok(Some(Command::Position { setup, moves })));
+    /// ```
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
             value(Self::Hello, word("usi")),

@@ -21,6 +21,29 @@ impl<G: Game> Pool<G> {
     ///
     /// # Panics
     /// If `work` or a worker panics; all workers have ended by then.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use kaeshi::core::SearchLimits;
+    /// use kaeshi::games::othello::Othello;
+    /// use kaeshi::search::{SharedState, ThreadPool, TranspositionTable, Worker};
+    ///
+    /// let (table, shared) = (TranspositionTable::new(16)?, SharedState::default());
+    /// let limits = SearchLimits { depth: 8, ..SearchLimits::default() };
+    /// let worker = || Worker::new(Othello::default(), &table, &shared, limits);
+    /// let score = ThreadPool::run(2, worker, |mut first| {
+    ///     let mut score = None;
+    ///     first.iterative_deepening(1, |report| {
+    ///         score = Some(report.score);
+    ///         ControlFlow::Continue(())
+    ///     });
+    ///     score
+    /// });
+    /// assert!(score.is_some());
+    /// # Ok::<(), kaeshi::search::OutOfMemory>(())
+    /// ```
     pub fn run<'s, R>(
         threads: usize,
         worker: impl Fn() -> Worker<'s, G>,

@@ -52,6 +52,15 @@ impl TranspositionTable {
     ///
     /// # Errors
     /// When the system does not have enough memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::search::TranspositionTable;
+    ///
+    /// assert_eq!(TranspositionTable::new(16)?.megabytes(), 16);
+    /// assert!(TranspositionTable::new(usize::MAX).is_err());
+    /// # Ok::<(), kaeshi::search::OutOfMemory>(())
+    /// ```
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         Self::with_pages(megabytes, Pages::Small)
     }
