@@ -107,7 +107,7 @@ fn every_layer_uses_only_what_is_below_it() {
         ("src/games/", &["core", "game", "games", "perft", "search"]),
         ("src/games/mod.rs", &["engine"]),
         ("src/games/daifugo/engine.rs", &["engine"]),
-        ("src/games/daifugo/deliberate.rs", &["engine"]),
+        ("src/games/daifugo/monte_carlo/decision.rs", &["engine"]),
         (
             "src/shell/",
             &["core", "engine", "game", "games", "search", "shell"],

@@ -4,14 +4,14 @@
 //! worlds are dealt and played out.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::deliberate::{Decision, monte_carlo};
+use super::monte_carlo::{Decision, PassHistory, monte_carlo};
 use super::party::{Action, MultiGame};
-use super::read::refuse;
-use super::{PassHistory, TwoPlayerEnd};
+use super::rules::fields::refuse;
+use super::two_player::TwoPlayerEnd;
 use crate::engine::{
     AnswerGate, Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress,
     SearchEngine, Settings, TimeManager,
@@ -331,40 +331,6 @@ impl Engine for MultiEngine {
 
     fn draw(&self) -> String {
         self.party.draw()
-    }
-}
-
-impl MultiGame {
-    /// Whether this is a game of [`super::Daifugo`]: two open hands, and no rules but groups and eights.
-    pub(super) fn is_simple(&self) -> bool {
-        let open = !self.has_hidden_hands() && self.now.exchange == 0;
-        self.players() == 2 && open && self.rules().is_simple()
-    }
-
-    /// An upper bound of the remaining moves of one player.
-    fn plies(&self) -> u16 {
-        let held = (0..self.players()).map(|player| u16::from(self.held(player)));
-        2 * held.max().unwrap_or(0)
-    }
-
-    /// The number of positions after `depth` more moves; a game that ends earlier counts none.
-    fn leaves(&self, depth: u8, stop: &AtomicBool) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if stop.load(Relaxed) {
-            return 0;
-        }
-        let actions = self.actions();
-        if depth == 1 {
-            return actions.len() as u64;
-        }
-        let below = actions.into_iter().map(|action| {
-            let mut after = *self;
-            after.apply(action);
-            after.leaves(depth - 1, stop)
-        });
-        below.sum()
     }
 }
 

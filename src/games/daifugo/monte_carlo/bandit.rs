@@ -1,11 +1,13 @@
 //! The bandit that chooses the next move to try: UCB1.
 
-use super::super::meld::Meld;
-use super::super::movegen;
+use super::super::cards::{Cards, Kind, Meld};
 use super::super::party::{Action, MultiGame};
+use super::super::rules::movegen;
+use super::super::two_player::GroupWinCheck;
+use super::pass_history::PassHistory;
+use super::random::Random;
 use super::rollout::{Rollouts, points};
 use super::rollout_policy::score;
-use super::{PassHistory, Random};
 use crate::search::{SharedState, TranspositionTable};
 
 /// A move with the results of its games.
@@ -154,8 +156,6 @@ impl MultiGame {
     /// to the end unanswered.
     #[must_use]
     pub fn sure_lead(&self) -> Option<Meld> {
-        use super::super::cards::Cards;
-        use super::super::group_win_check::GroupWinCheck;
         if self.now.table.is_some() || self.now.exchange > 0 || self.is_over() {
             return None;
         }
@@ -173,8 +173,7 @@ impl MultiGame {
             let whole = GroupWinCheck::groups_of(hand) == GroupWinCheck::groups_of(rest) + 1;
             let alone = GroupWinCheck::of(rules, meld.cards(), others, reversed);
             let safe = rest.is_empty() || (alone.answered == 0 && alone.fours == 0);
-            let clean = meld.kind() == super::super::meld::Kind::Joker
-                || (meld.cards() - Cards::DECK).is_empty();
+            let clean = meld.kind() == Kind::Joker || (meld.cards() - Cards::DECK).is_empty();
             let still = rest.is_empty()
                 || GroupWinCheck::of(rules, rest, others, reversed).wins_unanswered(rules);
             if sure.is_none() && whole && safe && clean && still {

@@ -1,8 +1,10 @@
 //! Determinisation: dealing the unknown cards.
 
 use super::super::cards::Cards;
-use super::super::party::{MAX_PLAYERS, MultiGame};
-use super::{PassHistory, Random};
+use super::super::party::MultiGame;
+use super::super::rules::MAX_PLAYERS;
+use super::pass_history::PassHistory;
+use super::random::Random;
 
 impl MultiGame {
     /// The game as `player` sees it, with the hands of the others hidden. Those may hold any card that is neither

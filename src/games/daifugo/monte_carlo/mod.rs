@@ -4,33 +4,14 @@
 //! points of a place are those of `UECda`: one for the last player, one more for each player behind.
 
 mod bandit;
+mod decision;
 mod determinize;
 mod pass_history;
+mod random;
 mod rollout;
 mod rollout_policy;
 
 pub use bandit::{Arm, Bandit};
 pub use pass_history::PassHistory;
 
-use crate::game::splitmix64;
-
-/// A random number generator with a seed, the same on every machine.
-#[derive(Debug, Clone)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(splitmix64(seed))
-    }
-
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(1);
-        splitmix64(self.0)
-    }
-
-    /// A random number below `limit`, which is not 0.
-    fn below(&mut self, limit: u32) -> u32 {
-        let product = u128::from(self.word()) * u128::from(limit);
-        u32::try_from(product >> 64).unwrap_or(0)
-    }
-}
+pub(super) use decision::{Decision, monte_carlo};

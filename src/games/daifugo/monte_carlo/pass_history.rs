@@ -1,10 +1,8 @@
 //! The passes of a game, which show what the players do not hold.
 
-use super::super::card::Card;
-use super::super::cards::Cards;
-use super::super::meld::Meld;
-use super::super::movegen::{self, ToBeat};
-use super::super::party::{Action, MAX_PLAYERS, MultiGame};
+use super::super::cards::{Card, Cards, Meld};
+use super::super::party::{Action, MultiGame};
+use super::super::rules::{MAX_PLAYERS, ToBeat, movegen};
 
 /// A pass, and the requirements on an answer at that time.
 #[derive(Debug, Clone)]

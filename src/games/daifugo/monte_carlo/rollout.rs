@@ -1,13 +1,11 @@
 //! Playouts: plays a world to its end.
 
-use super::super::cards::Cards;
-use super::super::group_win_check;
-use super::super::meld::Meld;
+use super::super::cards::{Cards, Meld};
 use super::super::party::{MultiGame, only};
-use super::super::two_player::TwoPlayerEnd;
-use super::Random;
+use super::super::two_player::{GroupWinCheck, TwoPlayerEnd};
+use super::random::Random;
 use super::rollout_policy::score;
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::search::{Score, SearchLimits, SharedState, TranspositionTable, Worker};
 
 /// Plays worlds out, and counts the moves.
@@ -77,7 +75,7 @@ impl<'s> Rollouts<'s> {
             nodes: NODES,
             ..SearchLimits::default()
         };
-        let side = crate::game::Game::side(&endgame);
+        let side = endgame.side();
         let mine = endgame.side_of(player)? == side;
         let (table, shared) = (self.table, self.shared);
         let search = self
@@ -117,7 +115,7 @@ fn leader_goes_out(world: &MultiGame) -> bool {
     let turn = world.turn();
     let others = (0..world.players()).filter(|&player| player != turn);
     let others = others.fold(Cards::EMPTY, |all, player| all | world.hand(player));
-    group_win_check::GroupWinCheck::of(world.rules(), world.hand(turn), others, world.is_reversed())
+    GroupWinCheck::of(world.rules(), world.hand(turn), others, world.is_reversed())
         .wins_unanswered(world.rules())
 }
 

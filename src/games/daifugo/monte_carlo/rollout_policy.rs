@@ -1,8 +1,6 @@
 //! The rollout policy: a sensible move without search.
 
-use super::super::card::{Card, Rank};
-use super::super::cards::Cards;
-use super::super::meld::{Kind, Meld};
+use super::super::cards::{Card, Cards, Kind, Meld, Rank};
 use super::super::party::MultiGame;
 
 /// The value of a move at a glance, in arbitrary units: higher is better.

@@ -1,9 +1,8 @@
 //! The starting positions.
 
-use super::super::card::{Card, Rank, Suit};
-use super::super::cards::Cards;
-use super::super::rules::Rules;
-use super::{MAX_PLAYERS, MultiGame};
+use super::super::cards::{Card, Cards, Rank, Suit};
+use super::super::rules::{MAX_PLAYERS, Rules};
+use super::state::MultiGame;
 use crate::game::splitmix64;
 
 impl MultiGame {

@@ -1,12 +1,8 @@
 //! The exchange of cards before the game begins, and the text of moves.
 
-use super::super::card::{Card, Rank, Suit};
-use super::super::cards::Cards;
-use super::super::meld::Meld;
-use super::super::meld_text;
-use super::super::names::NotCards;
-use super::super::read::shorten;
-use super::MultiGame;
+use super::super::cards::{Card, Cards, Meld, NotCards, Rank, Suit, meld_text};
+use super::super::rules::fields::shorten;
+use super::state::MultiGame;
 use crate::game::InputError;
 
 /// The actions of a player.

@@ -1,14 +1,10 @@
-//! The fields of a position's text, each parsed and checked separately.
+//! The fields of a position of several players, each parsed and checked separately.
 
-use super::super::card::{Card, Rank};
-use super::super::cards::Cards;
-use super::super::meld::{Kind, Meld};
-use super::super::meld_text;
-use super::super::names::NotCards;
-use super::super::read::refuse;
-use super::super::rules::Rules;
-use super::read::PLAYERS;
-use super::{MAX_PLAYERS, MultiGame, only};
+use super::super::cards::{Card, Cards, Kind, Meld, Rank, meld_text};
+use super::super::rules::fields::{cards, refuse};
+use super::super::rules::{MAX_PLAYERS, Rules, fields};
+use super::players::only;
+use super::state::MultiGame;
 use crate::game::InputError;
 
 /// The number of a player.
@@ -39,22 +35,11 @@ fn several(text: &str, field: &str, players: u8) -> Result<Vec<u8>, InputError> 
     Ok(named)
 }
 
-/// A set of cards from the deck of these rules.
-fn cards(text: &str, field: &str, rules: Rules) -> Result<Cards, InputError> {
-    let cards: Cards = text
-        .parse()
-        .map_err(|error: NotCards| refuse(&error, field, error.token()))?;
-    if !rules.deck().has(cards) {
-        return Err(refuse("these rules have no joker", field, "JO"));
-    }
-    Ok(cards)
-}
-
 /// The hands, as a game without moves.
 pub(super) fn hands(text: &str, rules: Rules) -> Result<MultiGame, InputError> {
     const FIELD: &str = "hands";
     let fields: Vec<&str> = text.split('/').take(MAX_PLAYERS + 1).collect();
-    if !PLAYERS.contains(&fields.len()) {
+    if !(2..=MAX_PLAYERS).contains(&fields.len()) {
         let reason = "write two to five hands with / between them";
         return Err(refuse(reason, FIELD, text));
     }
@@ -150,16 +135,7 @@ pub(super) fn table(text: &str, party: &MultiGame) -> Result<Option<Meld>, Input
 /// Reads the players who have passed.
 pub(super) fn passed(text: &str, party: &mut MultiGame) -> Result<(), InputError> {
     const FIELD: &str = "passed";
-    let bits = text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
-    if !bits || text.len() != usize::from(party.players) {
-        let reason = format_args!(
-            "write 0 or 1 for each player: {}",
-            "0".repeat(party.players.into())
-        );
-        return Err(refuse(reason, FIELD, text));
-    }
-    let bits = text.bytes().enumerate();
-    let passed = bits.fold(0, |all, (at, bit)| all | (bit - b'0') << at);
+    let passed = fields::passed(text, party.players.into())?;
     let reason = match () {
         () if passed != 0 && party.now.table.is_none() => {
             "nobody can have passed on an empty table"
@@ -258,22 +234,12 @@ pub(super) fn flags(text: &str, party: &mut MultiGame) -> Result<(), InputError>
 
 /// The cards played so far.
 pub(super) fn gone(text: &str, party: &MultiGame) -> Result<Cards, InputError> {
-    const FIELD: &str = "gone";
-    let gone = cards(text, FIELD, party.rules)?;
     let held = party
         .hands
         .iter()
         .fold(Cards::EMPTY, |all, &hand| all | hand);
-    if let Some(card) = (gone & held).lowest() {
-        let reason = "the card is still in a hand";
-        return Err(refuse(reason, FIELD, &card.to_string()));
-    }
     let table = party.now.table.map_or(Cards::EMPTY, |table| table.cards());
-    if let Some(card) = (table - gone).lowest() {
-        let reason = format_args!("the card {card} on the table is not among them");
-        return Err(refuse(reason, FIELD, text));
-    }
-    Ok(gone)
+    fields::gone(text, party.rules, held, table)
 }
 
 /// Fills the pool with the cards of the hidden hands: those that are nowhere else.

@@ -3,6 +3,8 @@
 mod deal;
 mod exchange;
 mod fields;
+mod perft;
+mod players;
 mod read;
 mod state;
 mod turns;
@@ -11,13 +13,4 @@ mod write;
 pub use exchange::Action;
 pub use state::{MultiGame, PublicState};
 
-/// Maximum number of players.
-pub(super) const MAX_PLAYERS: usize = 5;
-
-/// A set of players, a bit for each.
-pub(super) type Players = u8;
-
-/// The set of `player` alone.
-pub(super) const fn only(player: u8) -> Players {
-    1 << player
-}
+pub(super) use players::only;

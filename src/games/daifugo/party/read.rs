@@ -1,14 +1,12 @@
-//! The reader of positions, field by field.
+//! The reader of positions of several players, field by field.
 //!
 //! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of `gone <cards>`,
-//! `finished <players>`, `seats <players>`, `phase exchange <cards> [to <player>]`. Every error names its field and the
-//! words at fault: `reason (field, words)`.
+//! `finished <players>`, `seats <players>`, `phase exchange <cards> [to <player>]`.
 
 use super::super::cards::Cards;
-use super::super::read::{Words, next, refuse};
-use super::super::rules::Rules;
+use super::super::rules::fields::{Words, next, refuse, rules};
 use super::fields;
-use super::{MAX_PLAYERS, MultiGame};
+use super::state::MultiGame;
 use crate::game::InputError;
 
 impl MultiGame {
@@ -18,10 +16,7 @@ impl MultiGame {
     /// The reason, the field, and the words at fault.
     pub fn read(text: &str) -> Result<Self, InputError> {
         let words = &mut text.split_whitespace().peekable();
-        words.next_if(|word| word.eq_ignore_ascii_case("daifugo"));
-        let name = next(words, "rules", "uecda, plain, group or custom")?;
-        let rules =
-            Rules::named(name, words).map_err(|(reason, token)| refuse(reason, "rules", token))?;
+        let rules = rules(words)?;
         let mut party = fields::hands(next(words, "hands", "hands, as in D3C5/S8DK/?11")?, rules)?;
         let turn = next(words, "turn", "the player to move")?;
         party.now.turn = fields::turn(turn, &party)?;
@@ -126,6 +121,3 @@ impl<'t> Rest<'t> {
         Ok(rest)
     }
 }
-
-/// Number of players of a position.
-pub(super) const PLAYERS: std::ops::RangeInclusive<usize> = 2..=MAX_PLAYERS;

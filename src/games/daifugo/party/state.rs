@@ -1,10 +1,8 @@
 //! The state of a game among several players.
 
-use super::super::cards::Cards;
-use super::super::meld::Meld;
-use super::super::movegen::{self, ToBeat};
-use super::super::rules::Rules;
-use super::{MAX_PLAYERS, Players, only};
+use super::super::cards::{Cards, Meld};
+use super::super::rules::{MAX_PLAYERS, Rules, ToBeat, movegen};
+use super::players::{Players, only};
 
 /// All state that a move changes, except the cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -196,6 +194,18 @@ impl MultiGame {
         let order = seats[here + 1..].iter().chain(&seats[..=here]);
         let mut next = order.copied().filter(|&seat| among & only(seat) != 0);
         next.next().unwrap_or(player)
+    }
+
+    /// Whether this is a game of [`Daifugo`](super::super::Daifugo): two open hands, and no rules but groups and eights.
+    pub(in super::super) fn is_simple(&self) -> bool {
+        let open = !self.has_hidden_hands() && self.now.exchange == 0;
+        self.players() == 2 && open && self.rules().is_simple()
+    }
+
+    /// An upper bound of the remaining moves of one player.
+    pub(in super::super) fn plies(&self) -> u16 {
+        let held = (0..self.players()).map(|player| u16::from(self.held(player)));
+        2 * held.max().unwrap_or(0)
     }
 
     /// Whether low ranks are strong.

@@ -1,9 +1,8 @@
 //! Playing a move: its effect on the table, and the next turn.
 
-use super::super::card::Rank;
-use super::super::cards::Cards;
-use super::super::meld::{Kind, Meld};
-use super::{MultiGame, Players, PublicState, only};
+use super::super::cards::{Cards, Kind, Meld, Rank};
+use super::players::{Players, only};
+use super::state::{MultiGame, PublicState};
 use crate::game::InputError;
 
 impl MultiGame {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::super::cards::Cards;
-use super::{MultiGame, only};
+use super::players::only;
+use super::state::MultiGame;
 
 fn list(players: &[u8]) -> String {
     let names: Vec<String> = players.iter().map(u8::to_string).collect();

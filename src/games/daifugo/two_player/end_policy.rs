@@ -1,11 +1,9 @@
 //! The search of the last two players: unanswered wins first, then moves that keep the lead.
 
-use super::super::card::Card;
-use super::super::group_win_check::GroupWinCheck;
-use super::super::meld::Kind;
-use super::{EndMove, LOST, TwoPlayerEnd, WON};
-use crate::game::Game;
-use crate::game::PackedMove;
+use super::super::cards::{Card, Kind};
+use super::end::{EndMove, LOST, TwoPlayerEnd, WON};
+use super::group_win_check::GroupWinCheck;
+use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
 /// The search policy of the last two players.

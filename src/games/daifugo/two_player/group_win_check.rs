@@ -1,21 +1,16 @@
 //! Hands that win without being answered, under all rules.
 
-use super::card::{Card, Rank};
-use super::cards::Cards;
-use super::dominance::Answerable;
-use super::forms::{Counts, Located, every};
-use super::meld::Kind;
-use super::movegen::{SPADE_THREE, ToBeat};
-use super::rules::Rules;
+use super::super::cards::{Card, Cards, Counts, Kind, Located, Rank, every};
+use super::super::rules::{Answerable, Rules, SPADE_THREE, ToBeat};
 
 /// A count of the groups of one hand that another hand can answer.
-pub(super) struct GroupWinCheck {
+pub(in super::super) struct GroupWinCheck {
     /// Number of ranks in the hand, without the joker.
-    pub(super) groups: u32,
+    pub(in super::super) groups: u32,
     /// Number of these ranks that can be answered, plus one for a joker that can be.
-    pub(super) answered: u32,
+    pub(in super::super) answered: u32,
     /// Number of ranks held four times.
-    pub(super) fours: u32,
+    pub(in super::super) fours: u32,
     /// The groups that cannot be answered.
     safe: Located,
     /// Whether the hand has a joker that cannot be answered alone.
@@ -25,7 +20,7 @@ pub(super) struct GroupWinCheck {
 impl GroupWinCheck {
     /// Counts with each rank played as a whole. A joker in the other hand counts as help with every answer it could
     /// help with.
-    pub(super) fn of(rules: Rules, hand: Cards, other: Cards, reversed: bool) -> Self {
+    pub(in super::super) fn of(rules: Rules, hand: Cards, other: Cards, reversed: bool) -> Self {
         let joker = Card::JOKER.alone();
         let held = Located::of(hand & Cards::DECK);
         let cutting = rules.cutting().bits();
@@ -47,7 +42,7 @@ impl GroupWinCheck {
     }
 
     /// Number of melds to play a hand rank by rank, with the joker by itself.
-    pub(super) fn groups_of(hand: Cards) -> u32 {
+    pub(in super::super) fn groups_of(hand: Cards) -> u32 {
         let joker = !(hand - Cards::DECK).is_empty();
         (hand & Cards::DECK).ranks().bits().count_ones() + u32::from(joker)
     }
@@ -57,7 +52,7 @@ impl GroupWinCheck {
     ///
     /// Sufficient, not necessary: sequences, the joker's help and locks are left out. Four of a rank may reverse the
     /// ranks, so they come last, and everything before must be safe.
-    pub(super) fn wins_unanswered(&self, rules: Rules) -> bool {
+    pub(in super::super) fn wins_unanswered(&self, rules: Rules) -> bool {
         let lasts = if rules.has_revolution() {
             self.fours
         } else {
@@ -69,7 +64,7 @@ impl GroupWinCheck {
 
     /// Whether one of the melds that cannot be answered beats the meld of `demand`: its player leads next and has lost
     /// nothing.
-    pub(super) fn takes(&self, demand: &ToBeat) -> bool {
+    pub(in super::super) fn takes(&self, demand: &ToBeat) -> bool {
         let table = demand.table;
         if table.kind() != Kind::Group || demand.locked || table.count() > 3 {
             return false;

@@ -2,7 +2,7 @@
 //!
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
-use super::forms::{Located, every};
+use super::super::cards::{Located, every};
 
 /// The groups that a hand can answer (the article's ND, "no dominance"). Bit `4 * rank + count - 1` is set if and only
 /// if the hand holds some strictly stronger rank at least `count` times.

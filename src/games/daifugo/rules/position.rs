@@ -1,9 +1,8 @@
 //! A position of two players with open hands, and the moves that lead on.
 
-use super::cards::Cards;
-use super::forms::Located;
+use super::super::cards::{Cards, Located};
 use super::play::{Move, Play};
-use super::rules::Rules;
+use super::rule_set::Rules;
 use crate::game::{InputError, Side};
 
 /// A game of Daifugo between two players who see each other's cards.
@@ -12,12 +11,12 @@ use crate::game::{InputError, Side};
 /// the lead to the owner of the play on it, who is always the player not to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Daifugo {
-    pub(super) rules: Rules,
+    pub(in super::super) rules: Rules,
     /// Every card of this game: those in the hands and those already played.
-    pub(super) dealt: Cards,
-    pub(super) hands: [Cards; 2],
-    pub(super) table: Option<Play>,
-    pub(super) side: Side,
+    pub(in super::super) dealt: Cards,
+    pub(in super::super) hands: [Cards; 2],
+    pub(in super::super) table: Option<Play>,
+    pub(in super::super) side: Side,
 }
 
 impl Daifugo {
@@ -73,13 +72,13 @@ impl Daifugo {
 
     /// The hand of the player to move, and that of the opponent.
     #[inline]
-    pub(super) fn mine_and_theirs(&self) -> (Cards, Cards) {
+    pub(in super::super) fn mine_and_theirs(&self) -> (Cards, Cards) {
         (self.hand(self.side), self.hand(!self.side))
     }
 
     /// The move with `played` in this position; its legality is not checked.
     #[inline]
-    pub(super) fn to_move(&self, played: Option<Play>) -> Move {
+    pub(in super::super) fn to_move(&self, played: Option<Play>) -> Move {
         Move {
             played,
             covered: self.table,
@@ -91,7 +90,7 @@ impl Daifugo {
     ///
     /// The rules ignore suits: of the groups of one rank and size only that of the lowest suits is listed.
     #[inline]
-    pub(super) fn each_move(&self, mut each: impl FnMut(Move)) {
+    pub(in super::super) fn each_move(&self, mut each: impl FnMut(Move)) {
         let (mine, _) = self.mine_and_theirs();
         let Some(table) = self.table else {
             let most = if self.rules.has_groups() { 4 } else { 1 };
@@ -113,7 +112,7 @@ impl Daifugo {
 
     /// Plays `mv`.
     #[inline]
-    pub(super) fn play(&mut self, mv: &Move) {
+    pub(in super::super) fn play(&mut self, mv: &Move) {
         self.table = mv.played;
         self.side = !mv.mover;
         if let Some(play) = mv.played {
@@ -131,7 +130,7 @@ impl Daifugo {
 
     /// Takes `mv` back.
     #[inline]
-    pub(super) fn take_back(&mut self, mv: &Move) {
+    pub(in super::super) fn take_back(&mut self, mv: &Move) {
         if let Some(play) = mv.played {
             let hand = &mut self.hands[mv.mover.index()];
             *hand = *hand | play.cards();
@@ -152,7 +151,7 @@ impl Daifugo {
     ///
     /// # Errors
     /// When the move is against the rules.
-    pub(super) fn legal(&self, played: Option<Play>) -> Result<Move, InputError> {
+    pub(in super::super) fn legal(&self, played: Option<Play>) -> Result<Move, InputError> {
         let refuse = |why: String| Err(InputError::new(why));
         if self.winner().is_some() {
             return refuse("the game is over".into());

@@ -5,13 +5,8 @@
 //! Daifugo programs", 2016.
 
 use super::card::Rank;
-use super::cards::Cards;
-use super::ranks::Ranks;
-
-/// The pattern of four bits, written as in the article, in all 16 nibbles.
-pub(super) const fn every(nibble: u64) -> u64 {
-    0x1111_1111_1111_1111 * nibble
-}
+use super::card_set::Cards;
+use super::ranks::{Ranks, every};
 
 /// The number of cards of each rank, 0 to 4 in each nibble (the article's QR).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -27,7 +22,7 @@ impl Counts {
     }
 
     /// The form with these nibbles, 0 to 4 each.
-    pub(super) const fn from_bits(bits: u64) -> Self {
+    pub(in super::super) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
@@ -121,7 +116,7 @@ impl Located {
 
     /// The form with these bits, at most one in a nibble.
     #[must_use]
-    pub(super) const fn from_bits(bits: u64) -> Self {
+    pub(in super::super) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 

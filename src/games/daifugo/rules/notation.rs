@@ -1,52 +1,13 @@
-//! The text of two-player Daifugo: variants, positions, moves and drawings.
+//! The text of Daifugo with two open hands: variants, positions, moves and drawings.
 
 use std::fmt::Write;
 
-use super::cards::Cards;
-use super::party::MultiGame;
+use super::super::cards::Cards;
 use super::play::{self, Move};
 use super::position::Daifugo;
-use super::read;
-use super::rules::Rules;
+use super::rule_set::Rules;
+use super::{fields, read};
 use crate::game::{InputError, Notation, Outcome, SetupError, Side};
-
-/// The game named by the words after `daifugo`.
-pub enum Variant {
-    /// Two open hands, and no rules but groups and eights.
-    Two(Daifugo),
-    /// Everything else.
-    Party(MultiGame),
-}
-
-impl Variant {
-    /// The variant named by `[rules [flags]] [players]`: the rules `group` if none are named, two players if no number
-    /// is.
-    ///
-    /// # Errors
-    /// When the rules are unknown, or the number of players is not 2 to 5.
-    pub fn named(words: &str) -> Result<Self, InputError> {
-        let mut rest: Vec<&str> = words.split_whitespace().collect();
-        let number = rest
-            .last()
-            .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        let Some(&number) = number.filter(|_| rest.len() > 1) else {
-            let start = Daifugo::variant(words)?;
-            return Ok(if start.rules().is_simple() {
-                Self::Two(start)
-            } else {
-                Self::Party(MultiGame::first(start.rules(), 2))
-            });
-        };
-        let players = number
-            .parse()
-            .ok()
-            .filter(|players| (2..=5).contains(players));
-        let players = players.ok_or_else(|| read::refuse("2 to 5 can play", "players", number))?;
-        rest.pop();
-        let rules = Daifugo::variant(&rest.join(" "))?.rules();
-        Ok(Self::Party(MultiGame::first(rules, players)))
-    }
-}
 
 impl Daifugo {
     /// The starting position of the variant named by the words after `daifugo`: none (the same as `group`), `plain`,
@@ -57,12 +18,12 @@ impl Daifugo {
     pub fn variant(words: &str) -> Result<Self, InputError> {
         let words = &mut words.split_whitespace().peekable();
         let name = words.next().unwrap_or("group");
-        let refused = |(reason, token): (String, &str)| read::refuse(reason, "rules", token);
+        let refused = |(reason, token): (String, &str)| fields::refuse(reason, "rules", token);
         let rules = Rules::named(name, words).map_err(refused)?;
         match words.next() {
             Some(word) => Err(InputError::new(format_args!(
                 "unexpected '{}': write the rules and then the number of players, as in daifugo custom seq3 3",
-                read::shorten(word)
+                fields::shorten(word)
             ))),
             None => Ok(Self::first(rules)),
         }

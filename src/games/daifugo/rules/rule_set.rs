@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use super::card::Rank;
-use super::cards::Cards;
-use super::meld::{Kind, Meld};
+use super::super::cards::{Cards, Kind, Meld, Rank};
+
+/// Maximum number of players.
+pub(in super::super) const MAX_PLAYERS: usize = 5;
 
 /// The rules in force: a set of flags.
 ///
@@ -63,7 +64,7 @@ impl Rules {
         self.0 & flag != 0
     }
 
-    /// Whether only ranks, numbers of cards and eights matter: the rules of [`super::Daifugo`].
+    /// Whether only ranks, numbers of cards and eights matter: the rules of [`Daifugo`](super::Daifugo).
     #[must_use]
     pub const fn is_simple(self) -> bool {
         self.0 & !(Self::GROUPS | Self::EIGHT_CUTS) == 0
@@ -133,7 +134,7 @@ impl Rules {
 
     /// A unique number for each set of rules.
     #[must_use]
-    pub(super) const fn number(self) -> u16 {
+    pub(in super::super) const fn number(self) -> u16 {
         self.0
     }
 

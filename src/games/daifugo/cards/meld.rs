@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug, Display};
 
 use super::card::{Card, Rank, Suit};
-use super::cards::Cards;
+use super::card_set::Cards;
 
 /// The kinds of melds; a meld is only answered by one of the same kind and size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ impl Meld {
     };
 
     /// One more than the largest [`Meld::code`].
-    pub(super) const CODES: u16 = Self::SEQUENCES + 4 * 15 * 16 * 16;
+    pub(in super::super) const CODES: u16 = Self::SEQUENCES + 4 * 15 * 16 * 16;
     const GROUPS: u16 = 1;
     const SEQUENCES: u16 = Self::GROUPS + 13 * 16 * 6;
 
@@ -72,7 +72,7 @@ impl Meld {
     /// The same group and the joker as the card of `suit`, which is not in it; as a fifth card if
     /// `suit` is `None`.
     #[must_use]
-    pub(super) const fn and_joker(self, suit: Option<u8>) -> Self {
+    pub(in super::super) const fn and_joker(self, suit: Option<u8>) -> Self {
         let (suits, joker) = match suit {
             Some(suit) => (1 << suit, suit + 1),
             None => (0, Self::FIFTH),
@@ -88,7 +88,12 @@ impl Meld {
 
     /// A sequence of `length` ranks of one suit from `lowest` up; the joker stands at the place `missing`.
     #[must_use]
-    pub(super) const fn sequence(suit: u8, lowest: i8, length: u8, missing: Option<u8>) -> Self {
+    pub(in super::super) const fn sequence(
+        suit: u8,
+        lowest: i8,
+        length: u8,
+        missing: Option<u8>,
+    ) -> Self {
         let (mut bits, mut at) = (0, 0);
         while at < length {
             let rank = lowest + at.cast_signed();
@@ -155,7 +160,7 @@ impl Meld {
     }
 
     /// The place of the joker in a sequence, counted from below.
-    pub(super) const fn joker_place(&self) -> Option<u8> {
+    const fn joker_place(&self) -> Option<u8> {
         self.joker.checked_sub(1)
     }
 
@@ -185,7 +190,7 @@ impl Meld {
 
     /// A unique number for every meld, below [`Meld::CODES`].
     #[must_use]
-    pub(super) const fn code(&self) -> u16 {
+    pub(in super::super) const fn code(&self) -> u16 {
         let joker = self.joker as u16;
         match self.kind {
             Kind::Joker => 0,

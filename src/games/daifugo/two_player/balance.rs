@@ -6,9 +6,8 @@
 //! is beaten by a stronger group of at least its size. For groups the same count is right nine times out of ten, so it
 //! is only an estimate.
 
-use super::cards::Cards;
-use super::forms::{Counts, Located};
-use super::position::Daifugo;
+use super::super::cards::{Cards, Counts, Located};
+use super::super::rules::{Daifugo, Play};
 
 impl Daifugo {
     /// Twice the difference of the two counts, plus one for the lead or minus one. It is odd, and positive if the
@@ -16,7 +15,7 @@ impl Daifugo {
     #[inline]
     pub(super) fn balance(&self) -> i32 {
         let (mine, theirs) = self.mine_and_theirs();
-        let table = self.table.map_or(Cards::EMPTY, super::play::Play::cards);
+        let table = self.table.map_or(Cards::EMPTY, Play::cards);
         let pairs = if self.rules.has_groups() {
             let cutting = self.rules.cutting();
             let units = |cards: Cards| Located::of(cards).bits();

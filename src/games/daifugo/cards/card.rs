@@ -2,8 +2,6 @@
 
 use std::fmt::{self, Display};
 
-use super::cards::Cards;
-
 /// How strong a card is: 0 for a three, the weakest, up to 12 for a two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
@@ -55,12 +53,6 @@ impl Rank {
     pub const fn shift(self) -> u32 {
         4 * self.0 as u32
     }
-
-    /// The four cards of the rank.
-    #[must_use]
-    pub const fn cards(self) -> Cards {
-        Cards::from_bits(0b1111 << self.shift())
-    }
 }
 
 /// One of the four suits; the rules `plain` and `group` ignore them.
@@ -94,7 +86,7 @@ impl Suit {
     }
 }
 
-/// A card: the number of its bit in [`Cards`].
+/// A card: the number of its bit in [`Cards`](super::Cards).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -117,15 +109,14 @@ impl Card {
         Some(Self::new(Rank::named(second)?, Suit::named(first)?))
     }
 
-    /// The card with the number `bit` in [`Cards`].
+    /// The card with the number `bit`.
     pub(super) const fn at(bit: u8) -> Self {
         Self(bit)
     }
 
-    /// The set of this card alone.
-    #[must_use]
-    pub const fn alone(self) -> Cards {
-        Cards::from_bits(1 << self.0)
+    /// The number of the card's bit.
+    pub(super) const fn bit(self) -> u8 {
+        self.0
     }
 
     /// The rank; `None` for the joker.

@@ -1,29 +1,27 @@
 //! The melds that a hand can lay, on an empty table or on another meld.
 
-use super::card::{Card, Rank, Suit};
-use super::cards::Cards;
-use super::meld::{Kind, Meld};
-use super::rules::Rules;
+use super::super::cards::{Card, Cards, Kind, Meld, Rank, Suit};
+use super::rule_set::Rules;
 
 /// The minimum length of a sequence.
 const MIN_SEQUENCE: u8 = 3;
 
 /// The requirements on an answer.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ToBeat {
+pub(in super::super) struct ToBeat {
     /// The meld to be answered.
-    pub(super) table: Meld,
+    pub(in super::super) table: Meld,
     /// Whether only the suits of the table's meld may answer.
-    pub(super) locked: bool,
+    pub(in super::super) locked: bool,
     /// Whether low ranks are strong.
-    pub(super) reversed: bool,
+    pub(in super::super) reversed: bool,
 }
 
 /// Calls `each` with every meld that `hand` can lead with: groups from weak ranks up, then sequences from short ones
 /// up, then the joker alone.
 ///
 /// A joker stands for a card that the hand does not hold.
-pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
+pub(in super::super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
     let joker = hand.has(Card::JOKER.alone());
     for rank in (hand & Cards::DECK).ranks().iter() {
         let held = suits_of(hand, rank);
@@ -57,7 +55,12 @@ pub(super) fn leads(rules: Rules, hand: Cards, mut each: impl FnMut(Meld)) {
 }
 
 /// Calls `each` with every meld of `hand` that answers the table, in the order of [`leads`].
-pub(super) fn answers(rules: Rules, hand: Cards, demand: &ToBeat, mut each: impl FnMut(Meld)) {
+pub(in super::super) fn answers(
+    rules: Rules,
+    hand: Cards,
+    demand: &ToBeat,
+    mut each: impl FnMut(Meld),
+) {
     let table = demand.table;
     match table.kind() {
         Kind::Joker => {
@@ -76,7 +79,7 @@ pub(super) fn answers(rules: Rules, hand: Cards, demand: &ToBeat, mut each: impl
 }
 
 /// The card that beats the joker.
-pub(super) const SPADE_THREE: Card = Card::new(Rank::THREE, Suit::Spades);
+pub(in super::super) const SPADE_THREE: Card = Card::new(Rank::THREE, Suit::Spades);
 
 fn answer_group(hand: Cards, demand: &ToBeat, each: &mut impl FnMut(Meld)) {
     let table = demand.table;

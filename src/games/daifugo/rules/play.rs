@@ -5,8 +5,7 @@
 use std::fmt::{self, Debug, Display};
 use std::num::NonZeroU64;
 
-use super::card::{Card, Rank, Suit};
-use super::cards::Cards;
+use super::super::cards::{Card, Cards, Rank, Suit};
 
 /// A group: one to four cards of one rank, played together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +21,7 @@ impl Play {
     }
 
     /// The first `count` of these cards, which are all of one rank.
-    pub(super) fn some_of(cards: Cards, count: u8) -> Option<Self> {
+    pub(in super::super) fn some_of(cards: Cards, count: u8) -> Option<Self> {
         NonZeroU64::new(cards.first(count).bits()).map(Self)
     }
 
@@ -72,7 +71,7 @@ impl Debug for Play {
 ///
 /// # Errors
 /// When the text names no group of cards and no pass.
-pub(super) fn read(text: &str) -> Result<Option<Play>, String> {
+pub(in super::super) fn read(text: &str) -> Result<Option<Play>, String> {
     const FORM: &str = "write moves as d-3, ch-4 or p";
     if text.eq_ignore_ascii_case("p") {
         return Ok(None);
@@ -115,9 +114,9 @@ pub struct Move {
     /// The cards played; `None` is a pass.
     pub played: Option<Play>,
     /// The play on the table before the move.
-    pub(super) covered: Option<Play>,
+    pub(in super::super) covered: Option<Play>,
     /// The player who moves.
-    pub(super) mover: crate::game::Side,
+    pub(in super::super) mover: crate::game::Side,
 }
 
 impl Display for Move {

@@ -1,8 +1,7 @@
 //! The search policy of Daifugo: to the end of the game, with bounds that need no search.
 
-use super::card::Rank;
-use super::play::Move;
-use super::position::Daifugo;
+use super::super::cards::Rank;
+use super::super::rules::{Daifugo, Move};
 use super::win_check::WinCheck;
 use crate::game::{Game, PackedMove};
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};

@@ -1,8 +1,8 @@
 //! Dealing cards.
 
-use super::cards::Cards;
+use super::super::cards::{Card, Cards};
 use super::position::Daifugo;
-use super::rules::Rules;
+use super::rule_set::Rules;
 use crate::game::splitmix64;
 
 impl Daifugo {
@@ -30,7 +30,7 @@ impl Daifugo {
             (1..=26).contains(&each),
             "a deck has 1 to 26 cards for each of two"
         );
-        let mut deck: Vec<Cards> = Cards::DECK.iter().map(super::card::Card::alone).collect();
+        let mut deck: Vec<Cards> = Cards::DECK.iter().map(Card::alone).collect();
         for last in (1..deck.len()).rev() {
             let random = splitmix64(seed.wrapping_mul(64).wrapping_add(last as u64));
             #[expect(clippy::cast_possible_truncation, reason = "at most `last`")]

@@ -1,8 +1,8 @@
 //! The text of the last two players' game: that of the whole game.
 
 use super::super::party::{Action, MultiGame};
-use super::{EndMove, LOST, TwoPlayerEnd, WON};
-use crate::game::{Game, InputError, Notation, Outcome, SetupError, Side};
+use super::end::{EndMove, LOST, TwoPlayerEnd, WON};
+use crate::game::{Game, InputError, Notation, Outcome, SetupError};
 use crate::search::Score;
 
 impl Notation for TwoPlayerEnd {
@@ -47,15 +47,5 @@ impl Notation for TwoPlayerEnd {
             LOST => "a loss".into(),
             _ => format!("{:+.2}", f32::from(score.0) / 100.0),
         }
-    }
-}
-
-impl TwoPlayerEnd {
-    /// The side of this player, if the player is one of the two.
-    #[must_use]
-    pub fn side_of(&self, player: u8) -> Option<Side> {
-        [Side::First, Side::Second]
-            .into_iter()
-            .find(|&side| self.player(side) == player)
     }
 }

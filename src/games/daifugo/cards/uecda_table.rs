@@ -1,7 +1,7 @@
 //! Melds as cells of a table of suits and ranks, as the tournament's protocol sends them.
 
 use super::card::{Card, Rank, Suit};
-use super::cards::Cards;
+use super::card_set::Cards;
 use super::meld::{Kind, Meld};
 
 /// One card of a meld: its cell, and whether it is the joker.
@@ -135,8 +135,7 @@ pub fn hand_showing(shown: &[Shown]) -> Cards {
 
 #[cfg(test)]
 mod tests {
-    use super::super::movegen::leads;
-    use super::super::rules::Rules;
+    use super::super::super::rules::{Rules, movegen::leads};
     use super::*;
 
     #[test]

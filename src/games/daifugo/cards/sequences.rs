@@ -4,7 +4,9 @@
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
 use super::card::Rank;
-use super::cards::Cards;
+use super::card_set::Cards;
+use super::forms::Located;
+use super::ranks::every;
 
 impl Cards {
     /// The lowest card of every run of `length` cards of one suit (`polymRanks`).
@@ -113,7 +115,7 @@ impl Cards {
     #[must_use]
     pub const fn of_suits(self, suits: u64) -> Self {
         debug_assert!(suits < 16);
-        Self::from_bits(self.bits() & super::forms::every(suits) & Self::DECK.bits())
+        Self::from_bits(self.bits() & every(suits) & Self::DECK.bits())
     }
 
     /// All choices of `count` cards of one rank, 1 to 4 (`groupByPqr`). Ranks held four times come first, then three
@@ -127,7 +129,7 @@ impl Cards {
     /// assert_eq!(pairs, ["C5H5", "C5S5", "H5S5", "CJHJ"]);
     /// ```
     pub fn groups(self, count: u8) -> impl Iterator<Item = Self> {
-        let located = super::forms::Located::of(self & Self::DECK);
+        let located = Located::of(self & Self::DECK);
         let ranks = (count..=4).rev().flat_map(move |held| {
             let ranks: Vec<Rank> = located.exactly(held).iter().collect();
             ranks

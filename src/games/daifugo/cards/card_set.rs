@@ -1,4 +1,4 @@
-//! Cards, and sets of cards in one 64-bit word.
+//! Sets of cards in one 64-bit word.
 //!
 //! Four bits a rank, one bit a suit: card = bit `4 * rank + suit`. Ranks go from 3 up to 2, suits in the order clubs,
 //! diamonds, hearts, spades. After Katsuki Ohto, "Bit operations for Daifugo programs", 2016; the article's worked
@@ -6,7 +6,7 @@
 
 use std::ops::{BitAnd, BitOr, Sub};
 
-use super::card::Card;
+use super::card::{Card, Rank};
 
 /// A set of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -86,6 +86,22 @@ impl Cards {
             rest = rest - card.alone();
             Some(card)
         })
+    }
+}
+
+impl Rank {
+    /// The four cards of the rank.
+    #[must_use]
+    pub const fn cards(self) -> Cards {
+        Cards::from_bits(0b1111 << self.shift())
+    }
+}
+
+impl Card {
+    /// The set of this card alone.
+    #[must_use]
+    pub const fn alone(self) -> Cards {
+        Cards::from_bits(1 << self.bit())
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::card::Card;
-use super::cards::Cards;
+use super::card_set::Cards;
 
 impl Display for Cards {
     /// `D3C5H5S8DKJO`; a dash for the empty set.

@@ -11,7 +11,7 @@ const FORM: &str = "write moves as d-3, ch-4, c-jqk, jk, ds-9(s), h-678(7), cdhs
 ///
 /// # Errors
 /// When the text names no meld and no pass.
-pub(super) fn read(text: &str) -> Result<Option<Meld>, String> {
+pub(in super::super) fn read(text: &str) -> Result<Option<Meld>, String> {
     let text = text.to_ascii_lowercase();
     match &text[..] {
         "p" => return Ok(None),

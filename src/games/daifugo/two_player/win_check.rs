@@ -1,10 +1,7 @@
 //! Quick static results of a hand against another.
 
-use super::cards::Cards;
-use super::dominance::Answerable;
-use super::forms::Located;
-use super::position::Daifugo;
-use super::rules::Rules;
+use super::super::cards::{Cards, Located};
+use super::super::rules::{Answerable, Daifugo, Rules};
 
 /// The plays that a hand needs against another hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

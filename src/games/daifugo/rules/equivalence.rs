@@ -5,9 +5,7 @@
 //! between them, are a *run*. They beat and are beaten by the same cards, and may change places; a rank that clears the
 //! table is distinguished within its run.
 
-use super::card::Rank;
-use super::cards::Cards;
-use super::forms::{Counts, Located};
+use super::super::cards::{Cards, Counts, Located, Rank};
 use super::play::{Move, Play};
 use super::position::Daifugo;
 use crate::game::splitmix64;
@@ -47,7 +45,7 @@ impl Daifugo {
     /// The hash, equal for all equivalent positions, seen from the player to move: two positions with exchanged seats
     /// share their table entries.
     #[inline]
-    pub(super) fn key(&self) -> u64 {
+    pub(in super::super) fn key(&self) -> u64 {
         let (mine, theirs) = self.mine_and_theirs();
         let [my_counts, their_counts] = [mine, theirs].map(|cards| Counts::of(cards).bits());
         let cutting = self.rules.cutting().bits();
@@ -105,7 +103,7 @@ impl Daifugo {
     }
 
     /// Drops plays above `start` that are no better than another one there.
-    pub(super) fn drop_needless(&self, moves: &mut Vec<ScoredMove<Move>>, start: usize) {
+    pub(in super::super) fn drop_needless(&self, moves: &mut Vec<ScoredMove<Move>>, start: usize) {
         let mut keep = start;
         for index in start..moves.len() {
             let scored = moves[index];

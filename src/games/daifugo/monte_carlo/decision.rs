@@ -2,8 +2,9 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::monte_carlo::{Arm, Bandit, PassHistory};
-use super::party::{Action, MultiGame};
+use super::super::party::{Action, MultiGame};
+use super::bandit::{Arm, Bandit};
+use super::pass_history::PassHistory;
 use crate::engine::{
     Event, GateWaiter, GoLimits, Progress, PvInfo, RolloutStats, SearchResult, TimeManager,
 };
@@ -11,18 +12,18 @@ use crate::game::splitmix64;
 use crate::search::{Score, SharedState, TranspositionTable};
 
 /// The input of a decision, and its limits.
-pub(super) struct Decision {
+pub(in super::super) struct Decision {
     /// The game; the hand of the player to move is known.
-    pub(super) party: MultiGame,
-    pub(super) memory: PassHistory,
+    pub(in super::super) party: MultiGame,
+    pub(in super::super) memory: PassHistory,
     /// The moves to choose from.
-    pub(super) actions: Vec<Action>,
-    pub(super) clock: TimeManager,
-    pub(super) limits: GoLimits,
+    pub(in super::super) actions: Vec<Action>,
+    pub(in super::super) clock: TimeManager,
+    pub(in super::super) limits: GoLimits,
     /// Number of best moves reported.
-    pub(super) lines: usize,
+    pub(in super::super) lines: usize,
     /// Seed of the random number generator.
-    pub(super) seed: u64,
+    pub(in super::super) seed: u64,
 }
 
 /// Number of worlds at depth 1; doubled for each further depth.
@@ -33,7 +34,7 @@ const TABLE: usize = 4;
 /// Decides, reports from time to time, and ends with one [`Event::Finished`].
 ///
 /// An endless decision waits for `release` before it answers.
-pub(super) fn monte_carlo(
+pub(in super::super) fn monte_carlo(
     decision: &Decision,
     shared: &SharedState,
     release: &GateWaiter,

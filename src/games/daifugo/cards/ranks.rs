@@ -3,8 +3,12 @@
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
 use super::card::Rank;
-use super::cards::Cards;
-use super::forms::every;
+use super::card_set::Cards;
+
+/// The pattern of four bits, written as in the article, in all 16 nibbles.
+pub(in super::super) const fn every(nibble: u64) -> u64 {
+    0x1111_1111_1111_1111 * nibble
+}
 
 /// A set of ranks: bit `4 * rank`. Nibbles above the twos are kept unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

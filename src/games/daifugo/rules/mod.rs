@@ -1,0 +1,20 @@
+//! The rules: the rule sets, the legal melds, and the game of two players with open hands.
+
+mod deal;
+mod dominance;
+mod equivalence;
+pub(super) mod fields;
+pub(super) mod movegen;
+mod notation;
+mod play;
+mod position;
+mod read;
+mod rule_set;
+
+pub use dominance::{Answerable, any_two, down_to, up_to};
+pub use play::{Move, Play};
+pub use position::Daifugo;
+pub use rule_set::Rules;
+
+pub(super) use movegen::{SPADE_THREE, ToBeat};
+pub(super) use rule_set::MAX_PLAYERS;
