@@ -4,18 +4,23 @@
 //! position. [`open`] chooses the narrowest bitboard that holds a variant.
 
 pub mod bits;
+mod bounds;
 mod fen;
+mod game;
 pub mod lines;
 pub mod marubatsu;
 mod policy;
 mod position;
 mod proof;
+mod root_search;
 pub mod rules;
 #[cfg(test)]
 mod samples;
 mod symmetry_hash;
 mod text;
+mod threat_search;
 mod variant;
+mod worker_data;
 
 pub use policy::Threats;
 pub use position::Mnk;

@@ -2,13 +2,17 @@
 
 use std::collections::HashMap;
 
+use super::super::bits::Words;
+use super::super::bounds::erdos_selfridge_draw_on_move;
 use super::super::lines::LineTable;
-use super::super::policy::erdos_selfridge_draw_on_move;
+use super::super::position::Mnk;
 use super::super::samples::random_position;
+use super::super::threat_search::win_by_threats;
 use super::super::variant::{MAX_SIDE, Variant};
-use super::*;
-use crate::game::{Notation, Outcome};
-use crate::search::{SearchLimits, SharedState, TranspositionTable};
+use super::pairing::Pairing;
+use super::proof_search::{INWARDNESS, ProofSearch, value};
+use crate::game::{Game, Notation, Outcome, Side};
+use crate::search::{Policy, SearchLimits, SharedState, TranspositionTable, Worker};
 
 /// 1, 0 or -1: won, drawn or lost for the side to move, by exhaustive search.
 fn worth(game: &mut Mnk<u64>, known: &mut HashMap<u64, i16>) -> i16 {
@@ -205,7 +209,7 @@ fn wins_by_threats_are_wins() {
 /// Two fours on a gomoku board: the first one only prepares the second, which threatens two fives.
 #[test]
 fn a_four_that_prepares_another_is_found() {
-    let start = Mnk::<super::super::bits::Words<4>>::new(Variant::GOMOKU);
+    let start = Mnk::<Words<4>>::new(Variant::GOMOKU);
     let text = "15 15 5 O13O/15/15/15/7O7/7X7/7X7/2OXXX9/15/15/8X6/9X5/10X4/11O3/O6O6O x";
     let mut game = start.read(text).expect("a position");
     let mover = game.side();

@@ -3,16 +3,16 @@
 //! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", 1996, with threats of one move
 //! alone. The defender has one reply to each, so that long wins take few nodes.
 
-use super::super::bits::Bits;
-use super::super::position::Mnk;
-use super::super::variant::Cell;
+use super::bits::Bits;
+use super::position::Mnk;
+use super::variant::Cell;
 use crate::game::Side;
 
 /// The plies of a win by continuous threats for `attacker`, who is to move and cannot win at once. `None` if none is
 /// found with at most `most` threats.
 ///
 /// The position is restored afterwards.
-pub(in super::super) fn win<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u32) -> Option<u16> {
+pub(super) fn win_by_threats<B: Bits>(game: &mut Mnk<B>, attacker: Side, most: u32) -> Option<u16> {
     // The last threat needs two lines.
     if game.line_counts().stats(attacker).pairs < 2 {
         return None;

@@ -1,0 +1,104 @@
+//! The search of the root: by depth, then for a proof, then for the quickest win.
+
+use super::bits::Bits;
+use super::policy::Threats;
+use super::position::Mnk;
+use super::proof::{shortest_win, value};
+use super::worker_data::Proven;
+use crate::game::Game;
+use crate::search::{Draft, Score, Stopped, Window, Worker};
+
+/// Searches the root.
+///
+/// An exact search that used no static evaluation would give the same result at any depth. It is repeated at once to
+/// the end of the game. Deeper drafts then find the result in the table instead of proving it again.
+///
+/// On boards that are not too large, at least as much effort again goes into proving the value of the game, whatever
+/// the depth.
+pub(super) fn search_root<B: Bits>(
+    search: &mut Worker<'_, Mnk<B>>,
+    draft: Draft,
+    window: Window,
+) -> Result<Score, Stopped> {
+    if let Some(proven) = &search.data.proven
+        && proven.hash == search.game.hash()
+        && search.has_all_root_moves()
+    {
+        let (value, line) = (proven.value, proven.line.clone());
+        search.set_root_pv(line);
+        return Ok(value);
+    }
+    search.data.guessed = false;
+    let score = search.root::<Threats>(draft, window)?;
+    if score.is_decided() {
+        return shortest_win_score(search, draft, score);
+    }
+    let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
+    if !search.data.guessed && draft.is_exact() {
+        return if draft.depth < end {
+            search.root::<Threats>(Draft::exact(end), window)
+        } else {
+            Ok(score)
+        };
+    }
+    let provable = search.game.rules().variant().is_provable() && end >= MIN_PROOF_EMPTIES;
+    if draft.depth < MIN_PROOF_DEPTH || !provable {
+        return Ok(score);
+    }
+    let small = search.game.rules().variant().is_small();
+    let share = if small { SMALL_SHARE } else { 1 };
+    let Some(value) = value(search, share * search.nodes)? else {
+        return Ok(score);
+    };
+    let value = shortest_win_score(search, draft, value)?;
+    if search.has_all_root_moves() {
+        search.data.proven = Some(Proven {
+            hash: search.game.hash(),
+            value,
+            line: search.root_pv().cloned(),
+        });
+    }
+    Ok(value)
+}
+
+/// The exact score of a game whose value is proven to be that of `score`, as far as it is found.
+fn shortest_win_score<B: Bits>(
+    search: &mut Worker<'_, Mnk<B>>,
+    draft: Draft,
+    score: Score,
+) -> Result<Score, Stopped> {
+    let Some(plies) = score.plies_to_end() else {
+        return Ok(score);
+    };
+    // The drafts before would have found an end so near.
+    if draft.is_exact() && i32::from(plies) <= i32::from(draft.depth) + 2 {
+        return Ok(score);
+    }
+    let before = search.data.effort;
+    let left = MAX_SHORTEST_WIN_EFFORT.saturating_sub(search.data.shortest_win_effort);
+    let exact = shortest_win(search, score, SHORTEST_WIN_EFFORT.min(left))?;
+    search.data.shortest_win_effort += search.data.effort - before;
+    if let Some(exact) = exact {
+        return Ok(exact);
+    }
+    // A quicker win may exist, so that only the value of the game is certain.
+    search.narrow_root_window(Window {
+        alpha: Score::DRAW - 1,
+        beta: Score::DRAW + 1,
+    });
+    Ok(score)
+}
+
+/// First depth after which a proof is tried, in plies.
+const MIN_PROOF_DEPTH: i8 = 4;
+
+/// With fewer empty cells no proof is tried: the search by depth soon reaches the end.
+const MIN_PROOF_EMPTIES: i8 = 16;
+
+/// Effort for the quickest win when some win is proven, about in nodes.
+const SHORTEST_WIN_EFFORT: u64 = 1_000_000;
+/// The same limit for all lines and drafts of a search together.
+const MAX_SHORTEST_WIN_EFFORT: u64 = 3 * SHORTEST_WIN_EFFORT;
+
+/// Effort for proofs on small boards, as a multiple of all effort before.
+const SMALL_SHARE: u64 = 3;
