@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use kaeshi::game::{Game, Side};
 use kaeshi::games::daifugo::{
-    Answerable, Card, Cards, Counts, Daifugo, Located, Play, Rank, Rules,
+    Answerable, Card, Cards, Counts, Daifugo, Located, Meld, Rank, Rules,
 };
 use kaeshi::search::{
     PvReport, Score, SearchLimits, SharedState, ThreadPool, TranspositionTable, Worker,
@@ -90,7 +90,7 @@ fn random_plain_deals(deals: u32) {
         let hands = sizes.map(|cards| draw(&mut deck, cards, &mut dice));
         let mut game = Daifugo::new(Rules::PLAIN, hands);
         if dice.roll(2) == 0 {
-            let play = Play::new(draw(&mut deck, 1, &mut dice)).expect("one card");
+            let play = Meld::group_of(draw(&mut deck, 1, &mut dice)).expect("one card");
             game = game.answering(play);
             answers += 1;
         }

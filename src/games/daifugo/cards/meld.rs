@@ -69,6 +69,14 @@ impl Meld {
         }
     }
 
+    /// The group of these cards, if they are one to four of one rank.
+    #[must_use]
+    pub fn group_of(cards: Cards) -> Option<Self> {
+        let rank = cards.lowest()?.rank()?;
+        let suits = (cards.bits() >> rank.shift() & 0b1111) as u8;
+        rank.cards().has(cards).then(|| Self::group(rank, suits))
+    }
+
     /// The same group and the joker as the card of `suit`, which is not in it; as a fifth card if
     /// `suit` is `None`.
     #[must_use]
@@ -138,6 +146,16 @@ impl Meld {
     #[must_use]
     pub const fn lowest(&self) -> i8 {
         self.lowest
+    }
+
+    /// The rank of a group.
+    ///
+    /// # Panics
+    /// If the meld is the joker; in debug builds, if it is not a group.
+    #[must_use]
+    pub const fn rank(&self) -> Rank {
+        debug_assert!(matches!(self.kind, Kind::Group));
+        Rank::new(self.lowest.cast_unsigned()).expect("a group has a rank")
     }
 
     /// The suits shown, as a nibble; 0 for the joker alone.
@@ -254,5 +272,17 @@ impl Display for Meld {
 impl Debug for Meld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_of_several_ranks_are_no_group() {
+        assert_eq!(Meld::group_of("C3C4".parse().unwrap()), None);
+        assert_eq!(Meld::group_of(Card::JOKER.alone()), None);
+        assert_eq!(Meld::group_of(Cards::EMPTY), None);
     }
 }

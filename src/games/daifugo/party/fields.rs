@@ -100,23 +100,9 @@ pub(super) fn turn(text: &str, party: &MultiGame) -> Result<u8, InputError> {
 
 /// The meld on the table.
 pub(super) fn table(text: &str, party: &MultiGame) -> Result<Option<Meld>, InputError> {
-    const FIELD: &str = "table";
-    if text == "-" {
+    let Some(meld) = fields::table(text, meld_text::read, held(party))? else {
         return Ok(None);
-    }
-    let meld = meld_text::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
-    let Some(meld) = meld else {
-        let reason = "a pass cannot lie on the table: write a move with cards, or -";
-        return Err(refuse(reason, FIELD, text));
     };
-    let held = party
-        .hands
-        .iter()
-        .fold(Cards::EMPTY, |all, &hand| all | hand);
-    if let Some(card) = (meld.cards() & held).lowest() {
-        let reason = format_args!("the card {card} is still in a hand");
-        return Err(refuse(reason, FIELD, text));
-    }
     let rules = party.rules;
     let reason = match meld.kind() {
         _ if !rules.deck().has(meld.cards()) => "these rules have no joker",
@@ -129,7 +115,7 @@ pub(super) fn table(text: &str, party: &MultiGame) -> Result<Option<Meld>, Input
         }
         _ => return Ok(Some(meld)),
     };
-    Err(refuse(reason, FIELD, text))
+    Err(refuse(reason, "table", text))
 }
 
 /// Reads the players who have passed.
@@ -234,12 +220,14 @@ pub(super) fn flags(text: &str, party: &mut MultiGame) -> Result<(), InputError>
 
 /// The cards played so far.
 pub(super) fn gone(text: &str, party: &MultiGame) -> Result<Cards, InputError> {
-    let held = party
-        .hands
-        .iter()
-        .fold(Cards::EMPTY, |all, &hand| all | hand);
     let table = party.now.table.map_or(Cards::EMPTY, |table| table.cards());
-    fields::gone(text, party.rules, held, table)
+    fields::gone(text, party.rules, held(party), table)
+}
+
+/// All known cards in the hands.
+fn held(party: &MultiGame) -> Cards {
+    let hands = party.hands.iter();
+    hands.fold(Cards::EMPTY, |all, &hand| all | hand)
 }
 
 /// Fills the pool with the cards of the hidden hands: those that are nowhere else.

@@ -5,8 +5,8 @@
 //! between them, are a *run*. They beat and are beaten by the same cards, and may change places; a rank that clears the
 //! table is distinguished within its run.
 
-use super::super::cards::{Cards, Counts, Located, Rank};
-use super::play::{Move, Play};
+use super::super::cards::{Cards, Counts, Located, Meld, Rank};
+use super::moves::Move;
 use super::position::Daifugo;
 use crate::game::splitmix64;
 use crate::search::ScoredMove;
@@ -121,7 +121,7 @@ impl Daifugo {
     /// worth keeping: it can do all that the weaker one can. Within a run the two are the same. The weaker rank may
     /// also be one that the opponent holds, if nothing of it is left afterwards.
     #[inline]
-    fn is_needless(&self, play: Play) -> bool {
+    fn is_needless(&self, play: Meld) -> bool {
         let (mine, theirs) = self.mine_and_theirs();
         let cutting = self.rules.cutting();
         let theirs = theirs.ranks().bits();

@@ -2,7 +2,7 @@
 //!
 //! Every error names its field and the words at fault: `field 'words': reason`.
 
-use super::super::cards::{Cards, NotCards};
+use super::super::cards::{Cards, Meld, NotCards};
 use super::rule_set::Rules;
 use crate::game::InputError;
 
@@ -57,6 +57,28 @@ pub(in super::super) fn cards(text: &str, field: &str, rules: Rules) -> Result<C
         return Err(refuse("these rules have no joker", field, "JO"));
     }
     Ok(cards)
+}
+
+/// The meld on the table, read by `read`; none of its cards is `held`.
+pub(in super::super) fn table(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<Option<Meld>, String>,
+    held: Cards,
+) -> Result<Option<Meld>, InputError> {
+    const FIELD: &str = "table";
+    if text == "-" {
+        return Ok(None);
+    }
+    let meld = read(text).map_err(|reason| refuse(reason, FIELD, text))?;
+    let Some(meld) = meld else {
+        let reason = "a pass cannot lie on the table: write a move with cards, or -";
+        return Err(refuse(reason, FIELD, text));
+    };
+    if let Some(card) = (meld.cards() & held).lowest() {
+        let reason = format_args!("the card {card} is still in a hand");
+        return Err(refuse(reason, FIELD, text));
+    }
+    Ok(Some(meld))
 }
 
 /// The players who have passed, a bit for each.

@@ -5,14 +5,14 @@ mod dominance;
 mod equivalence;
 pub(super) mod fields;
 pub(super) mod movegen;
+mod moves;
 mod notation;
-mod play;
 mod position;
 mod read;
 mod rule_set;
 
 pub use dominance::{Answerable, any_two, down_to, up_to};
-pub use play::{Move, Play};
+pub use moves::Move;
 pub use position::Daifugo;
 pub use rule_set::Rules;
 

@@ -84,7 +84,7 @@ pub(in super::super) const SPADE_THREE: Card = Card::new(Rank::THREE, Suit::Spad
 fn answer_group(hand: Cards, demand: &ToBeat, each: &mut impl FnMut(Meld)) {
     let table = demand.table;
     let joker = hand.has(Card::JOKER.alone());
-    let rank = Rank::new(table.lowest().cast_unsigned()).expect("a group has a rank");
+    let rank = table.rank();
     let cards = hand & Cards::DECK;
     let able = if demand.reversed {
         cards.below(rank)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::cards::Cards;
-use super::play::{self, Move};
+use super::moves::{self, Move};
 use super::position::Daifugo;
 use super::rule_set::Rules;
 use super::{fields, read};
@@ -44,7 +44,7 @@ impl Notation for Daifugo {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, InputError> {
-        let played = play::read(text).map_err(InputError::new)?;
+        let played = moves::read(text).map_err(InputError::new)?;
         self.legal(played)
     }
 
@@ -63,7 +63,7 @@ impl Notation for Daifugo {
         text += &table;
         text += " 00 -";
         let gone = self.played();
-        if gone != self.table.map_or(Cards::EMPTY, play::Play::cards) {
+        if gone != self.table.map_or(Cards::EMPTY, |group| group.cards()) {
             let _ = write!(text, " gone {gone}");
         }
         if let Some(winner) = self.winner() {

@@ -1,7 +1,7 @@
 //! A position of two players with open hands, and the moves that lead on.
 
-use super::super::cards::{Cards, Located};
-use super::play::{Move, Play};
+use super::super::cards::{Cards, Located, Meld, Rank};
+use super::moves::Move;
 use super::rule_set::Rules;
 use crate::game::{InputError, Side};
 
@@ -15,7 +15,7 @@ pub struct Daifugo {
     /// Every card of this game: those in the hands and those already played.
     pub(in super::super) dealt: Cards,
     pub(in super::super) hands: [Cards; 2],
-    pub(in super::super) table: Option<Play>,
+    pub(in super::super) table: Option<Meld>,
     pub(in super::super) side: Side,
 }
 
@@ -35,12 +35,16 @@ impl Daifugo {
         }
     }
 
-    /// The same hands, with player 1 to answer `play` of player 0.
+    /// The same hands, with player 1 to answer `group` of player 0.
+    ///
+    /// # Panics
+    /// If `group` is not a group without a joker.
     #[must_use]
-    pub fn answering(self, play: Play) -> Self {
+    pub fn answering(self, group: Meld) -> Self {
+        assert_eq!(Meld::group_of(group.cards()), Some(group));
         Self {
-            dealt: self.dealt | play.cards(),
-            table: Some(play),
+            dealt: self.dealt | group.cards(),
+            table: Some(group),
             side: Side::Second,
             ..self
         }
@@ -58,9 +62,9 @@ impl Daifugo {
         self.hands[side.index()]
     }
 
-    /// The play to be beaten; `None` when the player to move leads.
+    /// The group to be beaten; `None` when the player to move leads.
     #[must_use]
-    pub const fn table(&self) -> Option<Play> {
+    pub const fn table(&self) -> Option<Meld> {
         self.table
     }
 
@@ -78,7 +82,7 @@ impl Daifugo {
 
     /// The move with `played` in this position; its legality is not checked.
     #[inline]
-    pub(in super::super) fn to_move(&self, played: Option<Play>) -> Move {
+    pub(in super::super) fn to_move(&self, played: Option<Meld>) -> Move {
         Move {
             played,
             covered: self.table,
@@ -97,7 +101,7 @@ impl Daifugo {
             for rank in mine.ranks().iter() {
                 let held = mine & rank.cards();
                 for count in 1..=held.len().min(most) {
-                    each(self.to_move(Play::some_of(held, count)));
+                    each(self.to_move(Some(lowest_of(rank, held, count))));
                 }
             }
             return;
@@ -105,7 +109,8 @@ impl Daifugo {
         let count = table.count();
         let able = Located::of(mine).at_least(count).above(table.rank());
         for rank in able.iter() {
-            each(self.to_move(Play::some_of(mine & rank.cards(), count)));
+            let held = mine & rank.cards();
+            each(self.to_move(Some(lowest_of(rank, held, count))));
         }
         each(self.to_move(None));
     }
@@ -151,7 +156,7 @@ impl Daifugo {
     ///
     /// # Errors
     /// When the move is against the rules.
-    pub(in super::super) fn legal(&self, played: Option<Play>) -> Result<Move, InputError> {
+    pub(in super::super) fn legal(&self, played: Option<Meld>) -> Result<Move, InputError> {
         let refuse = |why: String| Err(InputError::new(why));
         if self.winner().is_some() {
             return refuse("the game is over".into());
@@ -183,4 +188,10 @@ impl Daifugo {
         }
         Ok(self.to_move(Some(play)))
     }
+}
+
+/// The group of the lowest `count` of the cards `held`, 1 or more, all of `rank`.
+#[inline]
+fn lowest_of(rank: Rank, held: Cards, count: u8) -> Meld {
+    Meld::group(rank, (held.first(count).bits() >> rank.shift()) as u8)
 }

@@ -3,9 +3,9 @@
 //! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of `gone <cards>`,
 //! `finished <players>`, `seats <players>`.
 
-use super::super::cards::Cards;
-use super::fields::{Words, cards, gone, next, passed, refuse, rules};
-use super::play::{self, Play};
+use super::super::cards::{Cards, Meld};
+use super::fields::{Words, cards, gone, next, passed, refuse, rules, table};
+use super::moves;
 use super::position::Daifugo;
 use super::rule_set::{MAX_PLAYERS, Rules};
 use crate::game::{InputError, Side};
@@ -27,7 +27,7 @@ pub(super) fn position(text: &str) -> Result<Daifugo, InputError> {
     check_flags(next(words, "flags", "-")?, rules, table)?;
     let mut position = Daifugo {
         rules,
-        dealt: hands[0] | hands[1] | table.map_or(Cards::EMPTY, Play::cards),
+        dealt: hands[0] | hands[1] | table.map_or(Cards::EMPTY, |group| group.cards()),
         hands,
         table,
         side,
@@ -93,7 +93,7 @@ fn rest(
             "gone" => {
                 let text = next(words, known, "the cards played so far")?;
                 let held = position.hands[0] | position.hands[1];
-                let table = position.table.map_or(Cards::EMPTY, Play::cards);
+                let table = position.table.map_or(Cards::EMPTY, |group| group.cards());
                 position.dealt = held | gone(text, position.rules, held, table)?;
             }
             "finished" => check_finished(next(words, known, "who is out")?, finished)?,
@@ -145,46 +145,26 @@ fn turn(text: &str, finished: Option<Side>) -> Result<Side, InputError> {
     Ok(side)
 }
 
-/// The play on the table.
+/// The group on the table.
 fn on_table(
     text: &str,
     rules: Rules,
     hands: &[Cards; PLAYERS],
-) -> Result<Option<Play>, InputError> {
-    const FIELD: &str = "table";
-    if text == "-" {
+) -> Result<Option<Meld>, InputError> {
+    let Some(group) = table(text, moves::read, hands[0] | hands[1])? else {
         return Ok(None);
-    }
-    let play = play::read(text).map_err(|reason| refuse(reason, FIELD, text))?;
-    let Some(play) = play else {
-        return Err(refuse(
-            "a pass cannot lie on the table: write a move with cards, or -",
-            FIELD,
-            text,
-        ));
     };
-    if let Some(card) = (play.cards() & (hands[0] | hands[1])).lowest() {
-        let reason = format_args!("the card {card} is still in a hand");
-        return Err(refuse(reason, FIELD, text));
-    }
-    if !rules.has_groups() && play.count() > 1 {
-        return Err(refuse(
-            "only one card at a time may be played by the rules plain",
-            FIELD,
-            text,
-        ));
-    }
-    if rules.cutting().meets(play.cards()) {
-        return Err(refuse(
-            "an eight clears the table and cannot lie on it",
-            FIELD,
-            text,
-        ));
-    }
-    Ok(Some(play))
+    let reason = if !rules.has_groups() && group.count() > 1 {
+        "only one card at a time may be played by the rules plain"
+    } else if rules.cutting().meets(group.cards()) {
+        "an eight clears the table and cannot lie on it"
+    } else {
+        return Ok(Some(group));
+    };
+    Err(refuse(reason, "table", text))
 }
 
-fn check_owner(text: &str, table: Option<Play>, side: Side) -> Result<(), InputError> {
+fn check_owner(text: &str, table: Option<Meld>, side: Side) -> Result<(), InputError> {
     const FIELD: &str = "owner";
     match (table, text) {
         (None, "-") => Ok(()),
@@ -210,7 +190,7 @@ fn check_passed(text: &str) -> Result<(), InputError> {
     Ok(())
 }
 
-fn check_flags(text: &str, rules: Rules, table: Option<Play>) -> Result<(), InputError> {
+fn check_flags(text: &str, rules: Rules, table: Option<Meld>) -> Result<(), InputError> {
     const FIELD: &str = "flags";
     if text == "-" {
         return Ok(());

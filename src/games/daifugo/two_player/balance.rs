@@ -7,7 +7,7 @@
 //! is only an estimate.
 
 use super::super::cards::{Cards, Counts, Located};
-use super::super::rules::{Daifugo, Play};
+use super::super::rules::Daifugo;
 
 impl Daifugo {
     /// Twice the difference of the two counts, plus one for the lead or minus one. It is odd, and positive if the
@@ -15,7 +15,7 @@ impl Daifugo {
     #[inline]
     pub(super) fn balance(&self) -> i32 {
         let (mine, theirs) = self.mine_and_theirs();
-        let table = self.table.map_or(Cards::EMPTY, Play::cards);
+        let table = self.table.map_or(Cards::EMPTY, |group| group.cards());
         let pairs = if self.rules.has_groups() {
             let cutting = self.rules.cutting();
             let units = |cards: Cards| Located::of(cards).bits();

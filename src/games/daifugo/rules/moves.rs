@@ -1,69 +1,11 @@
-//! Plays: groups of one rank, and their notation.
+//! The moves of two players with open hands, and their notation: groups of one rank and passes.
 //!
 //! The notation is that of the logs of the `UECda` tournament's programs: `d-3`, `ch-4`, `p`.
 
-use std::fmt::{self, Debug, Display};
-use std::num::NonZeroU64;
+use std::fmt::{self, Display};
 
-use super::super::cards::{Card, Cards, Rank, Suit};
-
-/// A group: one to four cards of one rank, played together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Play(NonZeroU64);
-
-impl Play {
-    /// The play of these cards, if they are one to four of one rank.
-    #[must_use]
-    pub fn new(cards: Cards) -> Option<Self> {
-        let rank = cards.lowest()?.rank()?;
-        let one_rank = rank.cards().has(cards);
-        NonZeroU64::new(cards.bits()).filter(|_| one_rank).map(Self)
-    }
-
-    /// The first `count` of these cards, which are all of one rank.
-    pub(in super::super) fn some_of(cards: Cards, count: u8) -> Option<Self> {
-        NonZeroU64::new(cards.first(count).bits()).map(Self)
-    }
-
-    /// The cards of the play.
-    #[must_use]
-    pub const fn cards(self) -> Cards {
-        Cards::from_bits(self.0.get())
-    }
-
-    /// The rank of the cards.
-    ///
-    /// # Panics
-    /// Never: a play consists of cards that have a rank.
-    #[must_use]
-    pub const fn rank(self) -> Rank {
-        #[expect(clippy::cast_possible_truncation, reason = "at most 63 / 4")]
-        let number = (self.0.trailing_zeros() / 4) as u8;
-        Rank::new(number).expect("made of cards that have a rank")
-    }
-
-    /// Number of cards, 1 to 4.
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.cards().len()
-    }
-}
-
-impl Display for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let suits = self.cards().iter().filter_map(Card::suit);
-        for suit in suits {
-            write!(f, "{}", suit.name().to_ascii_lowercase())?;
-        }
-        write!(f, "-{}", self.rank().name().to_ascii_lowercase())
-    }
-}
-
-impl Debug for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(self, f)
-    }
-}
+use super::super::cards::{Card, Cards, Meld, Rank, Suit};
+use crate::game::Side;
 
 /// Parses a move in move notation: `None` is a pass.
 ///
@@ -71,7 +13,7 @@ impl Debug for Play {
 ///
 /// # Errors
 /// When the text names no group of cards and no pass.
-pub(in super::super) fn read(text: &str) -> Result<Option<Play>, String> {
+pub(in super::super) fn read(text: &str) -> Result<Option<Meld>, String> {
     const FORM: &str = "write moves as d-3, ch-4 or p";
     if text.eq_ignore_ascii_case("p") {
         return Ok(None);
@@ -103,26 +45,26 @@ pub(in super::super) fn read(text: &str) -> Result<Option<Play>, String> {
         }
         cards = cards | card.alone();
     }
-    Play::new(cards)
+    Meld::group_of(cards)
         .map(Some)
         .ok_or_else(|| format!("no suit before the dash; {FORM}"))
 }
 
-/// A move: a play or a pass, with what [`Daifugo`](super::Daifugo) needs to take it back.
+/// A move: a group of one rank or a pass, with what [`Daifugo`](super::Daifugo) needs to take it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
     /// The cards played; `None` is a pass.
-    pub played: Option<Play>,
-    /// The play on the table before the move.
-    pub(in super::super) covered: Option<Play>,
+    pub played: Option<Meld>,
+    /// The group on the table before the move.
+    pub(in super::super) covered: Option<Meld>,
     /// The player who moves.
-    pub(in super::super) mover: crate::game::Side,
+    pub(in super::super) mover: Side,
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.played {
-            Some(play) => Display::fmt(&play, f),
+            Some(group) => Display::fmt(&group, f),
             None => f.write_str("p"),
         }
     }
@@ -136,25 +78,18 @@ mod tests {
     fn every_group_is_read_back() {
         for rank in (0..Rank::COUNT).filter_map(Rank::new) {
             for suits in 1..16 {
-                let play = Play::new(Cards::from_bits(suits << rank.shift())).unwrap();
-                let name = play.to_string();
-                assert_eq!(read(&name), Ok(Some(play)));
-                assert_eq!(read(&name.to_uppercase()), Ok(Some(play)));
+                let group = Meld::group_of(Cards::from_bits(suits << rank.shift())).unwrap();
+                let name = group.to_string();
+                assert_eq!(read(&name), Ok(Some(group)));
+                assert_eq!(read(&name.to_uppercase()), Ok(Some(group)));
                 assert_eq!(
-                    (play.rank(), u32::from(play.count())),
+                    (group.rank(), u32::from(group.count())),
                     (rank, suits.count_ones())
                 );
             }
         }
         assert_eq!(read("hc-T").unwrap().unwrap().to_string(), "ch-t");
         assert_eq!((read("p"), read("P")), (Ok(None), Ok(None)));
-    }
-
-    #[test]
-    fn cards_of_several_ranks_are_no_group() {
-        assert_eq!(Play::new("C3C4".parse().unwrap()), None);
-        assert_eq!(Play::new(Card::JOKER.alone()), None);
-        assert_eq!(Play::new(Cards::EMPTY), None);
     }
 
     #[test]
