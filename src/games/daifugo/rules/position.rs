@@ -193,5 +193,8 @@ impl Daifugo {
 /// The group of the lowest `count` of the cards `held`, 1 or more, all of `rank`.
 #[inline]
 fn lowest_of(rank: Rank, held: Cards, count: u8) -> Meld {
-    Meld::group(rank, (held.first(count).bits() >> rank.shift()) as u8)
+    Meld::group(
+        rank,
+        (held.first(count).bits() >> rank.shift() & 0b1111) as u8,
+    )
 }
