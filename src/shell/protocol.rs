@@ -1,52 +1,70 @@
-//! The interface of a protocol, and its detection.
+//! The interface of a protocol.
 
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
 
-use kaeshi_protocol::{Malformed, cecp, gomocup, gtp, nboard, ugi, usi};
+use kaeshi_protocol::Malformed;
 
-use super::cecp::Cecp;
-use super::gomocup::Gomocup;
-use super::gtp::Gtp;
-use super::nboard::Nboard;
 use super::session::Session;
-use super::ugi::Ugi;
-use super::usi::Usi;
-use crate::engine;
+use crate::engine::{Event, Progress};
+use crate::game::InputError;
 
-/// What to do with a line that arrives during a search.
+/// What to do with a command that arrives during a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheduling {
-    /// Answer the line at once.
+    /// Carry it out at once.
     Immediate,
-    /// Queue the line until the search has ended.
+    /// Queue it until the search has ended.
     Queue,
-    /// Stop the search, and queue the line until it has ended.
+    /// Stop the search, and queue the command until it has ended.
     StopThenQueue,
 }
 
-/// One protocol: turns lines into calls of the session, and events into lines.
+/// The outcome of a command: done, or why it was refused.
+pub type CommandResult = Result<(), InputError>;
+
+/// One protocol: turns lines into commands, commands into calls of the [`Session`], and events into lines.
 ///
-/// A dialect only turns lines into calls of the [`Session`], and the events of the engine into text. It never blocks:
-/// the event loop calls it, and flushes its output.
+/// A protocol never blocks: the event loop calls it, and flushes its output. A line is parsed once, into a command that
+/// is scheduled and carried out; only a queued line is parsed again when its turn comes.
 pub trait Protocol {
-    /// Answers a line; [`ControlFlow::Break`] ends the conversation.
+    /// A parsed line.
+    type Command<'a>;
+
+    /// Prepares a line for [`Protocol::parse`], if the protocol says how.
+    #[must_use]
+    fn clean(line: &str) -> Cow<'_, str> {
+        Cow::Borrowed(line)
+    }
+
+    /// Reads a line after [`Protocol::clean`]; `None` if it is blank.
+    ///
+    /// # Errors
+    /// If it is no command, or its arguments are wrong.
+    fn parse(line: &str) -> Result<Option<Self::Command<'_>>, Malformed>;
+
+    /// How to schedule `command` during a search, with `queued` commands queued before it.
+    fn scheduling(command: &Self::Command<'_>, queued: usize) -> Scheduling;
+
+    /// Whether `command` ends the conversation.
+    fn is_quit(command: &Self::Command<'_>) -> bool;
+
+    /// Carries out a command and answers it. If it is refused, the reason is returned and not yet written.
     ///
     /// # Errors
     /// If the output is closed.
-    fn handle_line(
+    fn handle(
         &mut self,
-        line: &str,
+        command: Self::Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>>;
+    ) -> io::Result<CommandResult>;
 
-    /// Reports a line that could not be read, with the reason.
-    ///
-    /// # Errors
-    /// If the output is closed.
-    fn write_error(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()>;
+    /// Notes that a command with [`Scheduling::StopThenQueue`] is queued behind the running search, whose result may
+    /// have become obsolete.
+    fn search_interrupted(&mut self) {}
 
     /// Writes an event of the engine. A result may also change the game, or start the next search.
     ///
@@ -54,103 +72,62 @@ pub trait Protocol {
     /// If the output is closed.
     fn handle_event(
         &mut self,
-        event: &engine::Event,
+        event: &Event,
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()>;
+
+    /// Writes why `line` was refused; `line` is empty if it could not be read.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    fn write_error(&self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes why `line` is no command, or has wrong arguments.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    fn write_malformed(
+        &mut self,
+        line: &str,
+        why: &Malformed,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.write_error(line, why, out)
+    }
 
     /// Writes a periodic progress line of a long search, if the protocol has one.
     ///
     /// # Errors
     /// If the output is closed.
-    fn write_progress(
-        &mut self,
-        _progress: engine::Progress,
-        _out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_progress(&self, _progress: Progress, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// How to schedule `line` during a search, with `waiting` lines queued before it.
+    /// Answers `line`, which was parsed as `parsed`; [`ControlFlow::Break`] ends the conversation.
     ///
-    /// A dialect may note that the result of the search will be discarded.
-    fn scheduling(&mut self, line: &str, waiting: usize) -> Scheduling;
-}
-
-/// The protocol of a program with that name, if the name determines it.
-///
-/// Gomocup's managers start programs called `pbrain-...`, and any line may be the first.
-#[must_use]
-pub fn from_program_name(program: &Path) -> Option<Box<dyn Protocol>> {
-    let name = program.file_name()?.to_str()?.to_ascii_lowercase();
-    name.starts_with("pbrain-")
-        .then(|| Box::new(Gomocup::default()) as Box<dyn Protocol>)
-}
-
-/// The protocol that `line` belongs to, if it can begin a conversation.
-#[must_use]
-pub fn detect(line: &str) -> Option<Box<dyn Protocol>> {
-    if is_ugi(line) {
-        Some(Box::new(Ugi::default()))
-    } else if is_usi(line) {
-        Some(Box::new(Usi))
-    } else if is_cecp(line) {
-        Some(Box::new(Cecp::default()))
-    } else if is_gtp(line) {
-        Some(Box::new(Gtp::default()))
-    } else if is_nboard(line) {
-        Some(Box::new(Nboard::default()))
-    } else if is_gomocup(line) {
-        Some(Box::new(Gomocup::default()))
-    } else {
-        None
-    }
-}
-
-/// Whether the line is a UGI command, even if its arguments are wrong.
-fn is_ugi(line: &str) -> bool {
-    !matches!(
-        ugi::Command::parse(line),
-        Ok(None) | Err(Malformed::Unknown { .. })
-    )
-}
-
-/// Whether the line is USI-X's greeting; all other words of USI-X also belong to UGI.
-fn is_usi(line: &str) -> bool {
-    matches!(usi::Command::parse(line), Ok(Some(usi::Command::Hello)))
-}
-
-/// Whether the line is `XBoard`'s greeting.
-fn is_cecp(line: &str) -> bool {
-    matches!(
-        cecp::Command::parse(line),
-        Ok(Some(cecp::Command::Hello | cecp::Command::Version(_)))
-    )
-}
-
-/// Whether the line is an NBoard command, even if its arguments are wrong; a move alone is not.
-fn is_nboard(line: &str) -> bool {
-    !matches!(
-        nboard::Command::parse(line),
-        Ok(None | Some(nboard::Command::Move(_))) | Err(Malformed::Unknown { .. })
-    )
-}
-
-/// Whether the line is a number, a GTP command, or a comment, which only GTP has.
-fn is_gtp(line: &str) -> bool {
-    let cleaned = gtp::clean(line);
-    match gtp::Request::parse(&cleaned) {
-        None => line.contains('#'),
-        Some(request) => {
-            request.id.is_some() || !matches!(request.command, Ok(gtp::Command::Other { .. }))
+    /// # Errors
+    /// If the output is closed.
+    fn handle_line(
+        &mut self,
+        line: &str,
+        parsed: Result<Option<Self::Command<'_>>, Malformed>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
+        match parsed {
+            Ok(Some(command)) => {
+                let is_last = Self::is_quit(&command);
+                if let Err(why) = self.handle(command, session, out)? {
+                    self.write_error(line, &why, out)?;
+                }
+                if is_last {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(None) => {}
+            Err(why) => self.write_malformed(line, &why, out)?,
         }
+        Ok(ControlFlow::Continue(()))
     }
-}
-
-/// Whether the line is a Gomocup command, even if its arguments are wrong; a stone alone is not.
-fn is_gomocup(line: &str) -> bool {
-    !matches!(
-        gomocup::Command::parse(line),
-        Ok(None | Some(gomocup::Command::Stone(..))) | Err(Malformed::Unknown { .. })
-    )
 }

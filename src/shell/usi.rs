@@ -6,13 +6,12 @@ use std::io::{self, Write};
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::usi::{Command, Go, Info, Reply, Setup, Sfen};
 
-use super::command_protocol::{CommandProtocol, Executed};
+use super::info::progress_info;
 use super::options::{self, Name};
 use super::othello;
 use super::play::is_square;
-use super::protocol::Scheduling;
+use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
-use super::ugi::progress_info;
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 
@@ -23,23 +22,35 @@ pub struct Usi;
 /// USI's name of the option [`Name::Ponder`].
 const PONDER: &str = "USI_Ponder";
 
-impl CommandProtocol for Usi {
+impl Protocol for Usi {
     type Command<'a> = Command<'a>;
 
     fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
         Command::parse(line)
     }
 
-    fn is_quit(&mut self, command: &Command<'_>) -> bool {
+    fn scheduling(command: &Command<'_>, queued: usize) -> Scheduling {
+        match command {
+            Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => {
+                Scheduling::Immediate
+            }
+            Command::Stop | Command::PonderHit(_) if queued == 0 => Scheduling::Immediate,
+            // A stop after a queued search also stops that search.
+            Command::Stop | Command::GameOver => Scheduling::StopThenQueue,
+            _ => Scheduling::Queue,
+        }
+    }
+
+    fn is_quit(command: &Command<'_>) -> bool {
         *command == Command::Quit
     }
 
-    fn execute(
+    fn handle(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let done = match command {
             Command::Hello => return introduce(session, out),
             Command::IsReady => {
@@ -67,23 +78,17 @@ impl CommandProtocol for Usi {
                 session.stop();
                 Ok(())
             }
-            // Nothing is left to do; the caller handles `quit`.
             Command::GameOver | Command::Quit => Ok(()),
         };
         Ok(done)
     }
 
-    fn write_refusal(
-        &mut self,
-        _line: &str,
-        why: &dyn Display,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         let text = format!("error: {why}");
         say(out, &Reply::Info(Info::string(text)))
     }
 
-    fn write_event(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -99,20 +104,8 @@ impl CommandProtocol for Usi {
         }
     }
 
-    fn write_alive(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    fn write_progress(&self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         say(out, &Reply::Info(progress_info(progress)))
-    }
-
-    fn schedule(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
-        match command {
-            Command::Hello | Command::IsReady | Command::ScoreType | Command::Quit => {
-                Scheduling::Immediate
-            }
-            Command::Stop | Command::PonderHit(_) if waiting == 0 => Scheduling::Immediate,
-            // A stop after a queued search also stops that search.
-            Command::Stop | Command::GameOver => Scheduling::StopThenQueue,
-            _ => Scheduling::Queue,
-        }
     }
 }
 
@@ -120,7 +113,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<Executed> {
+fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<CommandResult> {
     // This protocol has no other game, so an earlier choice is undone.
     let result = othello::choose(session);
     say(out, &Reply::Name(options::PROGRAM.into()))?;

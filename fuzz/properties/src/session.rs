@@ -165,7 +165,7 @@ fn hold<D: Protocol + Debug>(talk: &'static Talk, protocol: D, choices: &mut Cho
         record: Vec::new(),
     };
     for greeting in talk.greeting {
-        let _ = held.hear(greeting);
+        let _ = held.handle_line(greeting);
     }
     for _ in 0..MAX_LINES {
         if choices.is_over() {
@@ -174,7 +174,7 @@ fn hold<D: Protocol + Debug>(talk: &'static Talk, protocol: D, choices: &mut Cho
         let pattern = talk.lines[choices.below(talk.lines.len())];
         let line = line(pattern, choices).bytes;
         if let Ok(line) = String::from_utf8(line)
-            && held.hear(&line).is_break()
+            && held.handle_line(&line).is_break()
         {
             break;
         }
@@ -203,17 +203,28 @@ impl<D: Protocol + Debug> Held<D> {
         )
     }
 
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        if self.session.is_thinking() && self.protocol.scheduling(line, 0) != Scheduling::Immediate
+    fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
+        let text = D::clean(line);
+        let parsed = D::parse(&text);
+        if self.session.is_thinking()
+            && let Ok(Some(command)) = &parsed
         {
-            self.finish();
+            let scheduling = D::scheduling(command, 0);
+            if scheduling == Scheduling::StopThenQueue {
+                self.protocol.search_interrupted();
+            }
+            if scheduling != Scheduling::Immediate {
+                self.finish();
+            }
         }
         let was_thinking = self.session.is_thinking();
         let before = self.state();
         // In Gomocup, a command that interrupts a list of stones is carried out after the error about the list.
         let is_list = format!("{:?}", self.protocol).contains("block: Some(");
         let mut out = Vec::new();
-        let handled = self.protocol.handle_line(line, &mut self.session, &mut out);
+        let handled = self
+            .protocol
+            .handle_line(line, parsed, &mut self.session, &mut out);
         let flow = handled.expect("memory can be written");
         let answer = String::from_utf8(out).expect("the engine writes text");
         assert!(

@@ -13,11 +13,10 @@ use kaeshi_protocol::fairy::{Fen, Move};
 
 use self::clock::Clock;
 use self::record::Record;
-use super::command_protocol::{CommandProtocol, Executed};
 use super::options::{self, Name};
 use super::othello;
 use super::play::{PlayError, must_pass, play_as};
-use super::protocol::Scheduling;
+use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
@@ -38,23 +37,47 @@ pub struct Cecp {
     is_abandoned: bool,
 }
 
-impl CommandProtocol for Cecp {
+impl Protocol for Cecp {
     type Command<'a> = Command<'a>;
 
     fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
         Command::parse(line)
     }
 
-    fn is_quit(&mut self, command: &Command<'_>) -> bool {
+    fn scheduling(command: &Command<'_>, _queued: usize) -> Scheduling {
+        match command {
+            Command::MoveNow
+            | Command::Nothing
+            | Command::Post(_)
+            | Command::Hello
+            | Command::Quit => Scheduling::Immediate,
+            // The running search has become obsolete.
+            Command::New
+            | Command::Variant(_)
+            | Command::Force
+            | Command::PlayOther
+            | Command::Result
+            | Command::SetBoard(_)
+            | Command::Undo
+            | Command::Remove => Scheduling::StopThenQueue,
+            _ => Scheduling::Queue,
+        }
+    }
+
+    fn is_quit(command: &Command<'_>) -> bool {
         *command == Command::Quit
     }
 
-    fn execute(
+    fn search_interrupted(&mut self) {
+        self.is_abandoned = true;
+    }
+
+    fn handle(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let done = match command {
             Command::Version(_) => introduce(out)?,
             Command::New => self.begin(session),
@@ -101,18 +124,12 @@ impl CommandProtocol for Cecp {
                 session.set_option(Name::Hash.text(), Some(&table.to_string()))
             }
             Command::Cores(cores) => session.set_at_most(Name::Threads, cores.into()),
-            // The caller handles `quit`.
             Command::Hello | Command::Nothing | Command::Quit => Ok(()),
         };
         Ok(done)
     }
 
-    fn write_refusal(
-        &mut self,
-        line: &str,
-        why: &dyn Display,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_error(&self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         error(why, line, out)
     }
 
@@ -129,7 +146,7 @@ impl CommandProtocol for Cecp {
         }
     }
 
-    fn write_event(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -141,29 +158,6 @@ impl CommandProtocol for Cecp {
                 self.play_best(result, session, out)
             }
             _ => Ok(()),
-        }
-    }
-
-    fn schedule(&mut self, command: &Command<'_>, _waiting: usize) -> Scheduling {
-        match command {
-            Command::MoveNow
-            | Command::Nothing
-            | Command::Post(_)
-            | Command::Hello
-            | Command::Quit => Scheduling::Immediate,
-            // The running search has become obsolete.
-            Command::New
-            | Command::Variant(_)
-            | Command::Force
-            | Command::PlayOther
-            | Command::Result
-            | Command::SetBoard(_)
-            | Command::Undo
-            | Command::Remove => {
-                self.is_abandoned = true;
-                Scheduling::StopThenQueue
-            }
-            _ => Scheduling::Queue,
         }
     }
 }
@@ -182,7 +176,7 @@ fn error(why: &dyn Display, line: &str, out: &mut dyn Write) -> io::Result<()> {
 
 impl Cecp {
     /// Starts a new game, in which the other side moves first.
-    fn begin(&mut self, session: &mut Session) -> Executed {
+    fn begin(&mut self, session: &mut Session) -> CommandResult {
         othello::choose(session)?;
         session.new_game();
         self.record.begin(&*session.engine);
@@ -197,7 +191,7 @@ impl Cecp {
         name: &str,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         if name != VARIANT {
             return Ok(Err(InputError::new(format_args!(
                 "unknown variant: only {VARIANT} is supported"
@@ -213,7 +207,7 @@ impl Cecp {
     }
 
     /// Searches a move, unless the game is over.
-    fn think(&mut self, session: &mut Session) -> Executed {
+    fn think(&mut self, session: &mut Session) -> CommandResult {
         if session.engine.result().is_some() {
             return Ok(());
         }
@@ -227,7 +221,7 @@ impl Cecp {
         mv: Move,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let square = board::name(mv);
         let engine = &mut *session.engine;
         let mover = match square {
@@ -280,7 +274,7 @@ impl Cecp {
         fen: &Fen,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         if self.record.is_shown_as(fen) {
             return if board::player(session.engine.side()) == fen.player {
                 Ok(Ok(()))
@@ -299,7 +293,7 @@ impl Cecp {
     }
 
     /// Takes back `moves` moves, or none.
-    fn take_back(&mut self, moves: usize, session: &mut Session) -> Executed {
+    fn take_back(&mut self, moves: usize, session: &mut Session) -> CommandResult {
         let Some(plies) = self.record.cut(moves) else {
             return Err(InputError::new("there are fewer moves to take back"));
         };
@@ -311,7 +305,7 @@ impl Cecp {
 }
 
 /// Sends the features of this engine.
-fn introduce(out: &mut dyn Write) -> io::Result<Executed> {
+fn introduce(out: &mut dyn Write) -> io::Result<CommandResult> {
     const SWITCHES: [(&str, u32); 15] = [
         ("done", 0),
         ("ping", 1),

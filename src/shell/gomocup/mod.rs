@@ -11,9 +11,8 @@ use kaeshi_protocol::gomocup::{Command, Info, Point, Reply};
 
 use self::board::{Block, Kind};
 use self::clock::Clock;
-use super::command_protocol::{CommandProtocol, Executed};
 use super::options::{self, Name};
-use super::protocol::Scheduling;
+use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, GoLimits, PvInfo, SearchResult};
 use crate::game::InputError;
@@ -39,24 +38,40 @@ pub struct Gomocup {
     ended: bool,
 }
 
-impl CommandProtocol for Gomocup {
+impl Protocol for Gomocup {
     type Command<'a> = Command;
 
     fn parse(line: &str) -> Result<Option<Command>, Malformed> {
         Command::parse(line)
     }
 
-    fn is_quit(&mut self, command: &Command) -> bool {
-        self.ended = *command == Command::End;
-        self.ended
+    fn scheduling(command: &Command, queued: usize) -> Scheduling {
+        match command {
+            Command::Info(_) | Command::About | Command::End => Scheduling::Immediate,
+            Command::Stop if queued == 0 => Scheduling::Immediate,
+            // The running search has become obsolete.
+            Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart => {
+                Scheduling::StopThenQueue
+            }
+            _ => Scheduling::Queue,
+        }
     }
 
-    fn execute(
+    fn is_quit(command: &Command) -> bool {
+        *command == Command::End
+    }
+
+    fn handle(
         &mut self,
         command: Command,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
+        if command == Command::End {
+            // Also within a list of stones.
+            self.ended = true;
+            return Ok(Ok(()));
+        }
         if let Some(mut block) = self.block.take() {
             match command {
                 Command::Stone(at, owner) => {
@@ -65,7 +80,7 @@ impl CommandProtocol for Gomocup {
                     return Ok(Ok(()));
                 }
                 Command::Done => return self.close(block, session, out),
-                _ => self.write_refusal("", &"the list of stones must end with DONE", out)?,
+                _ => self.write_error("", &"the list of stones must end with DONE", out)?,
             }
         }
         let done = match command {
@@ -91,6 +106,7 @@ impl CommandProtocol for Gomocup {
                 session.stop();
                 return Ok(Ok(()));
             }
+            Command::End => return Ok(Ok(())),
             Command::Play(_) => {
                 let why = "PLAY without a suggestion before it: no move was suggested";
                 return say(out, &Reply::Unknown(why.into())).map(Ok);
@@ -99,8 +115,6 @@ impl CommandProtocol for Gomocup {
                 let why = "a stone or DONE without BOARD before it";
                 return say(out, &Reply::Unknown(why.into())).map(Ok);
             }
-            // The caller handles `END`.
-            Command::End => Ok(()),
         };
         if done.is_ok() {
             say(out, &Reply::Ok)?;
@@ -108,12 +122,7 @@ impl CommandProtocol for Gomocup {
         Ok(done)
     }
 
-    fn write_refusal(
-        &mut self,
-        _line: &str,
-        why: &dyn Display,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         say(out, &Reply::Error(why.to_string().into()))
     }
 
@@ -143,7 +152,7 @@ impl CommandProtocol for Gomocup {
         )
     }
 
-    fn write_event(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -156,18 +165,6 @@ impl CommandProtocol for Gomocup {
         }
         Ok(())
     }
-
-    fn schedule(&mut self, command: &Command, waiting: usize) -> Scheduling {
-        match command {
-            Command::Info(_) | Command::About | Command::End => Scheduling::Immediate,
-            Command::Stop if waiting == 0 => Scheduling::Immediate,
-            // The running search has become obsolete.
-            Command::Stop | Command::Start(_) | Command::RectStart(..) | Command::Restart => {
-                Scheduling::StopThenQueue
-            }
-            _ => Scheduling::Queue,
-        }
-    }
 }
 
 fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
@@ -175,14 +172,14 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
 }
 
 impl Gomocup {
-    fn need_board(&self) -> Executed {
+    fn need_board(&self) -> CommandResult {
         if self.has_board {
             return Ok(());
         }
         Err(InputError::new("there is no board yet: send START first"))
     }
 
-    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> Executed {
+    fn start(&mut self, width: u32, height: u32, session: &mut Session) -> CommandResult {
         let game = format!("mnk {width} {height} {IN_ROW}");
         session.set_option(Name::Game.text(), Some(&game))?;
         self.has_board = true;
@@ -190,7 +187,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn restart(&mut self, session: &mut Session) -> Executed {
+    fn restart(&mut self, session: &mut Session) -> CommandResult {
         self.need_board()?;
         session.new_game();
         self.clock.refill();
@@ -203,7 +200,7 @@ impl Gomocup {
         block: Block,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         if block.kind == Kind::Swap2 {
             let why = "SWAP2BOARD is not supported";
             return say(out, &Reply::Unknown(why.into())).map(Ok);
@@ -217,7 +214,7 @@ impl Gomocup {
     }
 
     /// Plays the opponent's move and searches an answer. A move that ends the game is refused and taken back.
-    fn turn(&mut self, at: Point, session: &mut Session) -> Executed {
+    fn turn(&mut self, at: Point, session: &mut Session) -> CommandResult {
         self.check()?;
         let name = board::name(at, session)?;
         session.engine.play(&[&name])?;
@@ -231,7 +228,7 @@ impl Gomocup {
     }
 
     /// Checks that a move can be requested.
-    fn check(&self) -> Executed {
+    fn check(&self) -> CommandResult {
         /// Exactly five, renju, caro: rules with other winning lines.
         const OTHER_GAMES: u32 = 1 | 4 | 8;
         self.need_board()?;
@@ -244,7 +241,7 @@ impl Gomocup {
         Ok(())
     }
 
-    fn think(&mut self, session: &mut Session) -> Executed {
+    fn think(&mut self, session: &mut Session) -> CommandResult {
         self.check()?;
         if session.engine.result().is_some() {
             return Err(InputError::new("the game is over"));
@@ -269,7 +266,7 @@ impl Gomocup {
         let best = result.best.as_deref();
         let point = best.and_then(|name| board::point(name, session));
         let (Some(best), Some(point)) = (best, point) else {
-            return self.write_refusal("", &"there is no move", out);
+            return self.write_error("", &"there is no move", out);
         };
         if let Some(info) = self.best.take() {
             let text = message(&info, result, session);
@@ -277,7 +274,7 @@ impl Gomocup {
         }
         match session.engine.play(&[best]) {
             Ok(()) => say(out, &Reply::Move(point)),
-            Err(why) => self.write_refusal("", &why, out),
+            Err(why) => self.write_error("", &why, out),
         }
     }
 
@@ -318,7 +315,7 @@ impl Gomocup {
 }
 
 /// Shrinks the table if it would take more than half of the memory.
-fn keep_within(bytes: u64, session: &mut Session) -> Executed {
+fn keep_within(bytes: u64, session: &mut Session) -> CommandResult {
     let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
     if session.options().hash <= most || session.is_thinking() {
         return Ok(());

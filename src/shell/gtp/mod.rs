@@ -4,8 +4,9 @@ mod board;
 mod clock;
 mod record;
 
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_interrupt};
@@ -13,7 +14,7 @@ use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_
 use self::clock::Clocks;
 use super::options::Name;
 use super::play::{MAX_KEPT, PlayError, auto_pass, play_as};
-use super::protocol::{Protocol, Scheduling};
+use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, SearchResult};
 use crate::games;
@@ -38,7 +39,16 @@ pub struct Gtp {
     plies: Vec<usize>,
     clocks: Clocks,
     /// The request whose search is running.
-    asked: Option<PendingGenmove>,
+    pending: Option<PendingGenmove>,
+}
+
+/// A line of a controller.
+#[derive(Debug)]
+pub enum GtpCommand<'a> {
+    /// The comment that asks to end the current command soon.
+    Interrupt,
+    /// A request; it is answered with its number even if it is malformed.
+    Request(Request<'a>),
 }
 
 /// A request for a move.
@@ -53,37 +63,51 @@ struct PendingGenmove {
 }
 
 impl Protocol for Gtp {
-    fn handle_line(
-        &mut self,
-        line: &str,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
+    type Command<'a> = GtpCommand<'a>;
+
+    fn clean(line: &str) -> Cow<'_, str> {
         if is_interrupt(line) {
-            session.stop();
-            return Ok(ControlFlow::Continue(()));
-        }
-        let line = clean(line);
-        let Some(Request { id, command }) = Request::parse(&line) else {
-            return Ok(ControlFlow::Continue(()));
-        };
-        let is_last = command == Ok(Command::Quit);
-        let answer = match command {
-            Ok(command) => self.obey(&command, id, session),
-            Err(why) => Some(Err(syntax_error(&why))),
-        };
-        if let Some(answer) = answer {
-            respond(id, answer, out)?;
-        }
-        Ok(if is_last {
-            ControlFlow::Break(())
+            Cow::Borrowed(line)
         } else {
-            ControlFlow::Continue(())
-        })
+            clean(line)
+        }
     }
 
-    fn write_error(&mut self, why: &str, out: &mut dyn Write) -> io::Result<()> {
-        respond(None, Err(format!("syntax error: {why}")), out)
+    fn parse(line: &str) -> Result<Option<GtpCommand<'_>>, Malformed> {
+        if is_interrupt(line) {
+            return Ok(Some(GtpCommand::Interrupt));
+        }
+        Ok(Request::parse(line).map(GtpCommand::Request))
+    }
+
+    fn scheduling(command: &GtpCommand<'_>, _queued: usize) -> Scheduling {
+        match command {
+            GtpCommand::Interrupt => Scheduling::Immediate,
+            GtpCommand::Request(_) => Scheduling::Queue,
+        }
+    }
+
+    fn is_quit(command: &GtpCommand<'_>) -> bool {
+        matches!(command, GtpCommand::Request(request) if request.command == Ok(Command::Quit))
+    }
+
+    fn handle(
+        &mut self,
+        command: GtpCommand<'_>,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<CommandResult> {
+        let GtpCommand::Request(Request { id, command }) = command else {
+            session.stop();
+            return Ok(Ok(()));
+        };
+        let answer = match command {
+            Ok(command) => self.execute(&command, id, session),
+            Err(why) => Some(Err(syntax_error(&why))),
+        };
+        answer
+            .map_or(Ok(()), |answer| respond(id, answer, out))
+            .map(Ok)
     }
 
     fn handle_event(
@@ -92,21 +116,17 @@ impl Protocol for Gtp {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        match (event, self.asked) {
-            (Event::Finished(result), Some(asked)) => {
-                self.asked = None;
-                respond(asked.id, self.settle(asked, result, session), out)
+        match (event, self.pending) {
+            (Event::Finished(result), Some(pending)) => {
+                self.pending = None;
+                respond(pending.id, self.finish(pending, result, session), out)
             }
             _ => Ok(()),
         }
     }
 
-    fn scheduling(&mut self, line: &str, _waiting: usize) -> Scheduling {
-        if is_interrupt(line) || clean(line).is_empty() {
-            Scheduling::Immediate
-        } else {
-            Scheduling::Queue
-        }
+    fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
+        respond(None, Err(syntax_error(why)), out)
     }
 }
 
@@ -114,7 +134,7 @@ fn respond(id: Option<u32>, result: Result<String, String>, out: &mut dyn Write)
     write!(out, "{}", Response { id, result })
 }
 
-fn syntax_error(why: &Malformed) -> String {
+fn syntax_error(why: &dyn Display) -> String {
     format!("syntax error: {why}")
 }
 
@@ -123,7 +143,7 @@ type Answer = Result<String, String>;
 
 impl Gtp {
     /// Carries out a command; `None` if the answer needs a search.
-    fn obey(
+    fn execute(
         &mut self,
         command: &Command<'_>,
         id: Option<u32>,
@@ -243,7 +263,7 @@ impl Gtp {
         if let Err(why) = session.start_search_with(1, &self.clocks.limits(side)) {
             return Some(Err(why.to_string()));
         }
-        self.asked = Some(PendingGenmove {
+        self.pending = Some(PendingGenmove {
             id,
             color,
             passes,
@@ -253,21 +273,21 @@ impl Gtp {
     }
 
     /// The answer to a request for a move, which is played if requested.
-    fn settle(
+    fn finish(
         &mut self,
-        asked: PendingGenmove,
+        pending: PendingGenmove,
         result: &SearchResult,
         session: &mut Session,
     ) -> Answer {
         let best = result.best.as_deref().ok_or("there is no move")?;
         let engine = &mut session.engine;
-        if asked.keep {
+        if pending.keep {
             self.clocks
-                .spend(board::side(asked.color), result.progress.time);
+                .spend(board::side(pending.color), result.progress.time);
             engine.play(&[best]).map_err(|why| why.to_string())?;
-            self.keep(asked.passes + 1);
+            self.keep(pending.passes + 1);
         } else {
-            for _ in 0..asked.passes {
+            for _ in 0..pending.passes {
                 engine.undo().map_err(|why| why.to_string())?;
             }
         }
@@ -361,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_the_commands_that_are_listed_are_understood() {
+    fn exactly_the_listed_commands_are_known() {
         for name in Command::NAMES {
             let request = Request::parse(name).expect("it is not blank");
             let other = matches!(request.command, Ok(Command::Other { .. }));

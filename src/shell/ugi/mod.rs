@@ -2,6 +2,7 @@
 
 mod notation;
 mod report;
+mod write;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -10,10 +11,9 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
 
 use self::notation::Writing;
-pub(super) use self::report::progress_info;
-use super::command_protocol::{CommandProtocol, Executed};
+use self::write::{error, say};
 use super::options::{self, Name};
-use super::protocol::Scheduling;
+use super::protocol::{CommandResult, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, GoLimits, Progress};
 use crate::game::{InputError, Outcome, Side};
@@ -35,23 +35,39 @@ impl Default for Ugi {
     }
 }
 
-impl CommandProtocol for Ugi {
+impl super::Protocol for Ugi {
     type Command<'a> = Command<'a>;
 
     fn parse(line: &str) -> Result<Option<Command<'_>>, Malformed> {
         Command::parse(line)
     }
 
-    fn is_quit(&mut self, command: &Command<'_>) -> bool {
+    fn scheduling(command: &Command<'_>, queued: usize) -> Scheduling {
+        match command {
+            Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_) => {
+                Scheduling::Immediate
+            }
+            Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print
+                if queued == 0 =>
+            {
+                Scheduling::Immediate
+            }
+            // A stop after a queued search also stops that search.
+            Command::Stop => Scheduling::StopThenQueue,
+            _ => Scheduling::Queue,
+        }
+    }
+
+    fn is_quit(command: &Command<'_>) -> bool {
         *command == Command::Quit
     }
 
-    fn execute(
+    fn handle(
         &mut self,
         command: Command<'_>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let done = match command {
             Command::Hello(protocol) => {
                 self.protocol = protocol;
@@ -87,22 +103,17 @@ impl CommandProtocol for Ugi {
                 session.ponder_hit(None);
                 Ok(())
             }
-            // `debug` adds no output; the caller handles `quit`.
+            // `debug` adds no output.
             Command::Debug(_) | Command::Quit => Ok(()),
         };
         Ok(done)
     }
 
-    fn write_refusal(
-        &mut self,
-        _line: &str,
-        why: &dyn Display,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         error(out, why)
     }
 
-    fn write_event(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -118,24 +129,8 @@ impl CommandProtocol for Ugi {
         }
     }
 
-    fn write_alive(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
-        report::tell_progress(progress, out)
-    }
-
-    fn schedule(&mut self, command: &Command<'_>, waiting: usize) -> Scheduling {
-        match command {
-            Command::IsReady | Command::Quit | Command::Hello(_) | Command::Debug(_) => {
-                Scheduling::Immediate
-            }
-            Command::Stop | Command::PonderHit | Command::Query(_) | Command::Print
-                if waiting == 0 =>
-            {
-                Scheduling::Immediate
-            }
-            // A stop after a queued search also stops that search.
-            Command::Stop => Scheduling::StopThenQueue,
-            _ => Scheduling::Queue,
-        }
+    fn write_progress(&self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+        report::write_progress(progress, out)
     }
 }
 
@@ -145,7 +140,7 @@ impl Ugi {
         value: Option<&str>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         match Writing::choose(value, session) {
             Ok((notation, said)) => {
                 self.notation = notation;
@@ -212,14 +207,6 @@ fn limits(go: &Go<'_>) -> GoLimits {
         ponder: go.ponder,
         search_moves: Vec::new(),
     }
-}
-
-fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
-    writeln!(out, "{reply}")
-}
-
-fn error(out: &mut dyn Write, why: impl Display) -> io::Result<()> {
-    say(out, &Reply::Info(Info::string(format!("error: {why}"))))
 }
 
 fn introduce(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
 
 use super::notation::Writing;
-use super::{error, say};
+use super::write::{error, say};
 use crate::engine::{PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
+use crate::shell::info::progress_info;
 use crate::shell::session::Session;
 
 /// A line of an iteration, and a message if it is proven.
@@ -65,7 +66,7 @@ fn info_reply(info: &PvInfo, protocol: Protocol, many: bool) -> Info {
 }
 
 /// The progress of the search, with the proven bounds.
-pub(super) fn tell_progress(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_progress(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
     let mut scores = proven_scores(progress).into_iter().flatten();
     let mut info = progress_info(progress);
     info.score = scores.next();
@@ -98,17 +99,6 @@ fn proven_scores(progress: Progress) -> [Option<Score>; 2] {
             lower.map(|lower| score(lower, Bound::Lower)),
             upper.map(|upper| score(upper, Bound::Upper)),
         ],
-    }
-}
-
-/// The progress of a search as `info`.
-pub(crate) fn progress_info<S>(progress: Progress) -> Info<S> {
-    Info {
-        nodes: Some(progress.nodes),
-        time: Some(progress.time),
-        nps: Some(progress.nodes_per_second()),
-        hashfull: Some(progress.hashfull),
-        ..Info::default()
     }
 }
 

@@ -12,10 +12,9 @@ use kaeshi_protocol::ggf::Item;
 use kaeshi_protocol::nboard::{Command, Depth, Reply};
 
 use self::game::{Clocks, play, set_up};
-use super::command_protocol::{CommandProtocol, Executed};
 use super::options;
 use super::othello::{self, read_move};
-use super::protocol::Scheduling;
+use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
@@ -42,23 +41,32 @@ enum Request {
     Analyze(Vec<String>),
 }
 
-impl CommandProtocol for Nboard {
+impl Protocol for Nboard {
     type Command<'a> = Command;
 
     fn parse(line: &str) -> Result<Option<Command>, Malformed> {
         Command::parse(line)
     }
 
-    fn is_quit(&mut self, command: &Command) -> bool {
+    fn scheduling(command: &Command, _queued: usize) -> Scheduling {
+        match command {
+            Command::Quit => Scheduling::Immediate,
+            Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Scheduling::Queue,
+            // The running search has become obsolete.
+            _ => Scheduling::StopThenQueue,
+        }
+    }
+
+    fn is_quit(command: &Command) -> bool {
         *command == Command::Quit
     }
 
-    fn execute(
+    fn handle(
         &mut self,
         command: Command,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let done = match command {
             Command::Hello(_) => {
                 say(out, &Reply::Name("Kaeshi".into()))?;
@@ -75,7 +83,6 @@ impl CommandProtocol for Nboard {
                 self.contempt = contempt;
                 Ok(())
             }
-            // The caller handles `quit`.
             Command::Quit => Ok(()),
             Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
                 self.made += made;
@@ -95,16 +102,11 @@ impl CommandProtocol for Nboard {
         Ok(done.map_err(InputError::new))
     }
 
-    fn write_refusal(
-        &mut self,
-        _line: &str,
-        why: &dyn Display,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         status(&format!("error: {why}"), out)
     }
 
-    fn write_event(
+    fn handle_event(
         &mut self,
         event: &Event,
         session: &mut Session,
@@ -122,7 +124,7 @@ impl CommandProtocol for Nboard {
                     }
                     match self.analyze_before(ahead, session, out)? {
                         Ok(()) => Ok(()),
-                        Err(why) => self.write_refusal("", &why, out),
+                        Err(why) => self.write_error("", &why, out),
                     }
                 }
                 Some(Request::Go) => {
@@ -140,17 +142,8 @@ impl CommandProtocol for Nboard {
         }
     }
 
-    fn write_alive(&mut self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
+    fn write_progress(&self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         node_stats(progress, out)
-    }
-
-    fn schedule(&mut self, command: &Command, _waiting: usize) -> Scheduling {
-        match command {
-            Command::Quit => Scheduling::Immediate,
-            Command::Go | Command::Hint(_) | Command::Learn | Command::Analyze => Scheduling::Queue,
-            // The running search has become obsolete.
-            _ => Scheduling::StopThenQueue,
-        }
     }
 }
 
@@ -174,7 +167,7 @@ impl Nboard {
         lines: usize,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let (mut limits, text) = match request {
             Request::Go => (self.clocks.limits(session.engine.side()), "Thinking"),
             _ => (GoLimits::default(), "Analyzing"),
@@ -200,7 +193,7 @@ impl Nboard {
         ahead: Vec<String>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         if let Some(margin) = session.engine.margin() {
             let side = session.engine.side();
             let eval = match margin {
@@ -231,7 +224,7 @@ impl Nboard {
         mut ahead: Vec<String>,
         session: &mut Session,
         out: &mut dyn Write,
-    ) -> io::Result<Executed> {
+    ) -> io::Result<CommandResult> {
         let last = session.engine.last_move();
         if let Some(last) = last.filter(|_| !session.was_stopped())
             && session.engine.undo().is_ok()
