@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(why) if is_broken_pipe(&why) => ExitCode::SUCCESS,
         Err(why) => {
-            cli::complain(&why.to_string());
+            cli::print_message(&why.to_string());
             why.status()
         }
     }

@@ -26,7 +26,7 @@ use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
 use self::today::today;
-use super::{Failure, complain};
+use super::{Failure, print_message};
 
 /// Convert games and positions of Othello: transcripts, GGF, PGN, WTHOR, OBF, match records
 ///
@@ -96,7 +96,7 @@ impl Convert {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         match self.convert() {
             Err(Failure::Refused(why)) => {
-                complain(&why.to_string());
+                print_message(&why.to_string());
                 Ok(ExitCode::from(2))
             }
             result => result,
@@ -122,7 +122,7 @@ impl Convert {
                 skipped += 1;
                 let line = found.line.map(|line| format!(", line {line}"));
                 let line = line.unwrap_or_default();
-                complain(&format!("{place}, record {number}{line}: skipped: {why}"));
+                print_message(&format!("{place}, record {number}{line}: skipped: {why}"));
             }
             Ok(())
         };
@@ -133,8 +133,8 @@ impl Convert {
         let converted = number - skipped;
         match skipped {
             0 => {}
-            1 => complain(&format!("1 record skipped, {converted} converted")),
-            _ => complain(&format!("{skipped} records skipped, {converted} converted")),
+            1 => print_message(&format!("1 record skipped, {converted} converted")),
+            _ => print_message(&format!("{skipped} records skipped, {converted} converted")),
         }
         if converted > 0 || number == 0 {
             writer.finish()?;

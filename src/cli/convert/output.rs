@@ -8,7 +8,7 @@ use kaeshi::files::{Existing, PendingFile};
 use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::{self, Header};
 
-use super::Failure;
+use crate::cli::Failure;
 
 /// Standard output, or a file that is created only if the conversion succeeds.
 pub(super) enum Output {

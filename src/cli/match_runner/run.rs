@@ -2,31 +2,38 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use crossbeam_channel::bounded;
 use kaeshi::engine::Engine;
+use kaeshi::game::InputError;
+use kaeshi::games;
+use kaeshi::search::TranspositionTable;
 
-use super::Match;
 use super::contestant::{Contestant, StartError};
+use super::driver::TimeControl;
 use super::game::{End, GameInProgress, Rules};
 use super::openings::Openings;
+use super::options::Match;
+use super::program::Supervision;
 use super::record::{Entry, Record};
 use super::report;
 use super::results::Results;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::{Failure, complain};
+use crate::cli::{Failure, print_message};
 
 /// A match in progress.
-pub(super) struct MatchRun<'a> {
-    pub(super) asked: &'a Match,
-    pub(super) rules: Rules,
-    pub(super) openings: Openings,
-    pub(super) engine: Box<dyn Engine>,
-    pub(super) contestants: [Contestant<'a>; 2],
+struct MatchRun<'a> {
+    options: &'a Match,
+    rules: Rules,
+    openings: Openings,
+    engine: Box<dyn Engine>,
+    contestants: [Contestant<'a>; 2],
     /// The names of the programs in reports.
-    pub(super) labels: [String; 2],
-    pub(super) record: Option<Record>,
-    pub(super) results: Results,
-    pub(super) interrupt: Interrupt,
+    labels: [String; 2],
+    record: Option<Record>,
+    results: Results,
+    interrupt: Interrupt,
 }
 
 /// Why a match ends before its last game.
@@ -51,12 +58,59 @@ impl From<StartError> for MatchAbort {
     }
 }
 
+impl Match {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let (stop, interrupted) = bounded(0);
+        let interrupt = Interrupt::watch(move || drop(stop))?;
+        let supervision = Supervision {
+            patience: self.patience,
+            interrupt: interrupted,
+        };
+        let rules = self.rules();
+        let game = self.game.name.as_str();
+        let contestants = [
+            Contestant::new(&self.first, game, &supervision)?,
+            Contestant::new(&self.second, game, &supervision)?,
+        ];
+        let table = Arc::new(TranspositionTable::new(1).map_err(InputError::new)?);
+        let mut engine = games::open(game, table)?;
+        let openings = match &self.openings {
+            Some(file) => Openings::read(file, &mut *engine)?,
+            None => Openings::random(8, self.seed),
+        };
+        let mut results = Results::new(
+            self.sprt,
+            matches!(rules.time_controls[0], TimeControl::Clock(..)),
+        );
+        let record = match &self.record {
+            Some(path) => {
+                let header = self.header(game, rules, &openings)?;
+                let count = |entry| results.add(&entry);
+                Some(Record::open(path, header, self.allow_changed, count)?)
+            }
+            None => None,
+        };
+        let run = MatchRun {
+            options: self,
+            rules,
+            openings,
+            engine,
+            contestants,
+            labels: self.labels(record.as_ref().and_then(Record::names)),
+            record,
+            results,
+            interrupt,
+        };
+        run.go()
+    }
+}
+
 impl MatchRun<'_> {
     /// Plays the remaining games, and reports all games, even after a failure.
     ///
     /// # Errors
     /// If a program cannot be started, a file cannot be written, or the output is closed.
-    pub(super) fn go(mut self) -> Result<ExitCode, Failure> {
+    fn go(mut self) -> Result<ExitCode, Failure> {
         let out = &mut io::stdout().lock();
         let ended = self.play_all(out);
         let failure = match ended {
@@ -64,7 +118,7 @@ impl MatchRun<'_> {
             Err(MatchAbort::Failed(why)) => Some(why),
             Err(MatchAbort::Interrupted) => {
                 self.contestants.iter_mut().for_each(Contestant::kill);
-                complain("interrupted: finished games are counted");
+                print_message("interrupted: finished games are counted");
                 None
             }
             Ok(()) => None,
@@ -79,8 +133,8 @@ impl MatchRun<'_> {
     }
 
     fn report(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
-        let Match { first, second, .. } = self.asked;
-        if self.asked.json {
+        let Match { first, second, .. } = self.options;
+        if self.options.json {
             report::json(
                 &self.results,
                 [first, second],
@@ -96,12 +150,12 @@ impl MatchRun<'_> {
     /// Whether no game remains.
     fn is_over(&self) -> bool {
         let is_decided = |test: super::sprt::SprtState| test.verdict.is_some();
-        self.results.games() >= self.asked.max_games()
+        self.results.games() >= self.options.max_games()
             || self.results.sprt_state().is_some_and(is_decided)
     }
 
     fn play_all(&mut self, out: &mut impl Write) -> Result<(), MatchAbort> {
-        if let Some(record) = self.record.as_ref().filter(|_| !self.asked.json) {
+        if let Some(record) = self.record.as_ref().filter(|_| !self.options.json) {
             report::record(record, self.results.games(), out)?;
         }
         if self.is_over() {
@@ -116,7 +170,7 @@ impl MatchRun<'_> {
                 record.add(&entry)?;
             }
             self.results.add(&entry);
-            if !self.asked.json {
+            if !self.options.json {
                 report::game(&entry, &self.results, out)?;
             }
         }
@@ -127,11 +181,11 @@ impl MatchRun<'_> {
     fn start(&mut self, out: &mut impl Write) -> Result<(), MatchAbort> {
         let [first, second] = &mut self.contestants;
         let names = [first.start()?, second.start()?];
-        self.labels = self.asked.labels(Some(names.clone()));
+        self.labels = self.options.labels(Some(names.clone()));
         if let Some(record) = &mut self.record {
-            record.begin(names, self.labels.clone(), self.asked.allow_changed)?;
+            record.begin(names, self.labels.clone(), self.options.allow_changed)?;
         }
-        if !self.asked.json {
+        if !self.options.json {
             let [first, second] = &self.labels;
             writeln!(out, "{first} against {second}")?;
             out.flush()?;

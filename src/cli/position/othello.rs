@@ -7,7 +7,7 @@ use kaeshi_protocol::board::{self, Disc, Move};
 use kaeshi_protocol::obf::{Answers, Problem};
 use kaeshi_protocol::transcript::Transcript;
 
-use super::{PositionFormat, START};
+use super::format::{PositionFormat, START};
 
 /// A position with its answers and its comment.
 #[derive(Debug, Clone, PartialEq, Eq)]

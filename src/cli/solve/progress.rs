@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::estimate::clock;
-use crate::cli::complain;
+use crate::cli::print_message;
 
 /// Writes a line after every period until it is dropped.
 pub(super) struct Lines {
@@ -58,7 +58,7 @@ fn write(done: &AtomicU64, total: Option<u64>, period: Duration, ended: &Receive
         let done = done.load(Relaxed);
         // Without a known total, a line without progress is left out: the pipe may be idle.
         if total.is_some() || done != last {
-            complain(&line(done, total, start.elapsed()));
+            print_message(&line(done, total, start.elapsed()));
         }
         last = done;
     }

@@ -7,8 +7,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::answer::{Answer, Bound, Relation, rate};
 use super::progress::Lines;
-use crate::cli::complain;
 use crate::cli::position::PositionFormat;
+use crate::cli::print_message;
 
 /// Writes answers, and counts them.
 pub(super) struct Report {
@@ -83,15 +83,15 @@ impl Report {
     /// `count` returns the number of problems, if it is known. It is called only if progress is shown.
     pub(super) fn new(
         json: bool,
-        telling: ProgressOptions,
+        progress: ProgressOptions,
         count: impl FnOnce() -> Option<u64>,
     ) -> Self {
         let mut bar_shown = ProgressBar::hidden();
         let mut lines = None;
-        if io::stderr().is_terminal() && !telling.quiet {
+        if io::stderr().is_terminal() && !progress.quiet {
             bar_shown = bar(count());
-        } else if !telling.quiet {
-            lines = Lines::start(count(), telling.period);
+        } else if !progress.quiet {
+            lines = Lines::start(count(), progress.period);
         }
         Self {
             json,
@@ -134,12 +134,12 @@ impl Report {
     pub(super) fn refuse(&mut self, why: &str) {
         self.totals.bad += 1;
         self.step();
-        self.complain(why);
+        self.print_message(why);
     }
 
     /// Writes a message to standard error.
-    pub(super) fn complain(&self, why: &str) {
-        self.bar.suspend(|| complain(why));
+    pub(super) fn print_message(&self, why: &str) {
+        self.bar.suspend(|| print_message(why));
     }
 
     /// One problem is done with.

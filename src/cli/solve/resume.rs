@@ -75,14 +75,14 @@ enum End {
 
 impl PriorAnswers {
     /// Reads the answers in the file `path`. An incomplete last line is removed from the file, so that appended answers
-    /// begin on a new line. `complain` is called with messages, such as for lines that are no answers.
+    /// begin on a new line. `print_message` is called with messages, such as for lines that are no answers.
     ///
     /// # Errors
     /// If the file cannot be read, or has lines but no answers.
     pub(super) fn read(
         path: &Path,
         criteria: Criteria,
-        mut complain: impl FnMut(&str),
+        mut print_message: impl FnMut(&str),
     ) -> Result<Self, InputError> {
         let name = path.display();
         let refuse = |why: io::Error| InputError::new(format_args!("--resume {name}: {why}"));
@@ -101,7 +101,7 @@ impl PriorAnswers {
                 Err(why) => {
                     let (number, bad) = (lines.number, lines.bad);
                     if bad == 1 {
-                        complain(&format!("{name}:{number}: no answer, ignored: {why}"));
+                        print_message(&format!("{name}:{number}: no answer, ignored: {why}"));
                     }
                 }
             }
@@ -113,17 +113,17 @@ impl PriorAnswers {
         }
         if lines.bad > 1 {
             let more = lines.bad - 1;
-            complain(&format!(
+            print_message(&format!(
                 "{name}: {more} more lines are no answers, ignored"
             ));
         }
         if answers.read == 0 && is_output(path) {
-            complain(&format!(
+            print_message(&format!(
                 "{name} holds no answers; if it did, '>' has emptied it: '>>' appends"
             ));
         }
         if let Some(done) = mend(path, lines.end) {
-            complain(&format!("{name}: {done}"));
+            print_message(&format!("{name}: {done}"));
         }
         Ok(answers)
     }

@@ -1,27 +1,98 @@
 //! A run: from problems to answers, until the end or an interruption.
 
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, Sender};
 use kaeshi::engine::{BatchSolver, SolveRequest};
+use kaeshi::game::{Game, InputError};
 use kaeshi::games::othello::Othello;
+use kaeshi::search::{SharedState, TranspositionTable};
 
 use super::answer::Answer;
 use super::estimate::long_time;
+use super::options::Solve;
 use super::problem::Problem;
 use super::report::Report;
 use super::resume::PriorAnswers;
-use super::source::{Event, Item};
-use super::{Failure, Solve};
+use super::source::{self, Event, Item};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::{Failure, print_message};
 
 /// A run over all problems.
-pub(super) struct Run<'s> {
-    pub(super) solve: &'s Solve,
+struct Run<'s> {
+    solve: &'s Solve,
     /// The answers of an earlier run, if this run resumes it.
-    pub(super) prior: Option<PriorAnswers>,
-    pub(super) interrupt: Interrupt,
-    pub(super) events: Receiver<Event>,
+    prior: Option<PriorAnswers>,
+    interrupt: Interrupt,
+    events: Receiver<Event>,
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        if self.from > self.to {
+            let why = format_args!("--from {} is behind --to {}", self.from, self.to);
+            return Err(InputError::new(why).into());
+        }
+        let given = self.given()?;
+        let prior = self.prior()?;
+        let (sender, events) = source::channel();
+        let signals = Arc::new(SharedState::default());
+        let interrupt = watch(Arc::clone(&signals), sender.clone())?;
+        let table =
+            TranspositionTable::for_long_searches(self.hash.megabytes).map_err(InputError::new)?;
+        let is_one = given.is_some();
+        match given {
+            Some(problem) => source::single(problem, &sender),
+            None => self.listen(sender)?,
+        }
+        // Unpacks the evaluation now, so that its time does not count for the first position.
+        Othello::prepare();
+        let count = || {
+            if is_one {
+                Some(1)
+            } else {
+                source::count(&self.files, self.range())
+            }
+        };
+        let mut report = Report::new(self.json, self.progress_options(), count);
+        report.begin()?;
+        let mut run = Run {
+            solve: self,
+            prior,
+            interrupt,
+            events,
+        };
+        BatchSolver::with(
+            &Othello::default(),
+            &table,
+            &signals,
+            self.threads.count,
+            |solver| run.go(solver, &mut report),
+        )
+    }
+
+    fn listen(&self, sender: Sender<Event>) -> Result<(), InputError> {
+        let inputs = source::open(&self.files)?;
+        if self.files.is_empty() && io::stdin().is_terminal() {
+            print_message(
+                "type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)",
+            );
+        }
+        source::listen(inputs, self.range(), sender);
+        Ok(())
+    }
+}
+
+/// Watches for signals. A signal stops the running search and wakes the receiver of `events`.
+fn watch(search: Arc<SharedState>, events: Sender<Event>) -> io::Result<Interrupt> {
+    Interrupt::watch(move || {
+        search.stop.store(true, SeqCst);
+        // A full channel has no waiting receiver.
+        let _ = events.try_send(Event::Interrupted);
+    })
 }
 
 impl Run<'_> {
@@ -29,7 +100,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(super) fn go(
+    fn go(
         &mut self,
         solver: &mut BatchSolver<'_, Othello>,
         report: &mut Report,
@@ -41,12 +112,12 @@ impl Run<'_> {
                 Event::Interrupted => {}
                 Event::End => break,
                 Event::Failed(name, why) => {
-                    report.complain(&format!("{name}: {why}"));
+                    report.print_message(&format!("{name}: {why}"));
                     unreadable = true;
                 }
                 Event::Nothing(name, count) => {
                     let from = self.solve.from;
-                    report.complain(&match count {
+                    report.print_message(&match count {
                         0 => format!("{name}: no problem in this file"),
                         _ => format!("{name}: no problem from number {from} on: it has {count}"),
                     });
@@ -67,11 +138,11 @@ impl Run<'_> {
         }
         report.end()?;
         if let Some(prior) = &self.prior {
-            report.complain(&prior.summary());
+            report.print_message(&prior.summary());
         }
         Ok(match self.interrupt.status() {
             Some(status) => {
-                report.complain("interrupted: everything finished has been printed");
+                report.print_message("interrupted: everything finished has been printed");
                 ExitCode::from(status)
             }
             None if unreadable => ExitCode::from(2),
@@ -113,7 +184,7 @@ impl Run<'_> {
         let over = problem.position.board().is_over();
         let long = long_time(empties, request, threads).filter(|_| !over && !self.solve.quiet);
         if let Some(time) = long {
-            report.complain(&format!(
+            report.print_message(&format!(
                 "{}: {empties} empty squares take {time} (--time or --selectivity ends with an estimate)",
                 place(item)
             ));

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use kaeshi::game::Side;
 use kaeshi_protocol::gtp::{Color, Response};
 
-use super::super::program::{Program, ProgramError};
-use super::{Driver, MoveNotice, Request, TimeControl, seconds};
+use super::interface::{Driver, MoveNotice, Request, TimeControl, seconds};
+use crate::cli::match_runner::program::{Program, ProgramError};
 
 /// Passes are never sent: most Othello programs do not know the word, and all pass by themselves.
 #[derive(Debug, Default)]

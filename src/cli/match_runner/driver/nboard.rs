@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::super::program::{Program, ProgramError};
-use super::{Driver, MoveNotice, Request, TimeControl, seconds};
+use super::interface::{Driver, MoveNotice, Request, TimeControl, seconds};
+use crate::cli::match_runner::program::{Program, ProgramError};
 
 /// The state of the driver; moves are sent when they are made.
 #[derive(Debug, Default)]

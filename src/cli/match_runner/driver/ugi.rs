@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use kaeshi::games;
 use kaeshi_protocol::ugi::Reply;
 
-use super::super::program::{Program, ProgramError};
-use super::{Driver, MoveNotice, Request, TimeControl};
+use super::interface::{Driver, MoveNotice, Request, TimeControl};
+use crate::cli::match_runner::program::{Program, ProgramError};
 
 /// The moves of the game, all of which are sent again for every move.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! Maximum-likelihood distributions of a pair's result under a hypothesis.
 
-use super::Pairs;
+use super::pairs::Pairs;
 
 /// The probabilities of 0, ¼, ½, ¾ and 1 of a pair's points.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,6 +6,7 @@
 //! games allow for openings that favour one side.
 
 mod fit;
+mod pairs;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,9 +15,7 @@ use kaeshi::game::InputError;
 use serde::Serialize;
 
 use self::fit::{Distribution, fit_mean, fit_ratio};
-
-/// Number of pairs of games with 0, ½, 1, 1½ and 2 points for the first program.
-pub(super) type Pairs = [u32; 5];
+pub(super) use self::pairs::Pairs;
 
 /// The meaning of a point of Elo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

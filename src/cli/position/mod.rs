@@ -1,8 +1,8 @@
 //! Reads the positions of the command line, in any notation.
 
+mod format;
 pub(crate) mod othello;
 
-use std::fmt;
 use std::sync::Arc;
 
 use clap::Args;
@@ -10,7 +10,9 @@ use kaeshi::engine::Engine;
 use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::search::TranspositionTable;
-use serde::Serialize;
+
+pub(crate) use self::format::PositionFormat;
+use self::format::START;
 
 /// Where a command starts.
 #[derive(Debug, Args)]
@@ -24,34 +26,6 @@ pub(crate) struct PositionOption {
         allow_hyphen_values = true
     )]
     pub(crate) text: Option<String>,
-}
-
-/// The notation of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum PositionFormat {
-    /// OBF: 64 squares and the side to move.
-    Obf,
-    /// FEN: rows separated by `/`, and the side to move.
-    Fen,
-    /// Moves from the starting position.
-    Transcript,
-    /// The fields of a position of Daifugo.
-    Daifugo,
-    /// The name of a game, or `startpos`: its starting position.
-    Name,
-}
-
-impl fmt::Display for PositionFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Obf => "OBF",
-            Self::Fen => "FEN",
-            Self::Transcript => "a transcript",
-            Self::Daifugo => "a position of Daifugo",
-            Self::Name => "a starting position",
-        })
-    }
 }
 
 /// A game set up on the command line.
@@ -121,9 +95,6 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     let notation = Some(notation);
     Ok(Opened { engine, notation })
 }
-
-/// UGI's word for the starting position.
-pub(crate) const START: &str = "startpos";
 
 pub(crate) const NOTHING: &str = "--position: no position is given";
 

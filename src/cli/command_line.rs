@@ -1,0 +1,155 @@
+//! The command line: reads the options and runs the command.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use kaeshi::games::{self, othello};
+use kaeshi::search::{Level, Skill};
+use kaeshi::shell;
+
+use super::bench::Bench;
+use super::convert::Convert;
+use super::eval::Eval;
+use super::failure::Failure;
+use super::marubatsu::Marubatsu;
+use super::match_runner::Match;
+use super::options::PlayOptions;
+use super::perft::Perft;
+use super::play::Play;
+use super::solve::Solve;
+use super::uecda::Uecda;
+use super::value::Value;
+
+/// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
+///
+/// Without a command it speaks UGI, UCI, USI-X, CECP, GTP, NBoard's protocol or Gomocup's on standard input and output,
+/// for other programs and scripts. The first line selects the protocol.
+#[derive(Debug, Parser)]
+#[command(version, after_help = games_and_examples())]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    options: PlayOptions,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// The end of `--help`: the registry of games, and examples.
+fn games_and_examples() -> String {
+    let games = games::NAMES.map(|(name, what)| format!("  {name:<20} {what}"));
+    let levels = othello::LEVELS.iter().enumerate().map(described);
+    let levels: Vec<_> = levels.collect();
+    format!(
+        "Games:\n{}\n\n{LEVELS}\n{}\n  {:>5}  everything it can, in the time it has\n\n{EXAMPLES}",
+        games.join("\n"),
+        levels.join("\n"),
+        Level::FULL.number(),
+    )
+}
+
+/// The heading of the levels.
+const LEVELS: &str = "\
+Levels of Othello: plies looked ahead, empty squares from which it plays without error (or as surely as is said), and
+how many discs worse a move has to be to be played 1/e times as often as the best:
+  Level  plies  solves         discs";
+
+/// A level below full strength, on one line.
+fn described((number, skill): (usize, &Skill)) -> String {
+    let Skill { depth, ending, .. } = skill;
+    let surely = match skill.selectivity.percent() {
+        100 => String::new(),
+        percent => format!("{percent} %"),
+    };
+    let discs = f32::from(skill.temperature) / 100.0;
+    format!("  {number:>5}  {depth:>5}  {ending:>6}  {surely:<5}  {discs:>5.1}")
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi                             talk: type 'ugi', 'position startpos', 'go movetime 1000', 'quit'
+  printf 'go depth 12\\n' | kaeshi    think about the starting position of Othello
+  kaeshi --game gomoku               talk about five in a row
+  kaeshi play                        play Othello in the terminal; you begin
+  kaeshi play --game 'mnk 5 5 4'     the same on a small board, four in a row
+  kaeshi match --first A --second B  let two programs play
+  kaeshi perft 9                     count Othello's move sequences of nine plies
+  kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
+  kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
+  kaeshi convert games.wtb games.pgn games of Othello from one format to another
+  kaeshi eval                        what Othello's evaluation is made of
+  kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
+  kaeshi uecda --name Kaeshi         play Daifugo on a server of the UECda tournament
+  kaeshi bench                       search fixed positions, print the node count";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(Play),
+    Match(Match),
+    Convert(Convert),
+    Perft(Perft),
+    Solve(Solve),
+    Bench(Bench),
+    Eval(Eval),
+    Value(Value),
+    Marubatsu(Marubatsu),
+    Uecda(Uecda),
+}
+
+impl Cli {
+    /// Parses the command line; exits if it is not valid, or after help.
+    pub(crate) fn from_arguments() -> Self {
+        let mut matches = Self::command().get_matches();
+        let read = check_places(&matches).and_then(|()| Self::from_arg_matches_mut(&mut matches));
+        read.unwrap_or_else(|why| why.format(&mut Self::command()).exit())
+    }
+
+    /// Runs the command.
+    pub(crate) fn run(self) -> Result<ExitCode, Failure> {
+        match self.command {
+            None => shell::run(
+                self.options.read(),
+                program_name().and_then(|name| shell::from_program_name(&name)),
+            )?,
+            Some(Command::Play(play)) => play.run()?,
+            Some(Command::Match(games)) => return games.run(),
+            Some(Command::Perft(perft)) => perft.run()?,
+            Some(Command::Eval(eval)) => eval.run()?,
+            Some(Command::Uecda(client)) => client.run()?,
+            Some(Command::Convert(convert)) => return convert.run(),
+            Some(Command::Bench(bench)) => bench.run()?,
+            Some(Command::Marubatsu(experiments)) => return experiments.run(),
+            Some(Command::Value(value)) => return value.run(),
+            Some(Command::Solve(solve)) => return solve.run(),
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Refuses engine options before a command, where they would have no effect.
+fn check_places(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some((command, _)) = matches.subcommand() else {
+        return Ok(());
+    };
+    let mut names = ["game", "hash", "threads", "level"].into_iter();
+    let given = |name: &&str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let Some(name) = names.find(given) else {
+        return Ok(());
+    };
+    let cli = Cli::command();
+    let options = cli.find_subcommand(command).into_iter();
+    let mut options = options.flat_map(clap::Command::get_arguments);
+    let why = if options.any(|option| option.get_long() == Some(name)) {
+        format!("write --{name} after the command: kaeshi {command} --{name} ...")
+    } else {
+        format!("'kaeshi {command}' has no option --{name}")
+    };
+    Err(clap::Error::raw(ErrorKind::ArgumentConflict, why))
+}
+
+/// The name by which the program was started.
+fn program_name() -> Option<PathBuf> {
+    env::args_os().next().map(PathBuf::from)
+}

@@ -1,0 +1,163 @@
+//! The options of a match.
+
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+use kaeshi::game::InputError;
+
+use super::digest;
+use super::driver::{TimeControl, protocol};
+use super::game::Rules;
+use super::openings::Openings;
+use super::record::Header;
+use super::sprt::Sprt;
+use crate::cli::options::GameOption;
+use crate::cli::seconds::seconds;
+
+/// Let two programs play against each other, refereed
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Match {
+    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI; 'nboard@16:'
+    /// sets its depth, for programs that ignore the clock.
+    #[arg(long, value_name = "COMMAND")]
+    pub(super) first: String,
+    /// The second program.
+    #[arg(long, value_name = "COMMAND")]
+    pub(super) second: String,
+    /// The name of the first program in reports, instead of its own.
+    #[arg(long, value_name = "NAME")]
+    pub(super) first_name: Option<String>,
+    /// The name of the second program in reports.
+    #[arg(long, value_name = "NAME")]
+    pub(super) second_name: Option<String>,
+    /// Number of games, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
+    #[arg(long, value_name = "N")]
+    pub(super) games: Option<usize>,
+    /// Stop when a sequential test on pairs of games is decided; 'elo1=5' stands for
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, and the other model is logistic.
+    #[arg(long, value_name = "TEST")]
+    pub(super) sprt: Option<Sprt>,
+    /// Openings, one a line, such as f5d6c3; without it each pair begins with eight random plies.
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<String>,
+    /// Seconds on each clock.
+    #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    pub(super) time: Duration,
+    /// Increment in seconds.
+    #[arg(long, default_value = "0.1", value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    pub(super) increment: Duration,
+    /// Seconds on the second program's clock, if different.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    pub(super) second_time: Option<Duration>,
+    /// Increment of the second program in seconds, if different.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["move_time", "depth"])]
+    pub(super) second_increment: Option<Duration>,
+    /// Seconds for each move, instead of a clock.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
+    pub(super) move_time: Option<Duration>,
+    /// Depth in plies for each move, without a time limit; not sent to programs that speak GTP.
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=1000))]
+    pub(super) depth: Option<u32>,
+    /// Milliseconds that a move may be late, for delays in the pipes of a busy machine.
+    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = value_parser!(u64).range(0..=3_600_000))]
+    pub(super) tolerance: u64,
+    /// Seconds that a program may take to start, and for commands without a search.
+    #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]
+    pub(super) patience: Duration,
+    /// Record every game in this file; resumes the match if the file has games of it. Also records the SHA-256 of the
+    /// openings and of all files that the commands name.
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<String>,
+    /// Resume a record although these files have changed since; the record says from which game on.
+    #[arg(long, requires = "record")]
+    pub(super) allow_changed: bool,
+    /// Seed of the random openings.
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub(super) seed: u64,
+    /// Print one JSON object at the end instead of text.
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) game: GameOption,
+}
+
+const EXAMPLES: &str = "\
+SIGINT and SIGTERM end a match with the results of the games that are finished; it exits with 130 or 143.
+
+Examples:
+  kaeshi match --first ./kaeshi --second ./old/kaeshi --games 200 --time 1 --increment 0.1
+  kaeshi match --first ./new --second ./old --sprt elo0=0,elo1=10 --openings xot.txt --record test.jsonl
+  kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
+  kaeshi match --first ./kaeshi --second 'nboard@16:cd ntest && ./ntest x' --time 10
+  kaeshi match --first ./kaeshi --second ./kaeshi --time 0.5 --increment 0.05 --second-time 1 --second-increment 0.1
+  kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
+
+impl Match {
+    /// Maximum number of games.
+    pub(super) fn max_games(&self) -> usize {
+        let default = if self.sprt.is_some() { usize::MAX } else { 20 };
+        self.games.unwrap_or(default)
+    }
+
+    /// The names of the programs in reports; with their commands if the names are equal.
+    pub(super) fn labels(&self, names: Option<[String; 2]>) -> [String; 2] {
+        let [first, second] = names.unwrap_or_else(|| [self.first.clone(), self.second.clone()]);
+        let first = self.first_name.clone().unwrap_or(first);
+        let second = self.second_name.clone().unwrap_or(second);
+        if first != second {
+            return [first, second];
+        }
+        if self.first != self.second {
+            return [&self.first, &self.second].map(|command| format!("{first} ({command})"));
+        }
+        ["first", "second"].map(|which| format!("{first} ({which})"))
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        let time_controls = match (self.move_time, self.depth) {
+            (Some(time), _) => [TimeControl::PerMove(time); 2],
+            (None, Some(depth)) => [TimeControl::Depth(depth); 2],
+            (None, None) => {
+                let other = TimeControl::Clock(
+                    self.second_time.unwrap_or(self.time),
+                    self.second_increment.unwrap_or(self.increment),
+                );
+                [TimeControl::Clock(self.time, self.increment), other]
+            }
+        };
+        Rules {
+            time_controls,
+            tolerance: Duration::from_millis(self.tolerance),
+        }
+    }
+
+    pub(super) fn header(
+        &self,
+        game: &str,
+        rules: Rules,
+        openings: &Openings,
+    ) -> Result<Header, InputError> {
+        Ok(Header {
+            first: self.first.clone(),
+            second: self.second.clone(),
+            game: game.to_owned(),
+            time_control: match rules.time_controls {
+                [first, second] if first == second => format!("{first:?}"),
+                [first, second] => format!("{first:?} against {second:?}"),
+            },
+            tolerance: Some(self.tolerance),
+            openings: match &self.openings {
+                Some(file) => file.clone(),
+                None => format!("random, seed {}", self.seed),
+            },
+            openings_sha256: openings.sha256().map(str::to_owned),
+            names: None,
+            labels: None,
+            files: Some([
+                digest::of_command(protocol(&self.first)?.1)?,
+                digest::of_command(protocol(&self.second)?.1)?,
+            ]),
+        })
+    }
+}

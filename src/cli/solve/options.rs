@@ -1,0 +1,196 @@
+//! The options of `kaeshi solve`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use kaeshi::engine::SolveRequest;
+use kaeshi::game::InputError;
+use kaeshi::games::othello::board::DiscDiff;
+use kaeshi::search::{Selectivity, Window};
+
+use super::problem::Problem;
+use super::report::ProgressOptions;
+use super::resume::{Criteria, PriorAnswers};
+use super::source::Range;
+use crate::cli::options::{HashOption, ThreadsOption};
+use crate::cli::position::{self, PositionOption};
+use crate::cli::print_message;
+use crate::cli::seconds::positive_seconds;
+
+/// Solve Othello endgames exactly, and check the answers
+///
+/// Reads problems in OBF, one a line: 64 squares from a1 to h8 (X, O and -), a blank, the side
+/// to move, and optionally answers and a comment, as in "...; G8:+18; H1:+12; % FFO 1".
+/// A line may also be a FEN, or the moves that lead to the position, as in f5d6c3 (passes may be left out).
+/// Scores are final disc differences for the side to move, empty squares going to the winner.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
+#[command(after_long_help = NOTES)]
+pub(crate) struct Solve {
+    /// Files of problems; '-' is standard input, which is also read if there are none.
+    #[arg(value_name = "FILE", conflicts_with = "position")]
+    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) position: PositionOption,
+    /// The same as --position; without moves the starting position.
+    #[arg(long, value_name = "MOVES", hide = true)]
+    #[arg(conflicts_with_all = ["files", "position", "from", "to", "resume"])]
+    pub(super) transcript: Option<String>,
+    /// The position after that many moves of a transcript (passes do not count) instead of the last one.
+    #[arg(long, value_name = "N")]
+    pub(super) moves: Option<usize>,
+    /// Only find out who wins: scores become bounds.
+    #[arg(long, conflicts_with = "all_moves")]
+    pub(super) wld: bool,
+    /// Stop at this confidence (73, 87, 95, 98 or 99) instead of proving scores.
+    #[arg(long, value_name = "PERCENT", value_parser = selectivity)]
+    pub(super) selectivity: Option<Selectivity>,
+    /// Time limit for a position in seconds; the best result so far is kept.
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    pub(super) time: Option<Duration>,
+    /// The first problem wanted, counted from 1.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        conflicts_with = "position"
+    )]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) from: u64,
+    /// The last problem to solve.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "position")]
+    pub(super) to: u64,
+    /// Score all legal moves, not only the best one.
+    #[arg(long)]
+    pub(super) all_moves: bool,
+    /// Print one JSON object a line as each position is solved, and nothing else.
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Skip the positions that an earlier run with --json has answered in this file; '>>' appends to it.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(super) resume: Option<PathBuf>,
+    /// Seconds between two lines of progress on standard error, where that is no terminal.
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, default_value = "30")]
+    pub(super) progress: Duration,
+    /// No progress, and no warning of positions that take long.
+    #[arg(long)]
+    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) hash: HashOption,
+    #[command(flatten)]
+    pub(super) threads: ThreadsOption,
+}
+
+const NOTES: &str = "\
+Numbers:
+  Problems are numbered from 1 in each file. Blank lines and comments do not count; lines that
+  cannot be read do, so that correcting one changes no other number.
+
+Answers:
+  Moves are written as in OBF: G8, and PS for a pass. A game that is over has no best move.
+  An answer agrees with the file if the score is right and the file gives no best move found
+  a lower score; with --all-moves every listed score must be right.
+
+JSON:
+  file, line, number, comment (if there is one), notation (obf, fen, transcript or name), position,
+  empties, score, bound (exact, lower, upper, or estimate if nothing is proven), wld (with --wld),
+  best (array), pv (array), moves (array of move, score, proven; with --all-moves), depth,
+  selectivity, proven, finished (it went as far as was asked), nodes, seconds, nps; expected,
+  expected_best, agrees (if the file says); at_least, at_most (what is certain about the score
+  when the time has run out).
+
+Going on after an interruption:
+  kaeshi solve big.obf --json > out.jsonl
+  kaeshi solve big.obf --json --resume out.jsonl >> out.jsonl
+  Answers are recognised by their positions: files may be renamed, sorted or split. One counts if
+  it is as good as what is asked for now (--wld, --selectivity, --all-moves); one that ran out of
+  time does not. Standard error says how many were used. An answer that was cut short at the end
+  of the file is removed from it, so that the file stays valid. Mind the '>>': '>' empties the
+  file before it can be read.
+
+Exit status:
+  0    every problem was answered, and no answer contradicts the file
+  1    a line could not be read, an answer contradicts the file, --time ran out, or a file has
+       no problem
+  2    the command line makes no sense, or a file cannot be read
+  130  interrupted by SIGINT (143: SIGTERM); everything finished has been printed";
+
+impl Solve {
+    /// The problem of the command line, if there is one.
+    pub(super) fn given(&self) -> Result<Option<Problem>, InputError> {
+        let text = match (&self.position.text, &self.transcript) {
+            (Some(text), _) => position::given(text)?,
+            (None, Some(text)) if text.trim().is_empty() => "startpos",
+            (None, Some(text)) => text,
+            (None, None) if self.moves.is_some() => {
+                return Err(InputError::new(
+                    "--moves goes with a transcript in --position",
+                ));
+            }
+            (None, None) => return Ok(None),
+        };
+        let problem = Problem::read_after(text, self.moves)?;
+        problem
+            .map(Some)
+            .ok_or_else(|| InputError::new("--position: no position is given"))
+    }
+
+    pub(super) fn progress_options(&self) -> ProgressOptions {
+        ProgressOptions {
+            quiet: self.quiet,
+            period: self.progress,
+        }
+    }
+
+    pub(super) fn range(&self) -> Range {
+        Range {
+            from: self.from,
+            to: self.to,
+        }
+    }
+
+    pub(super) fn prior(&self) -> Result<Option<PriorAnswers>, InputError> {
+        let Some(path) = &self.resume else {
+            return Ok(None);
+        };
+        let criteria = Criteria {
+            selectivity: self.selectivity.unwrap_or(Selectivity::EXACT).percent(),
+            wld: self.wld,
+            all_moves: self.all_moves,
+        };
+        PriorAnswers::read(path, criteria, print_message).map(Some)
+    }
+
+    pub(super) fn request(&self, problem: &Problem) -> SolveRequest {
+        let legal = problem.position.board().legal().count_ones();
+        SolveRequest {
+            selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),
+            // Final scores are even, so between the odd scores there is only the draw.
+            window: if self.wld {
+                Window {
+                    alpha: DiscDiff(-1).score(),
+                    beta: DiscDiff(1).score(),
+                }
+            } else {
+                Window::FULL
+            },
+            lines: if self.all_moves {
+                legal.max(1) as usize
+            } else {
+                1
+            },
+            time: self.time,
+        }
+    }
+}
+
+fn selectivity(text: &str) -> Result<Selectivity, String> {
+    let levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
+    let mut matching =
+        levels.filter(|level| level.percent().to_string() == text.trim_end_matches('%'));
+    matching
+        .next()
+        .ok_or_else(|| "73, 87, 95, 98, 99 or 100 is needed".into())
+}
