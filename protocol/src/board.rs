@@ -10,8 +10,8 @@ use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{anychar, one_of};
 use nom::combinator::{map_opt, value};
 
-use crate::lexer::is_space;
 use crate::line::{LineError, Parsed, expecting};
+use crate::space::is_space;
 
 /// The colour of a disc, and the player who owns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

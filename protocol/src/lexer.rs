@@ -1,4 +1,4 @@
-//! The lexical layer that the protocols share: words, numbers and text.
+//! The lexical layer that the protocols share: words, numbers, text, and commands.
 //!
 //! Every parser here starts at a word and skips the space after it, so that the next one starts at a word again. Only
 //! space, tab and carriage return separate words.
@@ -9,21 +9,12 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till1, take_while, take_while1};
 use nom::character::complete::digit1;
-use nom::combinator::{eof, map_opt, recognize, verify};
+use nom::combinator::{cut, eof, map_opt, recognize, verify};
 use nom::multi::{many0, many0_count, many1};
-use nom::sequence::terminated;
+use nom::sequence::{preceded, terminated};
 
-use crate::line::{LineParser, Parsed};
-
-/// Whether `character` separates words.
-pub(crate) fn is_space(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\r')
-}
-
-/// Everything before the first space.
-pub(crate) fn first_word(text: &str) -> &str {
-    text.split(is_space).next().unwrap_or_default()
-}
+use crate::line::{LineError, LineParser, Parsed};
+use crate::space::is_space;
 
 /// The word `text`.
 pub(crate) fn word<'a>(text: &'static str) -> impl LineParser<'a, &'a str> {
@@ -76,4 +67,20 @@ pub(crate) fn number<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
 /// A number that any text may follow; its type sets the range.
 pub(crate) fn digits<'a, T: FromStr>(input: &'a str) -> Parsed<'a, T> {
     map_opt(digit1, |digits: &'a str| digits.parse().ok()).parse(input)
+}
+
+/// A known command: after its name, an error is final.
+pub(crate) fn command<'a, T>(
+    name: &'static str,
+    arguments: impl LineParser<'a, T>,
+) -> impl LineParser<'a, T> {
+    preceded(word(name), cut(arguments))
+}
+
+/// A limit of the protocol that the engine does not support.
+pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl LineParser<'a, T> {
+    move |rest: &'a str| {
+        word(name).parse(rest)?;
+        Err(LineError::unsupported(rest))
+    }
 }

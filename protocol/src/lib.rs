@@ -64,6 +64,7 @@ pub mod nboard;
 pub mod obf;
 pub mod pgn;
 pub mod sgf;
+mod space;
 mod text;
 mod time;
 pub mod transcript;

@@ -2,11 +2,11 @@
 
 use nom::combinator::{cut, eof};
 use nom::error::{ErrorKind, ParseError};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::terminated;
 use nom::{Err, IResult, Parser};
 
-use crate::lexer::{is_space, word};
 use crate::malformed::{Excerpt, Malformed};
+use crate::space::is_space;
 
 /// The result of a parser: the rest of the line and a value, or an error.
 pub(crate) type Parsed<'a, T> = IResult<&'a str, T, LineError<'a>>;
@@ -49,6 +49,12 @@ impl<'a> LineError<'a> {
             rest,
             problem: Problem::Repeated,
         })
+    }
+
+    /// The limit at the start of `rest` is not supported.
+    pub(crate) fn unsupported(rest: &'a str) -> Err<Self> {
+        let problem = Problem::Unsupported;
+        Err::Failure(Self { rest, problem })
     }
 
     /// The board of 64 squares ends where `rest` starts, after `found` squares.
@@ -106,7 +112,7 @@ pub(crate) fn parse_line<'a, T>(
     let end = cut(expecting("the end of the line", eof));
     match terminated(parser, end).parse(start) {
         Ok((_, value)) => Ok(Some(value)),
-        Err(Err::Failure(stumble)) => Err(stumble.into_malformed(line)),
+        Err(Err::Failure(error)) => Err(error.into_malformed(line)),
         Err(_) => Err(Malformed::Unknown {
             kind,
             word: Excerpt::word(line, start),
@@ -128,14 +134,6 @@ pub(crate) fn expecting<'a, T>(
     }
 }
 
-/// A known command: after its name, an error is final.
-pub(crate) fn command<'a, T>(
-    name: &'static str,
-    arguments: impl LineParser<'a, T>,
-) -> impl LineParser<'a, T> {
-    preceded(word(name), cut(arguments))
-}
-
 /// Terms up to the end of the line, in any order. `accept` stores a term, or returns false if it is repeated.
 pub(crate) fn each_once<'a, Term, Whole: Default>(
     input: &'a str,
@@ -152,15 +150,4 @@ pub(crate) fn each_once<'a, Term, Whole: Default>(
         rest = after;
     }
     Ok((rest, whole))
-}
-
-/// A limit of the protocol that the engine does not support.
-pub(crate) fn unsupported<'a, T>(name: &'static str) -> impl LineParser<'a, T> {
-    move |rest: &'a str| {
-        word(name).parse(rest)?;
-        Err(Err::Failure(LineError {
-            rest,
-            problem: Problem::Unsupported,
-        }))
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lexer::first_word;
+use crate::space::first_word;
 
 /// Maximum length of the text shown in an error, in characters.
 const SHOWN: usize = 40;

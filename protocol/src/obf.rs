@@ -30,9 +30,9 @@ use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, rest, value, veri
 use nom::sequence::{preceded, terminated};
 
 use crate::board::{Board, Disc, Move, any_move, board, disc};
-use crate::lexer::is_space;
 use crate::line::{LineError, LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
+use crate::space::is_space;
 use crate::text::Text;
 
 /// A position with the known facts about its value.

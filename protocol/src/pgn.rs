@@ -210,7 +210,7 @@ fn tag_parts(input: &str) -> crate::line::Parsed<'_, (String, String)> {
     use nom::multi::many0;
     use nom::sequence::{delimited, preceded};
 
-    use crate::lexer::is_space;
+    use crate::space::is_space;
 
     let space = || take_while(is_space);
     let name = take_till1(|sign| is_space(sign) || matches!(sign, '"' | ']'));

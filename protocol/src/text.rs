@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::lexer::is_space;
+use crate::space::is_space;
 
 /// Whether a reader may take this character for a line end, or a terminal for a control sequence.
 pub(crate) fn breaks_line(character: char) -> bool {

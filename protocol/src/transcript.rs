@@ -22,9 +22,9 @@ use nom::multi::many0_count;
 use nom::sequence::terminated;
 
 use crate::board::{Move, any_move};
-use crate::lexer::is_space;
 use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
+use crate::space::is_space;
 
 /// The moves of a game from its start; passes only where the text has them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -10,9 +10,10 @@ use nom::combinator::{map_opt, opt, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::fairy::{Fen, Move, fen, lone_move};
-use crate::lexer::{any_word, digits, gap_or_end, is_space, number, text, word};
-use crate::line::{Parsed, command, expecting, parse_line};
+use crate::lexer::{any_word, command, digits, gap_or_end, number, text, word};
+use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
+use crate::space::is_space;
 use crate::time::{HUNDREDTHS, SECONDS, bounded, hundredths, seconds};
 
 /// A line from the interface.

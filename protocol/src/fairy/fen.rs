@@ -12,9 +12,10 @@ use nom::sequence::{delimited, terminated};
 
 use super::Player;
 use crate::board::{Board, Disc};
-use crate::lexer::{digits, is_space, number, word};
+use crate::lexer::{digits, number, word};
 use crate::line::{LineError, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
+use crate::space::is_space;
 
 /// Maximum number of ranks or files of a board.
 pub const MAX_SIDE: usize = 26;

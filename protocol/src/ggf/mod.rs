@@ -28,9 +28,9 @@ use nom::combinator::{cut, eof, map_opt, opt, peek, recognize, value, verify};
 use nom::sequence::{preceded, terminated};
 
 use crate::board::{Board, Disc, Move, disc, square};
-use crate::lexer::is_space;
 use crate::line::{LineError, LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
+use crate::space::is_space;
 use crate::text::Text;
 use crate::time::{MAX_TIME, SECONDS, bounded};
 

@@ -4,12 +4,12 @@ use std::fmt;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
 use nom::character::complete::char;
 use nom::combinator::{cut, opt, value};
 use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::info::{Info, info};
+use super::keyword::{command, word};
 use crate::lexer::{digits, gap_or_end, number};
 use crate::line::{LineParser, Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
@@ -108,19 +108,6 @@ impl Command {
         ));
         parse_line("command", line, alt((simple, longer)))
     }
-}
-
-/// The word `text`, in any case.
-pub(super) fn word<'a>(text: &'static str) -> impl LineParser<'a, &'a str> {
-    terminated(tag_no_case(text), gap_or_end)
-}
-
-/// A known command: after its name, an error is final.
-pub(super) fn command<'a, T>(
-    name: &'static str,
-    rest: impl LineParser<'a, T>,
-) -> impl LineParser<'a, T> {
-    preceded(word(name), cut(rest))
 }
 
 /// `part` as a whole word.

@@ -6,7 +6,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{value, verify};
 
-use super::command::command;
+use super::keyword::command;
 use crate::lexer::{any_word, number, text};
 use crate::line::{Parsed, expecting};
 use crate::time::{MILLISECONDS, clock};

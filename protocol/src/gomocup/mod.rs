@@ -15,6 +15,7 @@
 
 mod command;
 mod info;
+mod keyword;
 mod reply;
 
 pub use command::{Command, Owner, Point};

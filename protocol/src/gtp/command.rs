@@ -8,8 +8,8 @@ use nom::branch::alt;
 use nom::combinator::{map_opt, opt, value, verify};
 
 use super::vertex::{Color, Vertex, color, vertex};
-use crate::lexer::{any_word, number, text, word};
-use crate::line::{LineParser, Parsed, command as known, expecting};
+use crate::lexer::{any_word, command as known, number, text, word};
+use crate::line::{LineParser, Parsed, expecting};
 use crate::text::SingleLine;
 use crate::time::{SECONDS, seconds_left};
 

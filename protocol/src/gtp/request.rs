@@ -7,9 +7,10 @@ use nom::combinator::cond;
 use nom::sequence::preceded;
 
 use super::command::{Command, command};
-use crate::lexer::{is_space, number};
+use crate::lexer::number;
 use crate::line::parse_line;
 use crate::malformed::Malformed;
+use crate::space::is_space;
 use crate::text::breaks_line;
 
 /// A command with its optional number.

@@ -5,8 +5,8 @@ use nom::branch::alt;
 use nom::combinator::{eof, peek, value, verify};
 
 use crate::ggf::{self, Game, Item};
-use crate::lexer::{any_word, number, word};
-use crate::line::{Parsed, command, expecting, parse_line};
+use crate::lexer::{any_word, command, number, word};
+use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 
 /// A line from the graphical interface.

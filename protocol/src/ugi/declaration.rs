@@ -7,8 +7,8 @@ use nom::branch::alt;
 use nom::combinator::value;
 use nom::multi::many0;
 
-use crate::lexer::{number, some_text_until, text, word};
-use crate::line::{LineParser, Parsed, command, expecting};
+use crate::lexer::{command, number, some_text_until, text, word};
+use crate::line::{LineParser, Parsed, expecting};
 use crate::text::{SingleLine, Text};
 use crate::write::EMPTY;
 

@@ -8,8 +8,8 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{value, verify};
 
-use crate::lexer::{number, word, words_until};
-use crate::line::{LineParser, Parsed, command, each_once, expecting, unsupported};
+use crate::lexer::{command, number, unsupported, word, words_until};
+use crate::line::{LineParser, Parsed, each_once, expecting};
 use crate::time::{MILLISECONDS, clock, in_milliseconds, milliseconds};
 use crate::write::{write_term, write_words};
 

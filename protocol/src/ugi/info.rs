@@ -8,8 +8,8 @@ use nom::branch::alt;
 use nom::combinator::value;
 
 use super::score::{Score, score};
-use crate::lexer::{number, some_text_until, text, words_until};
-use crate::line::{Parsed, command, each_once, expecting};
+use crate::lexer::{command, number, some_text_until, text, words_until};
+use crate::line::{Parsed, each_once, expecting};
 use crate::text::{Text, Word};
 use crate::time::{MILLISECONDS, in_milliseconds, milliseconds};
 use crate::write::{write_term, write_words};

@@ -6,8 +6,8 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{success, value};
 
-use crate::lexer::{number, word};
-use crate::line::{Parsed, command, expecting};
+use crate::lexer::{command, number, word};
+use crate::line::{Parsed, expecting};
 
 /// The score of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

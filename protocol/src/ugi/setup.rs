@@ -8,8 +8,8 @@ use nom::combinator::{eof, value};
 use nom::multi::many0;
 use nom::sequence::preceded;
 
-use crate::lexer::{any_word, some_text_until, word};
-use crate::line::{Parsed, command, expecting};
+use crate::lexer::{any_word, command, some_text_until, word};
+use crate::line::{Parsed, expecting};
 use crate::text::SingleLine;
 
 /// The position that moves are played from.

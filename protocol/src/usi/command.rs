@@ -8,8 +8,8 @@ use nom::sequence::preceded;
 
 use super::go::{Go, go};
 use super::sfen::{Sfen, sfen};
-use crate::lexer::{any_word, text, word};
-use crate::line::{Parsed, command, expecting, parse_line};
+use crate::lexer::{any_word, command, text, word};
+use crate::line::{Parsed, expecting, parse_line};
 use crate::malformed::Malformed;
 use crate::ugi::option_and_value;
 

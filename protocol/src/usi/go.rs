@@ -7,8 +7,8 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::value;
 
-use crate::lexer::{number, word};
-use crate::line::{Parsed, command, each_once, expecting};
+use crate::lexer::{command, number, word};
+use crate::line::{Parsed, each_once, expecting};
 use crate::time::{MILLISECONDS, clock, milliseconds};
 
 /// The limits of a search, in any order, each at most once.
