@@ -89,7 +89,7 @@ impl<P: Protocol> EventLoop<P> {
             };
             out.flush()?;
         }
-        if self.session.is_thinking() {
+        if self.session.is_searching() {
             self.finish(inbox, out)?;
         }
         out.flush()
@@ -97,7 +97,7 @@ impl<P: Protocol> EventLoop<P> {
 
     /// Stops the search and writes its result.
     fn finish(&mut self, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
-        while self.session.is_thinking() {
+        while self.session.is_searching() {
             // The result may start the next search.
             self.session.stop();
             match inbox.next(PROGRESS_INTERVAL) {
@@ -111,12 +111,12 @@ impl<P: Protocol> EventLoop<P> {
 
     /// Whether nothing is left to do.
     fn is_over(&self) -> bool {
-        self.input_ended.is_some() && !self.session.is_thinking() && self.queue.is_empty()
+        self.input_ended.is_some() && !self.session.is_searching() && self.queue.is_empty()
     }
 
     /// The time limit for the next event.
     fn timeout(&self) -> Duration {
-        if self.session.is_thinking() {
+        if self.session.is_searching() {
             PROGRESS_INTERVAL.saturating_sub(self.last_output.elapsed())
         } else {
             Duration::from_secs(3600)
@@ -160,7 +160,7 @@ impl<P: Protocol> EventLoop<P> {
     /// Why a line has to wait for the search, if it has to.
     fn wait(&self, parsed: &Result<Option<P::Command<'_>>, Malformed>) -> Option<Wait> {
         // A line that is no command does not stop the search.
-        let (Ok(Some(command)), true) = (parsed, self.session.is_thinking()) else {
+        let (Ok(Some(command)), true) = (parsed, self.session.is_searching()) else {
             return None;
         };
         let scheduling = P::scheduling(command, self.queue.len());
@@ -222,7 +222,7 @@ impl<P: Protocol> EventLoop<P> {
 
     /// Takes the first queued line, unless it has to wait.
     fn pop_ready(&mut self) -> Option<String> {
-        if self.session.is_thinking() && self.queue.front()?.wait.waits_alone {
+        if self.session.is_searching() && self.queue.front()?.wait.waits_alone {
             return None;
         }
         let QueuedLine { line, .. } = self.queue.pop_front()?;

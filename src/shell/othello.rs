@@ -1,4 +1,4 @@
-//! Functions that the dialects for Othello share.
+//! Functions that the protocols for Othello share.
 
 use kaeshi_protocol::board::{Board, Disc, Move, Square};
 

@@ -33,7 +33,7 @@ struct RunningSearch {
     /// Whether a deadline ends it.
     timed: bool,
     /// Whether it was reported that the search is finished.
-    is_told: bool,
+    is_reported: bool,
 }
 
 impl RunningSearch {
@@ -41,7 +41,7 @@ impl RunningSearch {
         Self {
             endless: limits.is_endless(),
             timed: limits.is_timed(),
-            is_told: false,
+            is_reported: false,
         }
     }
 }
@@ -74,33 +74,33 @@ impl Session {
 
     /// Whether a search or a count is running.
     #[must_use]
-    pub fn is_thinking(&self) -> bool {
+    pub fn is_searching(&self) -> bool {
         self.running.is_some()
     }
 
     /// Whether only a stop ends the search.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        self.running.is_some_and(|thinking| thinking.endless)
+        self.running.is_some_and(|running| running.endless)
     }
 
     /// Whether a deadline ends the search.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        self.running.is_some_and(|thinking| thinking.timed)
+        self.running.is_some_and(|running| running.timed)
     }
 
     /// The progress of the search or count. Of a finished search, it is returned only once.
     pub(super) fn progress(&mut self) -> Option<Progress> {
-        let thinking = self.running.as_mut().filter(|known| !known.is_told)?;
+        let running = self.running.as_mut().filter(|known| !known.is_reported)?;
         let progress = self.engine.progress()?;
-        thinking.is_told = progress.is_final;
+        running.is_reported = progress.is_final;
         Some(progress)
     }
 
     /// Stops a running search or count soon.
     pub fn stop(&mut self) {
-        self.stopped = self.is_thinking();
+        self.stopped = self.is_searching();
         self.engine.stop();
     }
 
@@ -141,7 +141,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is no memory for it; then nothing changes.
-    pub(super) fn set_at_most(&mut self, name: Name, number: u64) -> Result<(), InputError> {
+    pub(super) fn set_clamped(&mut self, name: Name, number: u64) -> Result<(), InputError> {
         let number = usize::try_from(number).unwrap_or(usize::MAX);
         let nearest = match name.kind() {
             Kind::Number { min, max } => number.clamp(min, max),
@@ -193,8 +193,8 @@ impl Session {
             lines,
             ..self.options.settings
         };
-        let listener = self.listener();
-        self.engine.start_search(limits, settings, listener)?;
+        let event_sink = self.event_sink();
+        self.engine.start_search(limits, settings, event_sink)?;
         self.stopped = false;
         self.running = Some(RunningSearch::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
@@ -219,17 +219,17 @@ impl Session {
 
     /// Starts a perft count at `depth` plies.
     pub fn count(&mut self, depth: u8) {
-        let listener = self.listener();
-        self.engine.start_perft(depth, listener);
+        let event_sink = self.event_sink();
+        self.engine.start_perft(depth, event_sink);
         self.stopped = false;
         self.running = Some(RunningSearch {
             endless: false,
             timed: false,
-            is_told: false,
+            is_reported: false,
         });
     }
 
-    fn listener(&self) -> EventSink {
+    fn event_sink(&self) -> EventSink {
         let events = self.events.clone();
         Box::new(move |event| {
             // The receiver is dropped if the loop has ended.

@@ -15,7 +15,7 @@ use super::session::Session;
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 
-/// The USI-X dialect.
+/// USI-X, which keeps no state.
 #[derive(Debug, Default)]
 pub struct Usi;
 
@@ -52,7 +52,7 @@ impl Protocol for Usi {
         out: &mut dyn Write,
     ) -> io::Result<CommandResult> {
         let done = match command {
-            Command::Hello => return introduce(session, out),
+            Command::Hello => return write_greeting(session, out),
             Command::IsReady => {
                 session.engine.prepare();
                 return say(out, &Reply::Ready).map(Ok);
@@ -113,7 +113,7 @@ fn say(out: &mut dyn Write, reply: &Reply) -> io::Result<()> {
     writeln!(out, "{reply}")
 }
 
-fn introduce(session: &mut Session, out: &mut dyn Write) -> io::Result<CommandResult> {
+fn write_greeting(session: &mut Session, out: &mut dyn Write) -> io::Result<CommandResult> {
     // This protocol has no other game, so an earlier choice is undone.
     let result = othello::choose(session);
     say(out, &Reply::Name(options::PROGRAM.into()))?;
@@ -182,7 +182,7 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), InputError> {
 
 /// The `info` of a line of an iteration.
 fn info_reply(info: &PvInfo, many: bool) -> Info {
-    let line = info.pv.iter().map(|name| spoken(name).into());
+    let line = info.pv.iter().map(|name| move_name(name).into());
     Info {
         depth: Some(info.depth.into()),
         seldepth: Some(info.seldepth.into()),
@@ -203,17 +203,17 @@ fn discs(hundredths: i32) -> i32 {
 /// The ponder move follows if the interface uses pondering.
 fn write_best_move(result: &SearchResult, ponders: bool, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Info(progress_info(result.progress)))?;
-    let best = result.best.as_deref().map_or(PASS, spoken).into();
+    let best = result.best.as_deref().map_or(PASS, move_name).into();
     let line = result.info.as_ref().filter(|_| ponders);
     let expected = line.and_then(|info| info.pv.get(1));
-    let ponder = expected.map(|name| spoken(name).into());
+    let ponder = expected.map(|name| move_name(name).into());
     say(out, &Reply::BestMove { best, ponder })
 }
 
 /// The name of a pass in USI-X.
 const PASS: &str = "pass";
 
-fn spoken(name: &str) -> &str {
+fn move_name(name: &str) -> &str {
     if is_square(name) { name } else { PASS }
 }
 

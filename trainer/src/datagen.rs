@@ -154,7 +154,7 @@ fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> 
     let label = |sample: &Sample| Label {
         board: sample.board,
         score: labeller.score(sample.board),
-        depth: effort.noted(sample.board.empties()),
+        depth: effort.label_depth(sample.board.empties()),
         strayed: sample.random_plies,
         game: sample.game,
     };

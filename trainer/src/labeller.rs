@@ -21,7 +21,7 @@ pub struct Effort {
 impl Effort {
     /// The depth stored in the label of a position with `empties` empty squares; 0 means exact.
     #[must_use]
-    pub fn noted(self, empties: u32) -> u8 {
+    pub fn label_depth(self, empties: u32) -> u8 {
         let empties = u8::try_from(empties).unwrap_or(u8::MAX);
         let to_the_end = self.depth == 0 || self.depth >= empties;
         match self.selectivity {
@@ -132,14 +132,14 @@ mod tests {
 
     #[test]
     fn labels_say_how_they_were_made() {
-        let noted = |depth, level, empties| {
+        let depth_of = |depth, level, empties| {
             let selectivity = Selectivity::new(level);
-            Effort { depth, selectivity }.noted(empties)
+            Effort { depth, selectivity }.label_depth(empties)
         };
-        assert_eq!(noted(0, 5, 18), 0);
-        assert_eq!(noted(0, 1, 18), 18);
-        assert_eq!(noted(8, 5, 30), 8);
-        assert_eq!(noted(8, 5, 8), 0);
-        assert_eq!(noted(8, 0, 7), 7);
+        assert_eq!(depth_of(0, 5, 18), 0);
+        assert_eq!(depth_of(0, 1, 18), 18);
+        assert_eq!(depth_of(8, 5, 30), 8);
+        assert_eq!(depth_of(8, 5, 8), 0);
+        assert_eq!(depth_of(8, 0, 7), 7);
     }
 }

@@ -206,7 +206,7 @@ impl<D: Protocol + Debug> Held<D> {
     fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         let text = D::clean(line);
         let parsed = D::parse(&text);
-        if self.session.is_thinking()
+        if self.session.is_searching()
             && let Ok(Some(command)) = &parsed
         {
             let scheduling = D::scheduling(command, 0);
@@ -217,7 +217,7 @@ impl<D: Protocol + Debug> Held<D> {
                 self.finish();
             }
         }
-        let was_thinking = self.session.is_thinking();
+        let was_searching = self.session.is_searching();
         let before = self.state();
         // In Gomocup, a command that interrupts a list of stones is carried out after the error about the list.
         let is_list = format!("{:?}", self.protocol).contains("block: Some(");
@@ -241,8 +241,8 @@ impl<D: Protocol + Debug> Held<D> {
                 self.record.join("\n")
             );
             assert_eq!(
-                self.session.is_thinking(),
-                was_thinking,
+                self.session.is_searching(),
+                was_searching,
                 "{line:?}: {answer:?}"
             );
         }
@@ -260,7 +260,7 @@ impl<D: Protocol + Debug> Held<D> {
 
     /// Stops everything that runs, and passes on events until it is done.
     fn finish(&mut self) {
-        while self.session.is_thinking() {
+        while self.session.is_searching() {
             self.session.stop();
             let event = self.inbox.recv_timeout(LIMIT);
             let Ok(Event::Engine(event)) = event else {
@@ -270,10 +270,10 @@ impl<D: Protocol + Debug> Held<D> {
                 self.session.search_finished();
             }
             let mut out = Vec::new();
-            let told = self
+            let written = self
                 .protocol
                 .handle_event(&event, &mut self.session, &mut out);
-            told.expect("memory can be written");
+            written.expect("memory can be written");
             let text = String::from_utf8(out).expect("the engine writes text");
             assert!(text.lines().all(is_one_line), "{text:?}");
         }

@@ -158,7 +158,7 @@ pub(crate) fn game(input: &str) -> Parsed<'_, Game> {
                 return Err(LineError::expected("the board (BO) before the moves", rest));
             }
             Property::Move(side, item) => game.moves.push((side, item)),
-            other => game.say(other),
+            other => game.set(other),
         }
         rest = after;
     }
@@ -197,7 +197,7 @@ impl Game {
     }
 
     /// Stores the value of a tag about the whole game.
-    fn say(&mut self, property: Property) {
+    fn set(&mut self, property: Property) {
         let [black, white] = &mut self.players;
         match property {
             Property::Clocks(of, clock) => {

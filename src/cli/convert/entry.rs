@@ -7,7 +7,7 @@ use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::obf::Answers;
 
-use crate::cli::solve::position;
+use crate::cli::position::othello::position;
 
 /// A game or a position in GGF's terms, and the fields that only another format has.
 #[derive(Debug, Clone)]

@@ -40,7 +40,7 @@ impl Format {
     /// # Errors
     /// If `asked` is `None` and the extension is unknown.
     pub(super) fn of(
-        asked: Option<Self>,
+        chosen: Option<Self>,
         path: &Path,
         (option, stream): (&str, &str),
     ) -> Result<Self, InputError> {
@@ -48,7 +48,7 @@ impl Format {
         let known = ENDINGS
             .iter()
             .find(|(known, _)| ending.eq_ignore_ascii_case(known));
-        let format = asked.or(known.map(|(_, format)| *format));
+        let format = chosen.or(known.map(|(_, format)| *format));
         format.ok_or_else(|| {
             let endings = ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
             InputError::new(match path.as_os_str().to_str() {

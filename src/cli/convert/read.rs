@@ -55,32 +55,32 @@ impl From<InputError> for ReadError {
 }
 
 /// The function called with every record.
-pub(super) type Taker<'a> = &'a mut dyn FnMut(ReadRecord) -> Result<(), Failure>;
+pub(super) type RecordSink<'a> = &'a mut dyn FnMut(ReadRecord) -> Result<(), Failure>;
 
-/// Calls `take` for every record of `input`. At most one record is in memory at a time.
+/// Calls `add` for every record of `input`. At most one record is in memory at a time.
 ///
 /// # Errors
-/// If the input cannot be read or has another format, or if `take` fails.
+/// If the input cannot be read or has another format, or if `add` fails.
 pub(super) fn records(
     format: Format,
     input: impl BufRead,
     names: &Directory,
-    take: Taker<'_>,
+    add: RecordSink<'_>,
 ) -> Result<(), ReadError> {
     match format {
-        Format::Transcript => lines(input, |line| Ok(vec![transcript(line)]), take),
-        Format::Ggf => lines(input, |line| Ok(games(line).collect()), take),
+        Format::Transcript => lines(input, |line| Ok(vec![transcript(line)]), add),
+        Format::Ggf => lines(input, |line| Ok(games(line).collect()), add),
         Format::Obf => lines(
             input,
             |line| Ok(problem(line).transpose().into_iter().collect()),
-            take,
+            add,
         ),
         Format::Match => {
             let mut header = None;
-            lines(input, |line| played::read(line, &mut header), take)
+            lines(input, |line| played::read(line, &mut header), add)
         }
-        Format::Pgn => tagged_games(input, take),
-        Format::Wthor => base(input, names, take),
+        Format::Pgn => tagged_games(input, add),
+        Format::Wthor => base(input, names, add),
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn records(
 fn lines(
     input: impl BufRead,
     mut read: impl FnMut(&str) -> Result<Vec<Result<Entry, InputError>>, InputError>,
-    take: Taker<'_>,
+    add: RecordSink<'_>,
 ) -> Result<(), ReadError> {
     let mut lines = Lines::new(input);
     while let Some(line) = lines.next_text()? {
@@ -104,14 +104,14 @@ fn lines(
         };
         for entry in entries {
             let line = Some(lines.number());
-            take(ReadRecord { line, entry })?;
+            add(ReadRecord { line, entry })?;
         }
     }
     Ok(())
 }
 
 /// Reads games in PGN.
-fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), ReadError> {
+fn tagged_games(input: impl BufRead, add: RecordSink<'_>) -> Result<(), ReadError> {
     let mut lines = Lines::new(input);
     let mut boundaries = pgn::Boundaries::default();
     let mut record = Record::new(1);
@@ -122,7 +122,7 @@ fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), ReadError> {
             Err(_) => false,
         };
         if begins_game {
-            record.give(take)?;
+            record.add_to(add)?;
             record = Record::new(lines.number());
         }
         record.add(line, lines.number());
@@ -130,7 +130,7 @@ fn tagged_games(input: impl BufRead, take: Taker<'_>) -> Result<(), ReadError> {
             boundaries.resume();
         }
     }
-    record.give(take)
+    record.add_to(add)
 }
 
 /// The text of a line without a byte order mark. A line that is not UTF-8 is read as ISO 8859-1, the character set of
@@ -181,19 +181,19 @@ impl Record {
         self.text = String::new();
     }
 
-    fn give(self, take: Taker<'_>) -> Result<(), ReadError> {
+    fn add_to(self, add: RecordSink<'_>) -> Result<(), ReadError> {
         let (line, entry) = match self.broken {
             Some((line, why)) => (line, Err(why)),
             None if self.text.trim().is_empty() => return Ok(()),
             None => tagged(&self.text, self.first),
         };
         let line = Some(line);
-        Ok(take(ReadRecord { line, entry })?)
+        Ok(add(ReadRecord { line, entry })?)
     }
 }
 
 /// Reads a file of WTHOR, record by record.
-fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(), ReadError> {
+fn base(mut input: impl BufRead, names: &Directory, add: RecordSink<'_>) -> Result<(), ReadError> {
     let head = part(&mut input, wthor::HEADER)?;
     let (header, games) = wthor::Header::read(&head).map_err(InputError::new)?;
     for number in 0..games {
@@ -206,7 +206,7 @@ fn base(mut input: impl BufRead, names: &Directory, take: Taker<'_>) -> Result<(
         }
         let game = wthor::Game::read(&record).map_err(InputError::new);
         let entry = game.and_then(|game| thor(&game, header, names));
-        take(ReadRecord { line: None, entry })?;
+        add(ReadRecord { line: None, entry })?;
     }
     if !input.fill_buf()?.is_empty() {
         let why =
@@ -310,7 +310,7 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
     }
     let mut entry = Entry::replay(game, moves.map(bare))?;
     if is_turned && entry.game.result.is_none() {
-        entry.game.result = tag("Result").and_then(given_up);
+        entry.game.result = tag("Result").and_then(resignation);
     }
     Ok(entry)
 }
@@ -324,7 +324,7 @@ fn dropped(fen: &str) -> Result<(Board, Disc), InputError> {
 }
 
 /// The result of an unfinished game, the first player's points first: a win with all discs.
-fn given_up(text: &str) -> Option<Verdict> {
+fn resignation(text: &str) -> Option<Verdict> {
     let margin = match text {
         "1-0" => 64.0,
         "0-1" => -64.0,

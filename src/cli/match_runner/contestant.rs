@@ -45,8 +45,8 @@ impl<'a> Contestant<'a> {
         let (driver, line) = protocol(self.command)?;
         let program = Program::start(line, &self.supervision)?;
         let mut player = Player { program, driver };
-        let greeted = player.driver.greet(&mut player.program, self.game);
-        let name = greeted.map_err(|why| self.explain(&why))?;
+        let started = player.driver.start(&mut player.program, self.game);
+        let name = started.map_err(|why| self.explain(&why))?;
         self.player = Some(player);
         let name = InputError::new(name.trim()).to_string();
         Ok(name.chars().take(MAX_NAME).collect())

@@ -135,28 +135,28 @@ impl<'a> GameInProgress<'a> {
         while self.engine.result().is_none() {
             match self.engine.moves().as_slice() {
                 [only] if is_pass(only) => self.make(only, Duration::ZERO, None)?,
-                _ => self.ask()?,
+                _ => self.request_move()?,
             }
         }
         Ok(())
     }
 
     /// Requests a move from the player to move.
-    fn ask(&mut self) -> Result<(), GameAbort> {
+    fn request_move(&mut self) -> Result<(), GameAbort> {
         let side = self.engine.side();
         let time_control = self.rules.time_controls[side.index()];
         let clock = self.clocks[side.index()];
         let limit = clock.saturating_add(self.rules.tolerance);
-        let asked = Instant::now();
+        let requested = Instant::now();
         let request = Request {
             side,
             time_controls: self.rules.time_controls,
             clocks: self.clocks,
-            deadline: asked + limit.saturating_add(GRACE),
+            deadline: requested + limit.saturating_add(GRACE),
         };
         let Player { program, driver } = &mut *self.players[side.index()];
-        let name = driver.choose(program, &request);
-        let took = asked.elapsed();
+        let name = driver.request_move(program, &request);
+        let took = requested.elapsed();
         if matches!(name, Err(ProgramError::Interrupted)) {
             return Err(GameAbort::Interrupted);
         }
@@ -193,7 +193,7 @@ impl<'a> GameInProgress<'a> {
             };
             let Player { program, driver } = &mut *self.players[player.index()];
             driver
-                .tell(program, &notice)
+                .send_move(program, &notice)
                 .map_err(|why| broken(player, &why))?;
         }
         self.moves.push(name);

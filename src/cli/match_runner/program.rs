@@ -135,7 +135,7 @@ impl Program {
     ///
     /// # Errors
     /// If the program does not read it.
-    pub(super) fn say(&mut self, line: &str) -> Result<(), ProgramError> {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), ProgramError> {
         log::debug!("> {line}");
         self.read = 0;
         let Some(input) = &self.input else {
@@ -284,7 +284,7 @@ mod tests {
         };
         let mut program = Program::start("sleep 1000", &supervision).expect("it starts");
         let line = "x".repeat(10_000);
-        let notice = (0..1000).try_for_each(|_| program.say(&line));
+        let notice = (0..1000).try_for_each(|_| program.send(&line));
         assert!(
             matches!(notice, Err(ProgramError::NotReading)),
             "{notice:?}"

@@ -129,7 +129,7 @@ impl Board {
     }
 
     /// Searches at the level of the game.
-    pub(super) fn think(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
+    pub(super) fn choose_move(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
         self.choose(limits, self.settings)
     }
 
@@ -148,7 +148,7 @@ impl Board {
         settings: Settings,
     ) -> Result<SearchResult, InputError> {
         match &self.hands {
-            Some(hands) if !hands.open => hands.think(self.names(), limits, settings),
+            Some(hands) if !hands.open => hands.choose_move(self.names(), limits, settings),
             _ => self.engine.choose(limits, settings),
         }
     }

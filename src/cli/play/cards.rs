@@ -67,7 +67,7 @@ impl Hands {
     }
 
     /// Chooses a move for the player to move, without knowledge of the other hands.
-    pub(super) fn think<'m>(
+    pub(super) fn choose_move<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
         limits: &GoLimits,

@@ -26,7 +26,7 @@ pub(super) struct InteractiveGame {
 impl InteractiveGame {
     /// Plays until the person quits.
     pub(super) fn play(mut self, input: &mut impl BufRead, out: &mut dyn Write) -> io::Result<()> {
-        self.greet(out)?;
+        self.write_start(out)?;
         self.show(out)?;
         loop {
             self.go_on(out)?;
@@ -39,7 +39,7 @@ impl InteractiveGame {
                     writeln!(out, "Goodbye.")?;
                     return out.flush();
                 }
-                Some(InputLine::Text(line)) => self.obey(&line, out)?,
+                Some(InputLine::Text(line)) => self.handle_line(&line, out)?,
                 Some(InputLine::TooLong) => {
                     say(out, format_args!("A line has at most {MAX_LINE} bytes."))?
                 }
@@ -54,8 +54,8 @@ impl InteractiveGame {
         }
     }
 
-    fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.tell_deal(out)?;
+    fn write_start(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_deal(out)?;
         let player = self.people.iter().position(|person| *person);
         match (player, self.people.contains(&false)) {
             (None, _) => return Ok(()),
@@ -70,7 +70,7 @@ impl InteractiveGame {
     }
 
     /// Prints the seed, with which the same cards can be dealt again.
-    fn tell_deal(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_deal(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.board.seed() {
             Some(seed) => writeln!(out, "The cards are those of '--seed {seed}'."),
             None => Ok(()),
@@ -104,7 +104,10 @@ impl InteractiveGame {
 
     /// Makes the engine's move.
     fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let result = self.board.think(&self.limits).map_err(io::Error::other)?;
+        let result = self
+            .board
+            .choose_move(&self.limits)
+            .map_err(io::Error::other)?;
         let best = result.best.as_deref().unwrap_or_default();
         // The evaluation would reveal the engine's cards.
         let opinion = if self.board.is_hidden() {
@@ -135,7 +138,7 @@ impl InteractiveGame {
         out.flush()
     }
 
-    fn obey(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    fn handle_line(&mut self, line: &str, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         match Command::parse(line) {
             Ok(None) => Ok(ControlFlow::Continue(())),
             Ok(Some(Command::Quit)) => Ok(ControlFlow::Break(())),
@@ -207,7 +210,7 @@ impl InteractiveGame {
     fn begin_again(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.resigned = None;
         self.board.begin_again().map_err(io::Error::other)?;
-        self.tell_deal(out)?;
+        self.write_deal(out)?;
         self.show(out)
     }
 
@@ -249,7 +252,7 @@ impl InteractiveGame {
 
     fn write_result(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.people.len() > 2 && self.is_over() {
-            return self.tell_places(out);
+            return self.write_places(out);
         }
         match self.result() {
             None => Ok(()),
@@ -262,7 +265,7 @@ impl InteractiveGame {
     }
 
     /// Prints the result of a game for more than two players.
-    fn tell_places(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_places(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(places) = self.board.places() else {
             return writeln!(out, "The game is over. You have given up.");
         };

@@ -11,4 +11,3 @@ mod run;
 mod source;
 
 pub(crate) use self::options::Solve;
-pub(super) use super::position::othello::position;

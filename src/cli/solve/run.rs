@@ -46,7 +46,7 @@ impl Solve {
         let is_one = given.is_some();
         match given {
             Some(problem) => source::single(problem, &sender),
-            None => self.listen(sender)?,
+            None => self.read_problems(sender)?,
         }
         // Unpacks the evaluation now, so that its time does not count for the first position.
         Othello::prepare();
@@ -74,14 +74,14 @@ impl Solve {
         )
     }
 
-    fn listen(&self, sender: Sender<Event>) -> Result<(), InputError> {
+    fn read_problems(&self, sender: Sender<Event>) -> Result<(), InputError> {
         let inputs = source::open(&self.files)?;
         if self.files.is_empty() && io::stdin().is_terminal() {
             print_message(
                 "type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)",
             );
         }
-        source::listen(inputs, self.range(), sender);
+        source::spawn_reader(inputs, self.range(), sender);
         Ok(())
     }
 }

@@ -124,7 +124,7 @@ pub(super) fn single(problem: Problem, events: &Sender<Event>) {
 }
 
 /// Reads `inputs` one after the other on a new thread.
-pub(super) fn listen(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
+pub(super) fn spawn_reader(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
     thread::spawn(move || {
         for input in inputs {
             let name = input.name.clone().unwrap_or("standard input".into());

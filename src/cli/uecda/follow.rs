@@ -10,7 +10,7 @@ use kaeshi::games::daifugo::{Action, Cards, Meld, MultiEngine, MultiGame, PassHi
 use kaeshi::search::TranspositionTable;
 use kaeshi_protocol::uecda::{ACCEPTED, PLAYERS, Status};
 
-use super::seen::Seen;
+use super::observed::ObservedGame;
 use super::wire::{self, Wire};
 use crate::cli::Failure;
 
@@ -46,20 +46,20 @@ impl Follower {
             let cards = self.gift(wire::hand(&first), &status);
             wire.send(&wire::gift(cards))?;
         }
-        let mut seen = Seen::default();
+        let mut observed = ObservedGame::default();
         let mut game = Game::default();
         loop {
             let grid = wire.grid()?;
             let status = grid.status();
             let hand = wire::hand(&grid);
-            seen.notice(&status);
+            observed.update(&status);
             let party = status
                 .my_turn
-                .then(|| seen.party(self.me, hand, &status))
+                .then(|| observed.party(self.me, hand, &status))
                 .flatten();
             if status.my_turn {
                 let meld = match &party {
-                    Some(party) => self.choose(party, seen.memory.clone())?,
+                    Some(party) => self.choose(party, observed.memory.clone())?,
                     None => makeshift(hand, &status),
                 };
                 wire.send(&wire::play(meld, status.revolution))?;
@@ -67,7 +67,7 @@ impl Follower {
                 game.refused += u32::from(meld.is_some() && !accepted);
             }
             let field = wire.grid()?;
-            seen.see(
+            observed.record_play(
                 status.turn,
                 wire::meld(&field),
                 party.as_ref(),
@@ -76,7 +76,7 @@ impl Follower {
             let state = wire.number()?;
             if state != 0 {
                 game.last = state != 1;
-                game.points = seen.points(self.me);
+                game.points = observed.points(self.me);
                 return Ok(game);
             }
         }
@@ -111,7 +111,7 @@ impl Follower {
         let Some((receiver, _)) = receiver else {
             return weakest;
         };
-        let party = Seen::giving(self.me, hand, status.to_give, receiver, status);
+        let party = ObservedGame::giving(self.me, hand, status.to_give, receiver, status);
         let Some(party) = party else {
             return weakest;
         };
@@ -129,7 +129,7 @@ impl Follower {
     }
 }
 
-impl Seen {
+impl ObservedGame {
     /// The points of `me` at the end of a game; a player who is not out is last.
     fn points(&self, me: u8) -> u32 {
         let place = self.place(me).unwrap_or(PLAYERS - 1);

@@ -1,7 +1,7 @@
 //! `kaeshi uecda`: a client for the server of the `UECda` tournament.
 
 mod follow;
-mod seen;
+mod observed;
 mod wire;
 
 use std::io::{self, Write};
@@ -90,7 +90,7 @@ impl Uecda {
             results.games += 1;
             results.points += game.points;
             results.refused += game.refused;
-            self.tell(&results, game.points, &mut out)?;
+            self.write_results(&results, game.points, &mut out)?;
             if game.last {
                 return Ok(());
             }
@@ -98,7 +98,7 @@ impl Uecda {
     }
 
     /// Writes a line for the finished game.
-    fn tell(&self, results: &Results, points: u32, out: &mut dyn Write) -> io::Result<()> {
+    fn write_results(&self, results: &Results, points: u32, out: &mut dyn Write) -> io::Result<()> {
         let Results { games, refused, .. } = results;
         let mean = f64::from(results.points) / f64::from(*games);
         if self.json {

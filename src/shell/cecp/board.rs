@@ -63,7 +63,7 @@ pub(super) fn name(mv: Move) -> Option<String> {
 }
 
 /// The move with the game's name `name`.
-pub(super) fn spoken(name: &str) -> Move {
+pub(super) fn to_move(name: &str) -> Move {
     match othello::read_move(name) {
         OwnMove::Place(square) => Move::Drop(Square {
             file: square.number() % 8,

@@ -25,7 +25,7 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 impl Clock {
     /// Stores a command about time or depth.
-    pub(super) fn note(&mut self, command: &Command<'_>) {
+    pub(super) fn update(&mut self, command: &Command<'_>) {
         match *command {
             Command::Level(level) => {
                 (self.level, self.move_time) = (Some(level), None);
@@ -98,7 +98,7 @@ mod tests {
         };
         assert_eq!(seen(&clock, 0), (Some(DEFAULT_MOVE_TIME), None, None));
         let (moves, base, increment) = (2, seconds(60), seconds(3));
-        clock.note(&Command::Level(Level {
+        clock.update(&Command::Level(Level {
             moves,
             base,
             increment,
@@ -108,9 +108,9 @@ mod tests {
         assert_eq!(seen(&clock, 3), (None, Some(seconds(53)), Some(1)));
         clock.spend(seconds(10), 3);
         assert_eq!(seen(&clock, 5), (None, Some(seconds(106)), Some(2)));
-        clock.note(&Command::OwnTime(seconds(7)));
+        clock.update(&Command::OwnTime(seconds(7)));
         assert_eq!(seen(&clock, 5).1, Some(seconds(7)));
-        clock.note(&Command::MoveTime(seconds(2)));
+        clock.update(&Command::MoveTime(seconds(2)));
         assert_eq!(seen(&clock, 5), (Some(seconds(2)), None, None));
     }
 }

@@ -24,7 +24,7 @@ use crate::game::{InputError, Side};
 /// The only variant.
 const VARIANT: &str = "reversi";
 
-/// The dialect of `XBoard`. It keeps the board and the side that it plays.
+/// The protocol of `XBoard`. It keeps the board and the side that it plays.
 #[derive(Debug, Default)]
 pub struct Cecp {
     /// The side that the engine plays, if any.
@@ -79,7 +79,7 @@ impl Protocol for Cecp {
         out: &mut dyn Write,
     ) -> io::Result<CommandResult> {
         let done = match command {
-            Command::Version(_) => introduce(out)?,
+            Command::Version(_) => write_features(out)?,
             Command::New => self.begin(session),
             Command::Variant(name) => return self.choose(name, session, out),
             Command::Force | Command::Result => {
@@ -88,7 +88,7 @@ impl Protocol for Cecp {
             }
             Command::Go => {
                 self.plays = Some(session.engine.side());
-                self.think(session)
+                self.start_search(session)
             }
             Command::PlayOther => {
                 self.plays = Some(!session.engine.side());
@@ -99,7 +99,7 @@ impl Protocol for Cecp {
             | Command::Depth(_)
             | Command::OwnTime(_)
             | Command::OtherTime(_) => {
-                self.clock.note(&command);
+                self.clock.update(&command);
                 Ok(())
             }
             Command::Move(mv) => return self.play(mv, session, out),
@@ -123,7 +123,7 @@ impl Protocol for Cecp {
                 let table = (u64::from(megabytes) * 3 / 4).max(1);
                 session.set_option(Name::Hash.text(), Some(&table.to_string()))
             }
-            Command::Cores(cores) => session.set_at_most(Name::Threads, cores.into()),
+            Command::Cores(cores) => session.set_clamped(Name::Threads, cores.into()),
             Command::Hello | Command::Nothing | Command::Quit => Ok(()),
         };
         Ok(done)
@@ -153,7 +153,7 @@ impl Protocol for Cecp {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match event {
-            Event::Info(info) if self.posts && info.rank == 1 => say(out, &thinking(info)),
+            Event::Info(info) if self.posts && info.rank == 1 => say(out, &thinking_output(info)),
             Event::Finished(result) if !std::mem::take(&mut self.is_abandoned) => {
                 self.play_best(result, session, out)
             }
@@ -207,7 +207,7 @@ impl Cecp {
     }
 
     /// Searches a move, unless the game is over.
-    fn think(&mut self, session: &mut Session) -> CommandResult {
+    fn start_search(&mut self, session: &mut Session) -> CommandResult {
         if session.engine.result().is_some() {
             return Ok(());
         }
@@ -242,7 +242,7 @@ impl Cecp {
         if let Some(ending) = board::ending(&*session.engine) {
             say(out, &Reply::Result(ending))?;
         } else if self.plays == Some(session.engine.side()) {
-            return Ok(self.think(session));
+            return Ok(self.start_search(session));
         }
         Ok(Ok(()))
     }
@@ -258,7 +258,7 @@ impl Cecp {
         let Some(best) = result.best.as_deref() else {
             return Ok(());
         };
-        let (side, mv) = (session.engine.side(), board::spoken(best));
+        let (side, mv) = (session.engine.side(), board::to_move(best));
         if let Err(why) = session.engine.play(&[best]) {
             return error(&why, best, out);
         }
@@ -305,7 +305,7 @@ impl Cecp {
 }
 
 /// Sends the features of this engine.
-fn introduce(out: &mut dyn Write) -> io::Result<CommandResult> {
+fn write_features(out: &mut dyn Write) -> io::Result<CommandResult> {
     const SWITCHES: [(&str, u32); 15] = [
         ("done", 0),
         ("ping", 1),
@@ -333,12 +333,12 @@ fn introduce(out: &mut dyn Write) -> io::Result<CommandResult> {
     Ok(Ok(()))
 }
 
-fn thinking(info: &PvInfo) -> Reply {
+fn thinking_output(info: &PvInfo) -> Reply {
     Reply::Thinking {
         depth: info.depth.into(),
         score: info.hundredths,
         time: info.progress.time,
         nodes: info.progress.nodes,
-        line: info.pv.iter().map(|name| board::spoken(name)).collect(),
+        line: info.pv.iter().map(|name| board::to_move(name)).collect(),
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Block {
     pub(super) kind: Kind,
     stones: Vec<(Point, Option<Owner>)>,
     /// Why the list will be refused.
-    spoilt: Option<InputError>,
+    refused: Option<InputError>,
 }
 
 impl Block {
@@ -30,7 +30,7 @@ impl Block {
         Self {
             kind,
             stones: Vec::new(),
-            spoilt: None,
+            refused: None,
         }
     }
 
@@ -40,18 +40,18 @@ impl Block {
         if self.stones.len() < MAX_STONES {
             self.stones.push((at, owner));
         } else {
-            self.spoil(InputError::new("there are more stones than squares"));
+            self.refuse(InputError::new("there are more stones than squares"));
         }
     }
 
     /// Marks the list as wrong; the first reason counts.
-    pub(super) fn spoil(&mut self, why: InputError) {
-        self.spoilt.get_or_insert(why);
+    pub(super) fn refuse(&mut self, why: InputError) {
+        self.refused.get_or_insert(why);
     }
 
     /// Sets up the position. The number of stones tells which side is to move.
     pub(super) fn set_up(self, session: &mut Session) -> Result<(), InputError> {
-        if let Some(why) = self.spoilt {
+        if let Some(why) = self.refused {
             return Err(why);
         }
         let [mut own, mut theirs] = [Vec::new(), Vec::new()];

@@ -20,7 +20,7 @@ use crate::game::InputError;
 /// Length of a winning line in stones.
 const IN_ROW: u32 = 5;
 
-/// The Gomocup dialect. It keeps the board and plays its own moves on it.
+/// The protocol of Gomocup. It keeps the board and plays its own moves on it.
 #[derive(Debug, Default)]
 pub struct Gomocup {
     /// Whether a board was set up.
@@ -29,7 +29,7 @@ pub struct Gomocup {
     block: Option<Block>,
     clock: Clock,
     /// The limits of `INFO max_depth` and `INFO max_node`.
-    most: GoLimits,
+    limits: GoLimits,
     /// The rule of the last `INFO rule`.
     rule: u32,
     /// The last PV.
@@ -84,15 +84,15 @@ impl Protocol for Gomocup {
             }
         }
         let done = match command {
-            Command::Info(info) => return self.note(info, session, out).map(Ok),
-            Command::About => return introduce(out).map(Ok),
+            Command::Info(info) => return self.set_info(info, session, out).map(Ok),
+            Command::About => return write_about(out).map(Ok),
             Command::Start(size) => self.start(size, size, session),
             Command::RectStart(width, height) => self.start(width, height, session),
             Command::Restart => self.restart(session),
             Command::TakeBack(at) => self
                 .need_board()
                 .and_then(|()| board::take_back(at, session)),
-            Command::Begin => return Ok(self.think(session)),
+            Command::Begin => return Ok(self.start_search(session)),
             Command::Turn(at) => return Ok(self.turn(at, session)),
             Command::Board | Command::SilentBoard | Command::Swap2Board => {
                 self.block = Some(Block::new(match command {
@@ -134,7 +134,7 @@ impl Protocol for Gomocup {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         if let Some(block) = &mut self.block {
-            block.spoil(InputError::new(why));
+            block.refuse(InputError::new(why));
             return Ok(());
         }
         let text = why.to_string();
@@ -208,7 +208,7 @@ impl Gomocup {
         let is_answered = block.kind == Kind::Board;
         let done = self.need_board().and_then(|()| block.set_up(session));
         Ok(match done {
-            Ok(()) if is_answered => self.think(session),
+            Ok(()) if is_answered => self.start_search(session),
             done => done,
         })
     }
@@ -224,7 +224,7 @@ impl Gomocup {
                 "{at} ends the game: there is no answer to it"
             )));
         }
-        self.think(session)
+        self.start_search(session)
     }
 
     /// Checks that a move can be requested.
@@ -241,15 +241,15 @@ impl Gomocup {
         Ok(())
     }
 
-    fn think(&mut self, session: &mut Session) -> CommandResult {
+    fn start_search(&mut self, session: &mut Session) -> CommandResult {
         self.check()?;
         if session.engine.result().is_some() {
             return Err(InputError::new("the game is over"));
         }
         self.best = None;
         let limits = GoLimits {
-            depth: self.most.depth,
-            nodes: self.most.nodes,
+            depth: self.limits.depth,
+            nodes: self.limits.nodes,
             ..self.clock.limits(session.engine.side())
         };
         session.start_search_with(1, &limits)
@@ -279,7 +279,12 @@ impl Gomocup {
     }
 
     /// Stores a setting of the manager.
-    fn note(&mut self, info: Info, session: &mut Session, out: &mut dyn Write) -> io::Result<()> {
+    fn set_info(
+        &mut self,
+        info: Info,
+        session: &mut Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let done = match info {
             Info::TurnTime(time) => {
                 self.clock.turn = Some(time);
@@ -298,15 +303,15 @@ impl Gomocup {
                 Ok(())
             }
             Info::Depth(plies) => {
-                self.most.depth = Some(options::depth(plies));
+                self.limits.depth = Some(options::depth(plies));
                 Ok(())
             }
             Info::Nodes(nodes) => {
-                self.most.nodes = Some(nodes);
+                self.limits.nodes = Some(nodes);
                 Ok(())
             }
-            Info::Threads(threads) => session.set_at_most(Name::Threads, threads.into()),
-            Info::Memory(Some(bytes)) => keep_within(bytes, session),
+            Info::Threads(threads) => session.set_clamped(Name::Threads, threads.into()),
+            Info::Memory(Some(bytes)) => limit_memory(bytes, session),
             Info::Memory(None) | Info::Other => Ok(()),
         };
         // `INFO` is not answered, but messages are always allowed.
@@ -315,15 +320,15 @@ impl Gomocup {
 }
 
 /// Shrinks the table if it would take more than half of the memory.
-fn keep_within(bytes: u64, session: &mut Session) -> CommandResult {
-    let most = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
-    if session.options().hash <= most || session.is_thinking() {
+fn limit_memory(bytes: u64, session: &mut Session) -> CommandResult {
+    let max = usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(1);
+    if session.options().hash <= max || session.is_searching() {
         return Ok(());
     }
-    session.set_option(Name::Hash.text(), Some(&most.to_string()))
+    session.set_option(Name::Hash.text(), Some(&max.to_string()))
 }
 
-fn introduce(out: &mut dyn Write) -> io::Result<()> {
+fn write_about(out: &mut dyn Write) -> io::Result<()> {
     let about = Reply::About {
         name: "Kaeshi".into(),
         version: env!("CARGO_PKG_VERSION").into(),

@@ -31,7 +31,7 @@ const PARAMS: [Name; 5] = [
     Name::Level,
 ];
 
-/// The GTP dialect: requests are answered in order.
+/// GTP: requests are answered in order.
 #[derive(Debug, Default)]
 pub struct Gtp {
     /// Number of plies of each `play` and `genmove`, for `undo`. More than 1 after a forced pass of the other side, 0
@@ -59,7 +59,7 @@ struct PendingGenmove {
     /// Number of passes made for the other side.
     passes: usize,
     /// Whether the move will be played.
-    keep: bool,
+    plays: bool,
 }
 
 impl Protocol for Gtp {
@@ -150,8 +150,8 @@ impl Gtp {
         session: &mut Session,
     ) -> Option<Answer> {
         Some(match *command {
-            Command::GenMove(color) => return self.think(color, true, id, session),
-            Command::RegGenMove(color) => return self.think(color, false, id, session),
+            Command::GenMove(color) => return self.start_search(color, true, id, session),
+            Command::RegGenMove(color) => return self.start_search(color, false, id, session),
             Command::ProtocolVersion => Ok("2".into()),
             Command::Name => Ok("Kaeshi".into()),
             Command::Version => Ok(env!("CARGO_PKG_VERSION").into()),
@@ -231,7 +231,7 @@ impl Gtp {
         let played = play_as(&mut *session.engine, board::side(color), square.as_deref());
         match played {
             Ok(plies) => {
-                self.keep(plies);
+                self.push_plies(plies);
                 Ok(String::new())
             }
             Err(PlayError::NotYourTurn) => Err("wrong color".into()),
@@ -240,10 +240,10 @@ impl Gtp {
     }
 
     /// Starts a search for a move; returns the answer if none is needed.
-    fn think(
+    fn start_search(
         &mut self,
         color: Color,
-        keep: bool,
+        plays: bool,
         id: Option<u32>,
         session: &mut Session,
     ) -> Option<Answer> {
@@ -251,8 +251,8 @@ impl Gtp {
             return Some(Err(why));
         }
         if session.engine.result().is_some() {
-            if keep {
-                self.keep(0);
+            if plays {
+                self.push_plies(0);
             }
             return Some(Ok(Vertex::Pass.to_string()));
         }
@@ -267,7 +267,7 @@ impl Gtp {
             id,
             color,
             passes,
-            keep,
+            plays,
         });
         None
     }
@@ -281,11 +281,11 @@ impl Gtp {
     ) -> Answer {
         let best = result.best.as_deref().ok_or("there is no move")?;
         let engine = &mut session.engine;
-        if pending.keep {
+        if pending.plays {
             self.clocks
                 .spend(board::side(pending.color), result.progress.time);
             engine.play(&[best]).map_err(|why| why.to_string())?;
-            self.keep(pending.passes + 1);
+            self.push_plies(pending.passes + 1);
         } else {
             for _ in 0..pending.passes {
                 engine.undo().map_err(|why| why.to_string())?;
@@ -295,7 +295,7 @@ impl Gtp {
     }
 
     /// Stores the number of plies of a move, so that it can be taken back.
-    fn keep(&mut self, plies: usize) {
+    fn push_plies(&mut self, plies: usize) {
         if plies > 0 || self.plies.len() < MAX_KEPT {
             self.plies.push(plies);
         }
@@ -373,10 +373,10 @@ mod tests {
     fn passes_after_the_end_of_a_game_take_no_more_memory() {
         let mut protocol = Gtp::default();
         for _ in 0..10_000 {
-            protocol.keep(0);
+            protocol.push_plies(0);
         }
         assert_eq!(protocol.plies.len(), MAX_KEPT);
-        protocol.keep(1);
+        protocol.push_plies(1);
         assert_eq!(protocol.plies.pop(), Some(1));
     }
 

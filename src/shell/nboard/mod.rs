@@ -19,7 +19,7 @@ use super::session::Session;
 use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 
-/// The NBoard dialect: state first, then a request about it; the next line ends the request.
+/// NBoard's protocol: state first, then a request about it; the next line ends the request.
 #[derive(Debug, Default)]
 pub struct Nboard {
     /// The depth of `set depth` in plies.
@@ -91,9 +91,9 @@ impl Protocol for Nboard {
             Command::Learn => return say(out, &Reply::Learned).map(Ok),
             Command::Hint(moves) => {
                 let lines = usize::try_from(moves).unwrap_or(usize::MAX);
-                return self.think(Request::Hint, lines.min(64), session, out);
+                return self.start_search(Request::Hint, lines.min(64), session, out);
             }
-            Command::Go => return self.think(Request::Go, 1, session, out),
+            Command::Go => return self.start_search(Request::Go, 1, session, out),
             Command::Analyze => {
                 status("Analyzing", out)?;
                 return self.analyze(Vec::new(), session, out);
@@ -161,7 +161,7 @@ fn node_stats(progress: Progress, out: &mut dyn Write) -> io::Result<()> {
 }
 
 impl Nboard {
-    fn think(
+    fn start_search(
         &mut self,
         request: Request,
         lines: usize,
@@ -198,7 +198,7 @@ impl Nboard {
             let side = session.engine.side();
             let eval = match margin {
                 0 => self.draw(side),
-                _ => seen_by(side, margin.into()),
+                _ => for_side(side, margin.into()),
             };
             say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
             return self.analyze_before(ahead, session, out);
@@ -244,7 +244,7 @@ impl Nboard {
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// A value for Black, from the view of `side`.
-fn seen_by(side: Side, value: f64) -> f64 {
+fn for_side(side: Side, value: f64) -> f64 {
     match side {
         Side::First => value,
         // Subtraction instead of negation, to avoid -0.
@@ -256,7 +256,7 @@ fn seen_by(side: Side, value: f64) -> f64 {
 impl Nboard {
     /// The value of a draw for `side` in discs.
     fn draw(&self, side: Side) -> f64 {
-        seen_by(side, f64::from(self.contempt) / 100.0)
+        for_side(side, f64::from(self.contempt) / 100.0)
     }
 
     /// The value of the position for `side`, which is to move, in discs.

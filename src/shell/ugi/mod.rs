@@ -18,7 +18,7 @@ use super::session::Session;
 use crate::engine::{Event, GoLimits, Progress};
 use crate::game::{InputError, Outcome, Side};
 
-/// The UGI dialect.
+/// UGI, or UCI after its greeting.
 #[derive(Debug)]
 pub struct Ugi {
     /// The protocol of the greeting.
@@ -71,7 +71,7 @@ impl super::Protocol for Ugi {
         let done = match command {
             Command::Hello(protocol) => {
                 self.protocol = protocol;
-                return introduce(protocol, session, out).map(Ok);
+                return write_greeting(protocol, session, out).map(Ok);
             }
             Command::IsReady => {
                 session.engine.prepare();
@@ -85,7 +85,7 @@ impl super::Protocol for Ugi {
             Command::SetOption { name, value } => self.set_option(name, value, session),
             Command::Position { setup, moves } => self.notation.set_up(setup, &moves, session),
             Command::Moves(moves) => self.notation.play(&moves, session),
-            Command::Go(go) => self.think(&go, session),
+            Command::Go(go) => self.start_search(&go, session),
             Command::NewGame => {
                 session.new_game();
                 self.notation.begin();
@@ -165,7 +165,7 @@ impl Ugi {
         Ok(())
     }
 
-    fn think(&self, go: &Go<'_>, session: &mut Session) -> Result<(), InputError> {
+    fn start_search(&self, go: &Go<'_>, session: &mut Session) -> Result<(), InputError> {
         let mut limits = limits(go);
         limits.search_moves = self.notation.read_moves(&go.search_moves)?;
         session.start_search(&limits)
@@ -209,7 +209,7 @@ fn limits(go: &Go<'_>) -> GoLimits {
     }
 }
 
-fn introduce(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+fn write_greeting(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
     // UGI has no pondering, and its managers do not accept a ponder move.

@@ -60,7 +60,7 @@ fn info_reply(info: &PvInfo, protocol: Protocol, many: bool) -> Info {
         string: info
             .rollouts
             .as_deref()
-            .map(|sample| played_out(sample, info.hundredths).into()),
+            .map(|sample| rollout_text(sample, info.hundredths).into()),
         ..progress_info(info.progress)
     }
 }
@@ -81,7 +81,7 @@ pub(super) fn write_progress(progress: Progress, out: &mut dyn Write) -> io::Res
 }
 
 /// A mean of rollouts as text, with the expected points.
-fn played_out(sample: &RolloutStats, hundredths: i32) -> String {
+fn rollout_text(sample: &RolloutStats, hundredths: i32) -> String {
     let RolloutStats { worlds, playouts } = sample;
     let points = f64::from(hundredths) / 100.0;
     format!("worlds {worlds} playouts {playouts} points {points:.2}")
@@ -114,8 +114,8 @@ pub(super) fn write_best_move(
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let told = result.info.as_ref().and_then(|best| best.proven.as_ref());
-    if let (Some(proven), None) = (&result.proven, told) {
+    let reported = result.info.as_ref().and_then(|best| best.proven.as_ref());
+    if let (Some(proven), None) = (&result.proven, reported) {
         write_proven(proven, out)?;
     }
     say(out, &Reply::Info(progress_info(result.progress)))?;

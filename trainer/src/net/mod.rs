@@ -79,7 +79,7 @@ impl Dataset {
         }
     }
 
-    fn see(&self, label: &Label) -> Input {
+    fn input(&self, label: &Label) -> Input {
         Input {
             rows: shared_inputs(label, &self.sharing),
             stage: self.stage[label.board.empties() as usize].into(),
@@ -87,7 +87,7 @@ impl Dataset {
     }
 
     fn learn(&self, adagrad: &mut Adagrad, label: &Label, rates: Rates) {
-        adagrad.learn(&self.see(label), label.discs(), rates);
+        adagrad.learn(&self.input(label), label.discs(), rates);
     }
 }
 
@@ -199,7 +199,8 @@ impl Options {
 fn gap(dataset: &Dataset, held_out: &[Label], model: &Model, net: &Net) -> f64 {
     let mut errors = report::Errors::default();
     for label in held_out {
-        let exact = f64::from(model.forward(&dataset.see(label)).score * DISCS).clamp(-64.0, 64.0);
+        let exact =
+            f64::from(model.forward(&dataset.input(label)).score * DISCS).clamp(-64.0, 64.0);
         errors.add(f64::from(score(net, label.board).0) / f64::from(DISC) - exact);
     }
     errors.mean()

@@ -19,7 +19,7 @@ pub(super) struct Gtp {
 
 impl Gtp {
     /// Sends a command and waits for the response.
-    fn ask(
+    fn request(
         program: &mut Program,
         command: &str,
         deadline: Instant,
@@ -27,18 +27,18 @@ impl Gtp {
         // A second response to the last command would be taken for the response to this one. Command numbers would show
         // it, but Edax repeats the last number it received in all responses.
         program.discard_unread();
-        program.say(command)?;
+        program.send(command)?;
         let refused = |why| ProgramError::Nonsense(format!("'{command}': {why}"));
         respond(program, deadline)?.result.map_err(refused)
     }
 
     /// Sends a command that needs no search.
     fn order(program: &mut Program, command: &str) -> Result<String, ProgramError> {
-        Self::ask(program, command, program.soon())
+        Self::request(program, command, program.soon())
     }
 
     /// Sends the time on a clock. After the first refused fraction, whole seconds are sent.
-    fn tell_time(
+    fn send_time(
         &mut self,
         program: &mut Program,
         (of, left): (Side, Duration),
@@ -47,16 +47,16 @@ impl Gtp {
         let of = color(of);
         if !self.whole_seconds {
             let command = format!("time_left {of} {} 0", seconds(left));
-            match Self::ask(program, &command, deadline) {
+            match Self::request(program, &command, deadline) {
                 Err(ProgramError::Nonsense(_)) => self.whole_seconds = true,
                 notice => return notice.map(drop),
             }
         }
         let command = format!("time_left {of} {} 0", left.as_secs());
-        Self::ask(program, &command, deadline).map(drop)
+        Self::request(program, &command, deadline).map(drop)
     }
 
-    fn knows(&self, command: &str) -> bool {
+    fn supports(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
 }
@@ -104,12 +104,12 @@ fn shift(name: &str, by: i8, from: u8) -> String {
 }
 
 impl Driver for Gtp {
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
+    fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
         let name = Self::order(program, "name")?;
         let version = Self::order(program, "version")?;
         let commands = Self::order(program, "list_commands")?;
         self.commands = commands.lines().map(str::to_owned).collect();
-        if self.knows("set_game") {
+        if self.supports("set_game") {
             let (first, rest) = game.split_at_checked(1).unwrap_or((game, ""));
             Self::order(program, &format!("set_game {}{rest}", first.to_uppercase()))?;
         }
@@ -127,7 +127,7 @@ impl Driver for Gtp {
             TimeControl::PerMove(time) => (Duration::ZERO, time, 1),
             TimeControl::Depth(_) => return Ok(()),
         };
-        if !self.knows("time_settings") {
+        if !self.supports("time_settings") {
             return Ok(());
         }
         let settings = format!(
@@ -146,7 +146,11 @@ impl Driver for Gtp {
         }
     }
 
-    fn tell(&mut self, program: &mut Program, notice: &MoveNotice<'_>) -> Result<(), ProgramError> {
+    fn send_move(
+        &mut self,
+        program: &mut Program,
+        notice: &MoveNotice<'_>,
+    ) -> Result<(), ProgramError> {
         if notice.by_itself || notice.is_pass {
             return Ok(());
         }
@@ -154,15 +158,19 @@ impl Driver for Gtp {
         Self::order(program, &format!("play {color} {}", vertex.to_uppercase())).map(drop)
     }
 
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
-        if matches!(request.time_control(), TimeControl::Clock(..)) && self.knows("time_left") {
+    fn request_move(
+        &mut self,
+        program: &mut Program,
+        request: &Request,
+    ) -> Result<String, ProgramError> {
+        if matches!(request.time_control(), TimeControl::Clock(..)) && self.supports("time_left") {
             for side in [Side::First, Side::Second] {
                 let notice = (side, request.clocks[side.index()]);
-                self.tell_time(program, notice, request.deadline)?;
+                self.send_time(program, notice, request.deadline)?;
             }
         }
         let command = format!("genmove {}", color(request.side));
-        let answer = Self::ask(program, &command, request.deadline)?;
+        let answer = Self::request(program, &command, request.deadline)?;
         // Comments may follow the move.
         let vertex = answer.split_whitespace().next().unwrap_or_default();
         match vertex.to_ascii_lowercase().as_str() {

@@ -71,7 +71,7 @@ pub(in crate::cli::match_runner) struct MoveNotice<'a> {
 /// The driver of one protocol.
 pub(in crate::cli::match_runner) trait Driver {
     /// Starts the conversation and returns the program's name.
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError>;
+    fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError>;
     /// Starts a game at the starting position.
     fn begin(
         &mut self,
@@ -79,9 +79,17 @@ pub(in crate::cli::match_runner) trait Driver {
         time_control: TimeControl,
     ) -> Result<(), ProgramError>;
     /// Sends a move.
-    fn tell(&mut self, program: &mut Program, notice: &MoveNotice<'_>) -> Result<(), ProgramError>;
+    fn send_move(
+        &mut self,
+        program: &mut Program,
+        notice: &MoveNotice<'_>,
+    ) -> Result<(), ProgramError>;
     /// Requests a move, in the referee's notation.
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError>;
+    fn request_move(
+        &mut self,
+        program: &mut Program,
+        request: &Request,
+    ) -> Result<String, ProgramError>;
 }
 
 /// Seconds, with a fraction if needed.

@@ -34,22 +34,22 @@ impl Nboard {
     ) -> Result<(), ProgramError> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
-        program.say(&format!("ping {}", self.pings))?;
+        program.send(&format!("ping {}", self.pings))?;
         while program.line(deadline)? != pong {}
         Ok(())
     }
 }
 
 impl Driver for Nboard {
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
+    fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
         if game != "othello" {
             return Err(ProgramError::Nonsense(format!(
                 "NBoard's protocol does not know {game}"
             )));
         }
-        program.say("nboard 2")?;
-        program.say("set depth 1")?;
-        program.say("ping 0")?;
+        program.send("nboard 2")?;
+        program.send("set depth 1")?;
+        program.send("ping 0")?;
         let deadline = program.soon();
         let mut name = String::from("unknown");
         loop {
@@ -79,25 +79,33 @@ impl Driver for Nboard {
             TimeControl::Depth(depth) => depth,
             TimeControl::Clock(..) | TimeControl::PerMove(_) => DEEP,
         });
-        program.say(&format!("set depth {depth}"))?;
-        program.say(&format!(
+        program.send(&format!("set depth {depth}"))?;
+        program.send(&format!(
             "set game (;GM[Othello]PC[match]PB[black]PW[white]RE[?]{clock}TY[8]BO[8 {START} *];)"
         ))?;
         self.synchronise(program, program.soon())
     }
 
-    fn tell(&mut self, program: &mut Program, notice: &MoveNotice<'_>) -> Result<(), ProgramError> {
+    fn send_move(
+        &mut self,
+        program: &mut Program,
+        notice: &MoveNotice<'_>,
+    ) -> Result<(), ProgramError> {
         let name = if notice.is_pass {
             "PA".into()
         } else {
             notice.name.to_uppercase()
         };
-        program.say(&format!("move {name}//{}", seconds(notice.took)))
+        program.send(&format!("move {name}//{}", seconds(notice.took)))
     }
 
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
+    fn request_move(
+        &mut self,
+        program: &mut Program,
+        request: &Request,
+    ) -> Result<String, ProgramError> {
         self.synchronise(program, request.deadline)?;
-        program.say("go")?;
+        program.send("go")?;
         loop {
             let line = program.line(request.deadline)?;
             if let Some(answer) = line.strip_prefix("===") {

@@ -32,7 +32,7 @@ impl Ugi {
     }
 
     fn synchronise(program: &mut Program, deadline: Instant) -> Result<(), ProgramError> {
-        program.say("isready")?;
+        program.send("isready")?;
         Self::wait(program, deadline, |reply| {
             (reply == Reply::Ready).then_some(())
         })
@@ -40,8 +40,8 @@ impl Ugi {
 }
 
 impl Driver for Ugi {
-    fn greet(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
-        program.say("ugi")?;
+    fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
+        program.send("ugi")?;
         let mut name = String::from("unknown");
         let deadline = program.soon();
         Self::wait(program, deadline, |reply| match reply {
@@ -53,19 +53,23 @@ impl Driver for Ugi {
             _ => None,
         })?;
         if game != games::DEFAULT {
-            program.say(&format!("setoption name Game value {game}"))?;
+            program.send(&format!("setoption name Game value {game}"))?;
         }
         Self::synchronise(program, program.soon())?;
         Ok(name)
     }
 
-    fn begin(&mut self, program: &mut Program, _pace: TimeControl) -> Result<(), ProgramError> {
+    fn begin(
+        &mut self,
+        program: &mut Program,
+        _time_control: TimeControl,
+    ) -> Result<(), ProgramError> {
         self.moves.clear();
-        program.say("uginewgame")?;
+        program.send("uginewgame")?;
         Self::synchronise(program, program.soon())
     }
 
-    fn tell(
+    fn send_move(
         &mut self,
         _program: &mut Program,
         notice: &MoveNotice<'_>,
@@ -74,9 +78,13 @@ impl Driver for Ugi {
         Ok(())
     }
 
-    fn choose(&mut self, program: &mut Program, request: &Request) -> Result<String, ProgramError> {
+    fn request_move(
+        &mut self,
+        program: &mut Program,
+        request: &Request,
+    ) -> Result<String, ProgramError> {
         let moves = self.moves.join(" ");
-        program.say(
+        program.send(
             match self.moves.as_slice() {
                 [] => "position startpos".into(),
                 _ => format!("position startpos moves {moves}"),
@@ -86,7 +94,7 @@ impl Driver for Ugi {
         // Output before this answer is discarded: it would be a second answer to the last request.
         Self::synchronise(program, request.deadline)?;
         let milliseconds = |time: Duration| time.as_millis();
-        program.say(&match request.time_control() {
+        program.send(&match request.time_control() {
             TimeControl::Clock(..) => {
                 let [first, second] = request.clocks.map(milliseconds);
                 let [gain, other] = request

@@ -5,9 +5,9 @@ use kaeshi_protocol::uecda::{PLAYERS, Status};
 
 /// The events since the cards were dealt.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct ObservedGame {
     /// The cards played.
-    gone: Cards,
+    played: Cards,
     /// The players who have passed since the table was empty.
     passed: [bool; PLAYERS],
     /// The meld on the table, and its player.
@@ -17,7 +17,7 @@ pub(super) struct Seen {
     pub(super) memory: PassHistory,
 }
 
-impl Seen {
+impl ObservedGame {
     /// The position for `me`, who holds `hand` and is to move; `None` if the events are inconsistent.
     pub(super) fn party(&self, me: u8, hand: Cards, status: &Status) -> Option<MultiGame> {
         let text = self.describe(me, hand, status);
@@ -37,13 +37,13 @@ impl Seen {
             .map(|&count| u32::from(count))
             .sum::<u32>();
         let deck = Rules::UECDA.deck();
-        let known = held + u32::from(self.gone.len());
+        let known = held + u32::from(self.played.len());
         let unseen = u32::from(deck.len()).saturating_sub(known);
-        let rest = deck - self.gone - hand;
+        let rest = deck - self.played - hand;
         let eights = rest & Rank::EIGHT.cards();
         let likely = eights.iter().chain((rest - eights).iter());
         let unseen = likely.take(usize::try_from(unseen).unwrap_or(0));
-        unseen.fold(self.gone, |gone, card| gone | card.alone())
+        unseen.fold(self.played, |gone, card| gone | card.alone())
     }
 
     /// The position as text, which the rules read and check.
@@ -125,14 +125,14 @@ impl Seen {
     }
 
     /// Records the play of `player`: the meld left on the table, and the number of cards of each player.
-    pub(super) fn see(
+    pub(super) fn record_play(
         &mut self,
         player: u8,
         field: Option<Meld>,
         before: Option<&MultiGame>,
         after: &Status,
     ) {
-        let new = field.filter(|meld| !(meld.cards() - self.gone).is_empty());
+        let new = field.filter(|meld| !(meld.cards() - self.played).is_empty());
         if let Some(party) = before
             && party.turn() == player
         {
@@ -140,7 +140,7 @@ impl Seen {
         }
         match new {
             Some(meld) => {
-                self.gone = self.gone | meld.cards();
+                self.played = self.played | meld.cards();
                 self.table = Some((meld, player));
             }
             None => {
@@ -154,11 +154,11 @@ impl Seen {
                 self.out.push(at);
             }
         }
-        self.notice(after);
+        self.update(after);
     }
 
     /// Records that the table was cleared; some servers show that only before the next turn.
-    pub(super) fn notice(&mut self, status: &Status) {
+    pub(super) fn update(&mut self, status: &Status) {
         if status.empty {
             self.table = None;
             self.passed = [false; PLAYERS];
