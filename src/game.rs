@@ -6,9 +6,8 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use crate::core::{Draft, Score, Skill, TimeBudget, Window};
+use crate::core::{Draft, Score, Skill, TimeBudget};
 pub use crate::core::{Grid, InputError, Outcome, PackedMove, SetupError, Side, splitmix64};
-use crate::search::{Plain, Stopped, Worker};
 
 /// A position that can be searched: the rules and a static evaluation.
 ///
@@ -17,8 +16,6 @@ use crate::search::{Plain, Stopped, Worker};
 pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// A move, with any data that `make` and `unmake` need.
     type Move: Copy + Debug + Send + Sync + 'static;
-    /// The data of this game that a worker keeps beside the position: small caches, buffers.
-    type WorkerData: Default + Send;
 
     /// Whose turn it is.
     fn side(&self) -> Side;
@@ -108,18 +105,6 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 
     /// Prepares the first search outside of its thinking time, for example by unpacking weights.
     fn prepare() {}
-
-    /// Searches the root once. A game with several phases picks the policy here.
-    ///
-    /// # Errors
-    /// When the search was told to stop.
-    fn search_root(
-        search: &mut Worker<'_, Self>,
-        draft: Draft,
-        window: Window,
-    ) -> Result<Score, Stopped> {
-        search.root::<Plain>(draft, window)
-    }
 }
 
 /// A game that can be read, written and drawn.

@@ -11,8 +11,8 @@ use super::search_job::write_line;
 use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Notation, Side};
 use crate::search::{
-    self, Draft, PvReport, Score, Selectivity, SharedState, ThreadPool, TranspositionTable, Window,
-    Worker,
+    self, Draft, PvReport, Score, Searchable, Selectivity, SharedState, ThreadPool,
+    TranspositionTable, Window, Worker,
 };
 
 /// A request to solve a position.
@@ -68,13 +68,13 @@ pub struct SolveResult {
 }
 
 /// A solver for positions of one game, with its worker threads.
-pub struct BatchSolver<'s, G: Notation> {
+pub struct BatchSolver<'s, G: Notation + Searchable> {
     worker: Worker<'s, G>,
     table: &'s TranspositionTable,
     signals: &'s SharedState,
 }
 
-impl<G: Notation> BatchSolver<'_, G> {
+impl<G: Notation + Searchable> BatchSolver<'_, G> {
     /// Calls `work` with a solver of `threads` workers (1 or more), which end afterwards.
     ///
     /// Setting the stop signal ends the current [`BatchSolver::solve`], or else the next one, which clears the signal.

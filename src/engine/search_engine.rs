@@ -13,7 +13,7 @@ use super::event::{Event, Progress, SearchResult};
 use super::search_job::{self, SearchJob};
 use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
-use crate::search::{self, Level, RootMoves, SharedState, TranspositionTable};
+use crate::search::{self, Level, RootMoves, Searchable, SharedState, TranspositionTable};
 
 /// Settings of a search beside its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl dyn Engine {
 }
 
 /// The [`Engine`] of any game.
-pub struct SearchEngine<G: Notation> {
+pub struct SearchEngine<G: Notation + Searchable> {
     position: G,
     /// The moves since the position was set up.
     played: Vec<G::Move>,
@@ -192,7 +192,7 @@ struct RunningSearch {
     thread: JoinHandle<()>,
 }
 
-impl<G: Notation> SearchEngine<G> {
+impl<G: Notation + Searchable> SearchEngine<G> {
     /// A player at the starting position of the variant of `variant`.
     #[must_use]
     pub fn new(variant: &G, table: Arc<TranspositionTable>) -> Self {
@@ -265,7 +265,7 @@ fn shorten(text: &str) -> String {
     }
 }
 
-impl<G: Notation> Engine for SearchEngine<G> {
+impl<G: Notation + Searchable> Engine for SearchEngine<G> {
     fn reset(&mut self) {
         self.position = self.position.start();
         self.played.clear();
@@ -442,7 +442,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
     }
 }
 
-impl<G: Notation> Drop for SearchEngine<G> {
+impl<G: Notation + Searchable> Drop for SearchEngine<G> {
     fn drop(&mut self) {
         self.stop();
         self.join();

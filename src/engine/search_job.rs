@@ -10,8 +10,8 @@ use super::stability::BestMoveStability;
 use super::time_manager::TimeManager;
 use crate::game::{Game, Notation, PackedMove, splitmix64};
 use crate::search::{
-    self, PvReport, RootMoves, Score, SharedState, Skill, ThreadPool, TranspositionTable, Window,
-    Worker,
+    self, PvReport, RootMoves, Score, Searchable, SharedState, Skill, ThreadPool,
+    TranspositionTable, Window, Worker,
 };
 
 /// The job of a search thread.
@@ -37,7 +37,7 @@ pub(super) struct SearchJob<G> {
 /// Runs the search, calls `listener` with every line and at the end with one [`Event::Finished`].
 ///
 /// An endless search waits for `release` before it answers.
-pub(super) fn run<G: Notation>(
+pub(super) fn run<G: Notation + Searchable>(
     task: &SearchJob<G>,
     table: &TranspositionTable,
     signals: &SharedState,
@@ -119,7 +119,7 @@ impl MultiPvLines {
 }
 
 /// Searches with all workers; only the first one reports.
-fn search_together<G: Notation>(
+fn search_together<G: Notation + Searchable>(
     task: &SearchJob<G>,
     lines: usize,
     (table, signals): (&TranspositionTable, &SharedState),

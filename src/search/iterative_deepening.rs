@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 
 use super::pv_report::PvReport;
 use super::root_moves::RootMoves;
-use super::worker::{Stopped, Worker};
+use super::worker::{Searchable, Stopped, Worker};
 use crate::core::{Draft, Score, SearchLimits, Window};
-use crate::game::Game;
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
 
-impl<G: Game> Worker<'_, G> {
+impl<G: Searchable> Worker<'_, G> {
     /// Iterative deepening, until the game is solved or a limit, `report` or a stop request ends it.
     ///
     /// Each finished line of each iteration goes to `report`, best first. A stopped iteration reports its best line so

@@ -31,6 +31,6 @@ pub use root_moves::RootMoves;
 pub use shared_state::SharedState;
 pub use table::{Entry, OutOfMemory, TranspositionTable};
 pub use thread_pool::{SplitPoint, ThreadPool};
-pub use worker::{ScoredMove, SplitSearch, Stopped, Worker};
+pub use worker::{ScoredMove, Searchable, SplitSearch, Stopped, Worker};
 
 pub use crate::core::{Draft, Level, Score, SearchLimits, Selectivity, Skill, TimeBudget, Window};

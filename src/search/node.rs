@@ -4,9 +4,8 @@ use super::node_type::{NodeType, NonPv, Pv};
 use super::policy::{NodeContext, Policy};
 use super::pv::{BestMove, MAX_PLY};
 use super::table::Entry;
-use super::worker::{Pool, ScoredMove, Stopped, Worker};
+use super::worker::{Pool, ScoredMove, Searchable, Stopped, Worker};
 use crate::core::{Draft, PackedMove, Score, Window};
-use crate::game::Game;
 
 /// The state of the move loop of a node.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +35,7 @@ impl MoveLoop {
     }
 }
 
-impl<'s, G: Game> Worker<'s, G> {
+impl<'s, G: Searchable> Worker<'s, G> {
     /// Searches the root.
     ///
     /// # Errors

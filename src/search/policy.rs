@@ -4,9 +4,8 @@
 //! further, even with another policy (a midgame search may probe an endgame node).
 
 use super::node_type::NodeType;
-use super::worker::{Stopped, Worker};
+use super::worker::{Searchable, Stopped, Worker};
 use crate::core::{Draft, PackedMove, Score, Window};
-use crate::game::Game;
 
 /// The context of a node before its moves are ordered.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +26,7 @@ pub struct NodeContext {
 ///
 /// The search handles the PV, the table, stops and re-searches; a policy only makes decisions about a node. Every
 /// function has a default, so that a small game needs none of its own.
-pub trait Policy<G: Game> {
+pub trait Policy<G: Searchable> {
     /// Minimum depth of a node whose moves are shared between workers, in plies.
     const MIN_SPLIT: i8 = 5;
 
@@ -103,4 +102,4 @@ pub trait Policy<G: Game> {
 
 /// The policy that has only the defaults.
 pub struct Plain;
-impl<G: Game> Policy<G> for Plain {}
+impl<G: Searchable> Policy<G> for Plain {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
-use super::{Draft, Score, TimeBudget};
+use super::{Draft, Plain, Score, Searchable, Stopped, TimeBudget, Window, Worker};
 use crate::game::{Game, InputError, Notation, Outcome, PackedMove, SetupError, Side, splitmix64};
 
 /// A position: the numbers chosen so far, in any order.
@@ -71,7 +71,6 @@ impl Toy {
 
 impl Game for Toy {
     type Move = u16;
-    type WorkerData = ();
 
     const PACKED_LIMIT: usize = 65;
 
@@ -133,6 +132,18 @@ impl Game for Toy {
         let depth = i8::try_from(self.max_plies_left()).expect("short");
         last.is_none_or(|last| last.depth < depth)
             .then(|| Draft::exact(depth))
+    }
+}
+
+impl Searchable for Toy {
+    type WorkerData = ();
+
+    fn search_root(
+        worker: &mut Worker<'_, Self>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        worker.root::<Plain>(draft, window)
     }
 }
 

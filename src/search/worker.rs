@@ -10,7 +10,7 @@ use super::root_moves::RootMoves;
 use super::shared_state::SharedState;
 use super::table::TranspositionTable;
 use super::thread_pool::{SplitPoint, ThreadPool};
-use crate::core::{PackedMove, Score, SearchLimits, TimeBudget, Window};
+use crate::core::{Draft, PackedMove, Score, SearchLimits, TimeBudget, Window};
 use crate::game::Game;
 
 /// The search was stopped; its result is void.
@@ -26,8 +26,24 @@ pub struct ScoredMove<M> {
     pub score: i32,
 }
 
+/// A game that the search can play: what a worker needs beside the rules.
+pub trait Searchable: Game {
+    /// The data of this game that a worker keeps beside the position: small caches, buffers.
+    type WorkerData: Default + Send;
+
+    /// Searches the root once. A game with several phases picks the policy here; [`super::Plain`] suits a small game.
+    ///
+    /// # Errors
+    /// When the search was told to stop.
+    fn search_root(
+        worker: &mut Worker<'_, Self>,
+        draft: Draft,
+        window: Window,
+    ) -> Result<Score, Stopped>;
+}
+
 /// How a worker searches the moves of a split point.
-pub struct SplitSearch<G: Game>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
+pub struct SplitSearch<G: Searchable>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
 
 /// A split point of this search.
 pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
@@ -36,7 +52,7 @@ pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
 pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
 
 /// One worker searching one game.
-pub struct Worker<'s, G: Game> {
+pub struct Worker<'s, G: Searchable> {
     /// The position being searched.
     pub game: G,
     /// The moves not searched yet of all nodes on the path from the root.
@@ -68,7 +84,7 @@ pub struct Worker<'s, G: Game> {
 /// Nodes between two checks of the stop signal and the clock: well under a millisecond.
 const CHECK_EVERY: u64 = 1024;
 
-impl<'s, G: Game> Worker<'s, G> {
+impl<'s, G: Searchable> Worker<'s, G> {
     /// A worker for `game`.
     #[must_use]
     pub fn new(

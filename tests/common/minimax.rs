@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use kaeshi::game::Game;
-use kaeshi::search::{PvReport, Score, SearchLimits, SharedState, TranspositionTable, Worker};
+use kaeshi::search::{
+    PvReport, Score, SearchLimits, Searchable, SharedState, TranspositionTable, Worker,
+};
 
 /// The value of `game` for the side to move, `ply` plies from the root, by searching all lines of play to their end.
 ///
@@ -30,7 +32,7 @@ pub(crate) fn minimax<G: Game>(
 }
 
 /// The last report of a search to the end by one worker with a fresh table of 1 MiB.
-pub(crate) fn search_to_the_end<G: Game>(game: &G) -> PvReport {
+pub(crate) fn search_to_the_end<G: Searchable>(game: &G) -> PvReport {
     let table = TranspositionTable::new(1).expect("one mebibyte");
     let signals = SharedState::default();
     let mut last = None;

@@ -12,9 +12,9 @@ mod text;
 
 use std::ops::ControlFlow;
 
-use kaeshi::game::{Game, splitmix64};
+use kaeshi::game::splitmix64;
 use kaeshi::games::daifugo::{Card, Cards};
-use kaeshi::search::{PvReport, SearchLimits, SharedState, TranspositionTable, Worker};
+use kaeshi::search::{PvReport, SearchLimits, Searchable, SharedState, TranspositionTable, Worker};
 
 /// A deterministic random number generator with a seed.
 pub(crate) struct Dice(u64);
@@ -60,7 +60,7 @@ pub(crate) fn garbage(dice: &mut Dice) -> String {
 }
 
 /// The last report of a search to the end with `table`, and the number of nodes.
-pub(crate) fn search<G: Game>(game: G, table: &TranspositionTable) -> (PvReport, u64) {
+pub(crate) fn search<G: Searchable>(game: G, table: &TranspositionTable) -> (PvReport, u64) {
     let signals = SharedState::default();
     table.new_search();
     let mut last = None;

@@ -18,7 +18,7 @@ impl Source {
         let tests = if self.path.ends_with("/tests.rs") {
             Some(0)
         } else {
-            self.text.find("#[cfg(test)]\nmod tests")
+            self.text.find("#[cfg(test)]\nmod tests {")
         };
         let product = &self.text[..tests.unwrap_or(self.text.len())];
         product

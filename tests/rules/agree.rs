@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kaeshi::game::{Game, Notation, PackedMove};
+use kaeshi::game::{Notation, PackedMove};
 use kaeshi::search::{
-    PvReport, Score, SearchLimits, SharedState, ThreadPool, TranspositionTable, Worker,
+    PvReport, Score, SearchLimits, Searchable, SharedState, ThreadPool, TranspositionTable, Worker,
 };
 
 use crate::brute::{Small, positions, value};
@@ -37,12 +37,12 @@ impl<'t> How<'t> {
 }
 
 /// Searches as the engine does. Returns the lines of the last iteration, `None` if the search was stopped.
-fn search<G: Game>(game: &G, how: How<'_>, signals: &SharedState) -> Option<Vec<PvReport>> {
+fn search<G: Searchable>(game: &G, how: How<'_>, signals: &SharedState) -> Option<Vec<PvReport>> {
     search_together(game, how, signals).0
 }
 
 /// As [`search`], with several workers; also returns the nodes of the helpers.
-fn search_together<G: Game>(
+fn search_together<G: Searchable>(
     game: &G,
     how: How<'_>,
     signals: &SharedState,
@@ -64,7 +64,7 @@ fn search_together<G: Game>(
 }
 
 /// The value of a move for the player who makes it.
-fn worth<G: Notation>(game: &G, mv: &G::Move) -> Score {
+fn worth<G: Notation + Searchable>(game: &G, mv: &G::Move) -> Score {
     let next = after(game, mv);
     let score = value(&next, 1, &mut { u32::MAX }).expect("a small position");
     if next.side() == game.side() {
@@ -74,13 +74,13 @@ fn worth<G: Notation>(game: &G, mv: &G::Move) -> Score {
     }
 }
 
-fn find<G: Notation>(game: &G, name: PackedMove) -> G::Move {
+fn find<G: Notation + Searchable>(game: &G, name: PackedMove) -> G::Move {
     let found = moves(game).into_iter().find(|mv| G::pack(mv) == name);
     found.unwrap_or_else(|| panic!("{name:?} is not legal in {}", game.write()))
 }
 
 /// Checks that the score is the value, the move keeps it, and the line is legal.
-fn judge<G: Notation>(small: &Small<G>, report: &PvReport, how: &str) {
+fn judge<G: Notation + Searchable>(small: &Small<G>, report: &PvReport, how: &str) {
     let Small { game, value } = small;
     let text = game.write();
     assert_eq!(report.score, *value, "{how}: {text}");
@@ -94,7 +94,7 @@ fn judge<G: Notation>(small: &Small<G>, report: &PvReport, how: &str) {
 }
 
 /// With small and large tables, empty or filled by other positions, and twice in a row.
-pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G, workers: usize) {
+pub(crate) fn check<G: Notation + Searchable>(start: impl Fn(u64) -> G, workers: usize) {
     let large = TranspositionTable::new(64).expect("memory");
     for small in positions(start, MIN_POSITIONS, 1) {
         let tiny = TranspositionTable::new(1).expect("memory");
@@ -111,7 +111,7 @@ pub(crate) fn check<G: Notation>(start: impl Fn(u64) -> G, workers: usize) {
 }
 
 /// Searches that are stopped at random times and resumed with the same table.
-pub(crate) fn check_stopped<G: Notation>(start: impl Fn(u64) -> G) {
+pub(crate) fn check_stopped<G: Notation + Searchable>(start: impl Fn(u64) -> G) {
     let mut random = Random(2);
     let mut stops = 0;
     for small in positions(start, MIN_POSITIONS, 2) {
@@ -152,7 +152,7 @@ pub(crate) fn check_stopped<G: Notation>(start: impl Fn(u64) -> G) {
 }
 
 /// All moves in order, each with its own value.
-pub(crate) fn check_lines<G: Notation>(start: impl Fn(u64) -> G) {
+pub(crate) fn check_lines<G: Notation + Searchable>(start: impl Fn(u64) -> G) {
     for small in positions(start, MIN_POSITIONS, 3) {
         let table = TranspositionTable::new(1).expect("memory");
         for workers in [1, 2] {
@@ -174,7 +174,7 @@ pub(crate) fn check_lines<G: Notation>(start: impl Fn(u64) -> G) {
 }
 
 /// The earliest position of a random game that one worker solves quickly, and its value.
-fn hard<G: Notation>(start: G, random: &mut Random) -> (G, Score) {
+fn hard<G: Notation + Searchable>(start: G, random: &mut Random) -> (G, Score) {
     const MAX_NODES: u64 = 100_000;
     let (mut positions, _) = game(start, random);
     positions.pop();
@@ -192,7 +192,7 @@ fn hard<G: Notation>(start: G, random: &mut Random) -> (G, Score) {
 }
 
 /// Positions too large for brute force: several workers find the same value as one.
-pub(crate) fn check_teams<G: Notation>(start: impl Fn(u64) -> G) {
+pub(crate) fn check_teams<G: Notation + Searchable>(start: impl Fn(u64) -> G) {
     /// On a busy machine the helpers may start too late in every search; then all are repeated within this time.
     const PATIENCE: Duration = Duration::from_secs(30);
     let mut random = Random(4);

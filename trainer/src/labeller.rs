@@ -4,7 +4,8 @@ use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::{MAX_DIRECT_SOLVE, MAX_SKIP, Othello};
 use kaeshi::search::{
-    Draft, Score, SearchLimits, Selectivity, SharedState, TranspositionTable, Window, Worker,
+    Draft, Score, SearchLimits, Searchable, Selectivity, SharedState, TranspositionTable, Window,
+    Worker,
 };
 
 use crate::Failure;

@@ -6,7 +6,7 @@ use super::root_search::search_root;
 use super::variant::Cell;
 use super::worker_data::WorkerData;
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, Selectivity, Stopped, TimeBudget, Window, Worker};
+use crate::search::{Draft, Score, Searchable, Selectivity, Stopped, TimeBudget, Window, Worker};
 
 /// Log2 of the value of a line that lacks one stone, in score units; one that lacks two has a quarter, and so on.
 const THREAT: u32 = 10;
@@ -16,7 +16,6 @@ const MAX_EVAL: i64 = 20_000;
 
 impl<B: Bits> Game for Mnk<B> {
     type Move = Cell;
-    type WorkerData = WorkerData<B>;
 
     const PACKED_LIMIT: usize = B::BITS as usize + 1;
     const ASPIRATION: i16 = 200;
@@ -109,13 +108,17 @@ impl<B: Bits> Game for Mnk<B> {
             }),
         }
     }
+}
+
+impl<B: Bits> Searchable for Mnk<B> {
+    type WorkerData = WorkerData<B>;
 
     fn search_root(
-        search: &mut Worker<'_, Self>,
+        worker: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        search_root(search, draft, window)
+        search_root(worker, draft, window)
     }
 }
 

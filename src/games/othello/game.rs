@@ -15,11 +15,10 @@ use super::search::policy::{Endgame, Midgame};
 use super::search::schedule;
 use super::search::worker_data::WorkerData;
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, Skill, Stopped, TimeBudget, Window, Worker};
+use crate::search::{Draft, Score, Searchable, Skill, Stopped, TimeBudget, Window, Worker};
 
 impl Game for Othello {
     type Move = OthelloMove;
-    type WorkerData = WorkerData;
 
     const PACKED_LIMIT: usize = 66;
     const UNIT: i16 = DISC;
@@ -125,17 +124,21 @@ impl Game for Othello {
             weights::current();
         });
     }
+}
+
+impl Searchable for Othello {
+    type WorkerData = WorkerData;
 
     fn search_root(
-        search: &mut Worker<'_, Self>,
+        worker: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        if draft.depth >= search.game.empties() {
-            search.root::<Endgame>(draft, window)
+        if draft.depth >= worker.game.empties() {
+            worker.root::<Endgame>(draft, window)
         } else {
-            search.data.in_endgame = false;
-            search.root::<Midgame>(draft, window)
+            worker.data.in_endgame = false;
+            worker.root::<Midgame>(draft, window)
         }
     }
 }

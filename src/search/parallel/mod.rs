@@ -9,11 +9,10 @@ use super::node_type::NodeType;
 use super::policy::Policy;
 use super::pv::BestMove;
 use super::thread_pool::{PanicGuard, ShutdownGuard, SplitPoint};
-use super::worker::{Pool, Split, SplitSearch, Stopped, Worker};
+use super::worker::{Pool, Searchable, Split, SplitSearch, Stopped, Worker};
 use crate::core::Draft;
-use crate::game::Game;
 
-impl<G: Game> Pool<G> {
+impl<G: Searchable> Pool<G> {
     /// Calls `work` with the first of `threads` workers (1 or more). The others run on threads of their own and help
     /// it until `work` returns.
     ///
@@ -75,7 +74,7 @@ impl<G: Game> Pool<G> {
     }
 }
 
-impl<G: Game> Worker<'_, G> {
+impl<G: Searchable> Worker<'_, G> {
     /// Helps other workers until the search is over.
     fn helper_loop(&mut self) {
         let Some(pool) = self.pool else { return };
@@ -150,7 +149,10 @@ impl<G: Game> Worker<'_, G> {
 }
 
 /// Searches shared moves until none is left, or the result no longer matters.
-fn search_split<G: Game, P: Policy<G>, N: NodeType>(search: &mut Worker<'_, G>, split: &Split<G>) {
+fn search_split<G: Searchable, P: Policy<G>, N: NodeType>(
+    search: &mut Worker<'_, G>,
+    split: &Split<G>,
+) {
     while let Some((index, mv)) = split.take() {
         let Ok(score) = search.search_move::<P, N>(mv, index, split.draft, split.window()) else {
             // Without this move the node has no score: no worker may begin another one.

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kaeshi::game::{Game, Side};
+use kaeshi::game::Side;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
 use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::{
-    Draft, SearchLimits, Selectivity, SharedState, TranspositionTable, Window, Worker,
+    Draft, SearchLimits, Searchable, Selectivity, SharedState, TranspositionTable, Window, Worker,
 };
 
 use crate::Failure;

@@ -8,11 +8,10 @@ use super::super::party::only;
 use super::end::{EndMove, LOST, TwoPlayerEnd, WON};
 use super::end_policy::EndPolicy;
 use crate::game::{Game, PackedMove, Side, splitmix64};
-use crate::search::{Draft, Score, Stopped, TimeBudget, Window, Worker};
+use crate::search::{Draft, Score, Searchable, Stopped, TimeBudget, Window, Worker};
 
 impl Game for TwoPlayerEnd {
     type Move = EndMove;
-    type WorkerData = ();
 
     const ALTERNATES: bool = false;
     const PACKED_LIMIT: usize = 2 + Meld::CODES as usize;
@@ -101,12 +100,16 @@ impl Game for TwoPlayerEnd {
     fn is_proven(&self, _draft: Draft, score: Score) -> bool {
         score == WON || score == LOST
     }
+}
+
+impl Searchable for TwoPlayerEnd {
+    type WorkerData = ();
 
     fn search_root(
-        search: &mut Worker<'_, Self>,
+        worker: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        search.root::<EndPolicy>(draft, window)
+        worker.root::<EndPolicy>(draft, window)
     }
 }

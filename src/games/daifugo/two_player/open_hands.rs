@@ -4,14 +4,13 @@ use super::super::cards::Rank;
 use super::super::rules::{Daifugo, Move};
 use super::open_hands_policy::OpenHands;
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, Stopped, TimeBudget, Window, Worker};
+use crate::search::{Draft, Score, Searchable, Stopped, TimeBudget, Window, Worker};
 
 /// The code of a pass; plays follow it, sixteen to a rank.
 const PASS: u16 = 1;
 
 impl Game for Daifugo {
     type Move = Move;
-    type WorkerData = ();
 
     const ALTERNATES: bool = false;
     const PACKED_LIMIT: usize = PASS as usize + 1 + 16 * Rank::COUNT as usize;
@@ -93,12 +92,16 @@ impl Game for Daifugo {
         let seen_to_the_end = score.plies_to_end().is_some_and(|plies| plies <= depth);
         seen_to_the_end || (depth >= self.max_plies_left() && draft.is_exact())
     }
+}
+
+impl Searchable for Daifugo {
+    type WorkerData = ();
 
     fn search_root(
-        search: &mut Worker<'_, Self>,
+        worker: &mut Worker<'_, Self>,
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        search.root::<OpenHands>(draft, window)
+        worker.root::<OpenHands>(draft, window)
     }
 }

@@ -42,9 +42,9 @@ impl Colour {
 /// Bit 0 is a1, bit 7 is h1, bit 63 is h8. No square holds two discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    /// The side to move.
+    /// The discs of the side to move, one bit a square, `a1` lowest.
     pub own: u64,
-    /// The other side.
+    /// The discs of the other side, one bit a square.
     pub other: u64,
 }
 
