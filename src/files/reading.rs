@@ -75,6 +75,12 @@ impl<R: BufRead> Lines<R> {
         Self { input, number: 0 }
     }
 
+    /// The input, such as a reader whose buffer shows what can be read without waiting.
+    #[must_use]
+    pub fn input(&self) -> &R {
+        &self.input
+    }
+
     /// The number of the last line read, from 1; 0 before the first.
     #[must_use]
     pub fn number(&self) -> usize {

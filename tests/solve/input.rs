@@ -113,6 +113,39 @@ fn files_without_a_problem_are_named() {
     );
 }
 
+/// Input without line ends is refused within moments, although it never ends.
+#[cfg(unix)]
+#[test]
+fn endless_input_is_refused() {
+    use std::time::{Duration, Instant};
+
+    let begun = Instant::now();
+    for words in [&["--json"][..], &["--json", "/dev/zero"]] {
+        let zeros = std::fs::File::open("/dev/zero").expect("the system has it");
+        let mut child = crate::run::command(words)
+            .stdin(zeros)
+            .spawn()
+            .expect("the binary is built before its tests");
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("it can be waited for") {
+                break status;
+            }
+            if begun.elapsed() > Duration::from_secs(60) {
+                child.kill().expect("it still reads");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let run = crate::run::end(child);
+        assert_eq!((run.stdout.as_str(), status.code()), ("", Some(2)));
+        assert!(
+            run.stderr.contains("line 1 does not end within 16 MiB"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+}
+
 /// A warning precedes the search of a position that takes years, unless there is a time limit.
 #[test]
 fn what_takes_years_is_announced() {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
+use kaeshi::files::{LineError, Lines};
 use kaeshi::game::InputError;
-use kaeshi::shell::{InputLine, MAX_LINE, read_line};
 
 use super::problem::Problem;
 
@@ -95,14 +95,14 @@ pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
             return None;
         }
         let mut problems = 0;
-        let mut reader = BufReader::new(File::open(path).ok()?);
-        while let Some(line) = read_line(&mut reader).ok()? {
+        let mut lines = Lines::new(BufReader::new(File::open(path).ok()?));
+        while let Some(line) = lines.next_text().ok()? {
             problems += u64::from(match line {
-                InputLine::Text(line) => {
+                Ok(line) => {
                     let line = line.trim_start_matches(BYTE_ORDER_MARK).trim_start();
                     !line.is_empty() && !line.starts_with(['#', '%'])
                 }
-                InputLine::TooLong | InputLine::NotText(_) => true,
+                Err(_) => true,
             });
         }
         sum += (problems.min(range.to) + 1).saturating_sub(range.from);
@@ -151,16 +151,15 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
     }
     let mut batch = Vec::new();
     let mut number = 0;
-    for line in 1.. {
-        let Some(mut text) = read_line(&mut reader)? else {
-            break;
-        };
-        if let (1, InputLine::Text(text)) = (line, &mut text)
+    let mut lines = Lines::new(reader);
+    while let Some(mut text) = lines.next_text()? {
+        let line = lines.number() as u64;
+        if let (1, Ok(text)) = (line, &mut text)
             && text.starts_with(BYTE_ORDER_MARK)
         {
             text.drain(..BYTE_ORDER_MARK.len());
         }
-        if let Some(problem) = parse(&text) {
+        if let Some(problem) = parse(text) {
             number += 1;
             if number >= range.from {
                 batch.push(Item {
@@ -172,7 +171,7 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
             }
         }
         let is_last = number >= range.to;
-        if is_last || batch.len() >= BATCH || !reader.buffer().contains(&b'\n') {
+        if is_last || batch.len() >= BATCH || !lines.input().buffer().contains(&b'\n') {
             let items = std::mem::take(&mut batch);
             if !items.is_empty() && events.send(Event::Items(items)).is_err() {
                 return Ok(());
@@ -192,15 +191,10 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
 }
 
 /// The problem of a line; `None` if it is blank or a comment.
-fn parse(line: &InputLine) -> Option<Result<Problem, InputError>> {
+fn parse(line: Result<String, LineError>) -> Option<Result<Problem, InputError>> {
     match line {
-        InputLine::Text(text) => Problem::read(text).transpose(),
-        InputLine::TooLong => Some(Err(InputError::new(format_args!(
-            "the line is longer than {MAX_LINE} bytes"
-        )))),
-        InputLine::NotText(at) => Some(Err(InputError::new(format_args!(
-            "the line is not UTF-8 text from byte {at} on"
-        )))),
+        Ok(text) => Problem::read(&text).transpose(),
+        Err(why) => Some(Err(InputError::new(why))),
     }
 }
 
