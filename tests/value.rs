@@ -38,6 +38,42 @@ fn positions_have_values() {
     assert!(rows[0]["agrees"].is_null());
 }
 
+/// A warning precedes a proof that takes years, unless there is a time limit.
+#[test]
+fn what_takes_years_is_announced() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+        .args(["value", "othello"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
+    let (sender, lines) = mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        let mut line = String::new();
+        stderr.read_line(&mut line).expect("it is text");
+        drop(sender.send(line));
+    });
+    let line = lines.recv_timeout(Duration::from_secs(60));
+    child.kill().expect("it still searches");
+    child.wait().expect("it ends");
+    reader.join().expect("it does not panic");
+    let line = line.expect("it warns");
+    assert!(
+        line.starts_with("kaeshi: othello: 60 empty squares take more than 10,000 years"),
+        "{line}"
+    );
+    for words in [&["othello", "--seconds", "0.01"][..], &["tictactoe"]] {
+        let output = value(words);
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}
+
 #[test]
 fn time_may_run_out() {
     let rows = rows(&["gomoku", "--seconds", "1"]);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use kaeshi::engine::{GoLimits, SearchResult, Settings};
+use kaeshi::engine::{GoLimits, SearchResult, Settings, SolveRequest};
 use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi_protocol::MAX_TIME;
@@ -14,7 +14,9 @@ use serde::Serialize;
 use super::Failure;
 use super::options::{HashOption, ThreadsOption};
 use super::position::{self, Opened, PositionFormat, PositionOption};
+use super::print_message;
 use super::seconds::positive_seconds;
+use super::solve::long_time;
 
 /// Prove who wins a game with best play, above all m,n,k games
 ///
@@ -140,6 +142,7 @@ impl Value {
             if at == 0 && !self.json {
                 print_head(&opened, out)?;
             }
+            self.warn(&game, &opened);
             let found = self.find(game, opened)?;
             agree &= found.agrees != Some(false);
             if self.json {
@@ -154,6 +157,26 @@ impl Value {
         } else {
             ExitCode::FAILURE
         })
+    }
+
+    /// Warns before a proof of Othello with a long estimated time.
+    fn warn(&self, game: &str, opened: &Opened) {
+        let is_searched = opened.family == Some("othello") && opened.engine.result().is_none();
+        let Some(grid) = opened.engine.grid().filter(|_| is_searched) else {
+            return;
+        };
+        let empties = grid.cells.iter().filter(|cell| cell.is_none()).count();
+        let empties = u32::try_from(empties).unwrap_or(u32::MAX);
+        let request = SolveRequest {
+            time: self.seconds,
+            ..SolveRequest::default()
+        };
+        if let Some(time) = long_time(empties, &request, self.threads.count) {
+            print_message(&format!(
+                "{game}: {empties} empty squares take {time} (--seconds ends without a proof; 30 empty squares take a \
+                 minute or two)"
+            ));
+        }
     }
 
     fn find(&self, game: String, mut opened: Opened) -> Result<GameValue, Failure> {

@@ -33,6 +33,8 @@ pub(crate) struct Opened {
     pub(crate) engine: Box<dyn Engine>,
     /// The notation of the position, if one was given.
     pub(crate) notation: Option<PositionFormat>,
+    /// The game's family, such as `othello`.
+    pub(crate) family: Option<&'static str>,
 }
 
 impl Opened {
@@ -51,15 +53,21 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
     let mut engine = games::open(game, Arc::clone(&table))?;
     let Some(text) = text else {
-        let notation = None;
-        return Ok(Opened { engine, notation });
+        return Ok(Opened {
+            engine,
+            notation: None,
+            family: games::family(game),
+        });
     };
     let text = given(text)?;
-    if text.eq_ignore_ascii_case(START) {
-        let notation = Some(PositionFormat::Name);
-        return Ok(Opened { engine, notation });
-    }
     let family = games::family(text).or_else(|| games::family(game));
+    if text.eq_ignore_ascii_case(START) {
+        return Ok(Opened {
+            engine,
+            notation: Some(PositionFormat::Name),
+            family,
+        });
+    }
     if family == Some("othello") {
         let (position, notation) = match othello::read(text) {
             Ok(Some(reading)) => (reading.position, reading.notation),
@@ -71,6 +79,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
         return Ok(Opened {
             engine: other.map_or(engine, |(other, _)| other),
             notation: Some(notation),
+            family,
         });
     }
     let notation = match games::set_up(&mut *engine, game, (Some(text), &[]), &table) {
@@ -92,8 +101,11 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
             PositionFormat::Transcript
         }
     };
-    let notation = Some(notation);
-    Ok(Opened { engine, notation })
+    Ok(Opened {
+        engine,
+        notation: Some(notation),
+        family,
+    })
 }
 
 pub(crate) const NOTHING: &str = "--position: no position is given";

@@ -13,7 +13,7 @@ const LONG: f64 = 3600.0;
 /// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one.
 /// From 16 to 24 empty squares the times grow from 2.8 ms to 1.0 s. A single position may take from a tenth of the
 /// estimate to ten times the estimate.
-pub(super) fn long_time(empties: u32, request: &SolveRequest, threads: usize) -> Option<String> {
+pub(crate) fn long_time(empties: u32, request: &SolveRequest, threads: usize) -> Option<String> {
     if request.time.is_some() {
         return None;
     }

@@ -10,4 +10,5 @@ mod resume;
 mod run;
 mod source;
 
+pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
