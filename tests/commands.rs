@@ -117,6 +117,27 @@ fn values_out_of_range_are_refused_with_the_range() {
         (&["--threads", "100000"], "available"),
         (&["--level", "14"], "the levels end at 13"),
         (&["--level", "high"], "a whole number from 0 to 13"),
+        (
+            &["perft", "300"],
+            "a whole number of plies from 0 to 255 is needed",
+        ),
+        (&["perft", "x"], "a whole number of plies from 0 to 255"),
+        (
+            &["play", "--depth", "0"],
+            "a whole number of plies from 1 to 120",
+        ),
+        (
+            &["match", "--depth", "0"],
+            "a whole number of plies from 1 to 1000",
+        ),
+        (
+            &["play", "--time", "0"],
+            "a whole number from 1 to 3600000 is needed",
+        ),
+        (
+            &["convert", "--empties", "61"],
+            "a whole number from 0 to 60",
+        ),
         (&["solve", "--hash", "0"], "a whole number from 1 to "),
         (
             &["value", "--game", "gomoku", "gomoku"],

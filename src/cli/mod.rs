@@ -8,6 +8,7 @@ mod failure;
 mod interrupt;
 mod marubatsu;
 mod match_runner;
+mod number;
 mod options;
 mod perft;
 mod play;

@@ -8,6 +8,7 @@ use kaeshi::engine::{Event, PerftResult};
 use kaeshi::search::TranspositionTable;
 
 use super::Failure;
+use super::number::plies;
 use super::options::GameOption;
 use super::position::{self, Opened, PositionOption};
 
@@ -16,6 +17,7 @@ use super::position::{self, Opened, PositionOption};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Perft {
     /// Depth in plies. A pass is a ply. A game that ends sooner is counted only in Othello, as in its published tables.
+    #[arg(value_parser = plies(0..=u8::MAX))]
     depth: u8,
     #[command(flatten)]
     position: PositionOption,

@@ -404,7 +404,10 @@ fn what_makes_no_sense_is_refused() {
     let said = refusal(&["--first", "gtp:", "--second", KAESHI]);
     assert!(said.contains("'gtp:' names no program"), "{said}");
     let said = refusal(&["--first", "nboard@0:x", "--second", KAESHI]);
-    assert!(said.contains("'nboard@0': a depth from 1 to 60"), "{said}");
+    assert!(
+        said.contains("'nboard@0': after '@' a whole number of plies from 1 to 60"),
+        "{said}"
+    );
     let said = refusal(&["--first", "no-such-program", "--second", KAESHI]);
     assert!(
         said.contains("'no-such-program': the command was not found"),

@@ -326,7 +326,7 @@ fn positions_come_from_the_command_line_too() {
         (vec!["--time", "0"], "0.001"),
         (vec!["--time", "1e300"], "ten years"),
         (vec!["--selectivity", "50"], "73, 87, 95, 98, 99 or 100"),
-        (vec!["--from", "0"], "0 is not in 1.."),
+        (vec!["--from", "0"], "a whole number from 1 on is needed"),
         (vec!["--wld", "--all-moves"], "cannot be used with"),
         (vec!["--game", "tictactoe"], "unexpected argument"),
         (vec!["no-such-file.obf"], "no-such-file.obf"),

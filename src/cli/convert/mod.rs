@@ -26,6 +26,7 @@ use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
 use self::today::today;
+use super::number::whole;
 use super::{Failure, print_message};
 
 /// Convert games and positions of Othello: transcripts, GGF, PGN, WTHOR, OBF, match records
@@ -52,7 +53,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
     /// To OBF: the position with this number of empty squares instead of the last one.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i8).range(0..=60))]
+    #[arg(long, value_name = "N", value_parser = whole(0..=60))]
     empties: Option<i8>,
     /// The names of WTHOR's players (.jou).
     #[arg(long, value_name = "FILE")]

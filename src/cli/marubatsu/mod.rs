@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 
 use self::report::Section;
 use super::Failure;
+use super::number::whole;
 
 /// Repeat the experiments of the tic-tac-toe articles, each figure beside the article's
 ///
@@ -32,7 +33,7 @@ enum Experiment {
     /// Let two random players play, with Python's random numbers
     Match {
         /// Rounds of two games.
-        #[arg(long, default_value_t = counts::ROUNDS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+        #[arg(long, default_value_t = counts::ROUNDS, value_parser = whole(1..=100_000_000))]
         rounds: u32,
         /// Seed of the random numbers, as for `random.seed`.
         #[arg(long, default_value_t = counts::SEED)]

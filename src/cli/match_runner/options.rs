@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use kaeshi::game::InputError;
 
 use super::digest;
@@ -11,6 +11,7 @@ use super::game::Rules;
 use super::openings::Openings;
 use super::record::Header;
 use super::sprt::Sprt;
+use crate::cli::number::{plies, whole};
 use crate::cli::options::GameOption;
 use crate::cli::seconds::seconds;
 
@@ -57,10 +58,10 @@ pub(crate) struct Match {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
     pub(super) move_time: Option<Duration>,
     /// Depth in plies for each move, without a time limit; not sent to programs that speak GTP.
-    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000))]
     pub(super) depth: Option<u32>,
     /// Milliseconds that a move may be late, for delays in the pipes of a busy machine.
-    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = value_parser!(u64).range(0..=3_600_000))]
+    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = whole(0..=3_600_000))]
     pub(super) tolerance: u64,
     /// Seconds that a program may take to start, and for commands without a search.
     #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]

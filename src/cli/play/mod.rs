@@ -19,6 +19,7 @@ use self::board::Board;
 use self::cards::Deal;
 use self::game::InteractiveGame;
 use super::Failure;
+use super::number::{plies, whole};
 use super::options::PlayOptions;
 use super::position::{self, PositionOption};
 
@@ -33,10 +34,10 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Seats::First, value_name = "SIDE")]
     side: Seats,
     /// Maximum time for a move of Kaeshi in milliseconds [default: 1000, without --depth].
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", value_parser = whole(1..=3_600_000))]
     time: Option<u64>,
     /// Maximum depth of Kaeshi's search in plies.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i8).range(1..=i64::from(Draft::MAX_DEPTH)))]
+    #[arg(long, value_name = "PLIES", value_parser = plies(1..=Draft::MAX_DEPTH))]
     depth: Option<i8>,
     /// Seed of the random numbers: which cards are dealt, and what the lower levels choose [default: the time].
     #[arg(long, value_name = "NUMBER")]

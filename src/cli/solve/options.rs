@@ -13,6 +13,7 @@ use super::problem::Problem;
 use super::report::ProgressOptions;
 use super::resume::{Criteria, PriorAnswers};
 use super::source::Range;
+use crate::cli::number::whole;
 use crate::cli::options::{HashOption, ThreadsOption};
 use crate::cli::position::{self, PositionOption};
 use crate::cli::print_message;
@@ -56,11 +57,11 @@ pub(crate) struct Solve {
         default_value_t = 1,
         conflicts_with = "position"
     )]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = whole(1..=u64::MAX))]
     pub(super) from: u64,
     /// The last problem to solve.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "position")]
+    #[arg(value_parser = whole(1..=u64::MAX), conflicts_with = "position")]
     pub(super) to: u64,
     /// Score all legal moves, not only the best one.
     #[arg(long)]

@@ -12,6 +12,7 @@ use clap::Args;
 use kaeshi_protocol::uecda;
 
 use super::Failure;
+use super::number::whole;
 use super::options::HashOption;
 use follow::Follower;
 use kaeshi::game::InputError;
@@ -33,7 +34,7 @@ pub(crate) struct Uecda {
     #[arg(long, default_value = "Kaeshi", value_parser = name)]
     name: String,
     /// Time to search a move in milliseconds.
-    #[arg(long, default_value_t = 100, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    #[arg(long, default_value_t = 100, value_name = "MS", value_parser = whole(1..=60_000))]
     move_time: u64,
     /// Print one JSON object a game instead of text.
     #[arg(long)]

@@ -7,6 +7,8 @@ mod ugi;
 
 use kaeshi::game::InputError;
 
+use crate::cli::number::plies;
+
 pub(super) use self::interface::{Driver, MoveNotice, Request, TimeControl};
 
 /// Splits `ugi:`, `gtp:`, `nboard:` or `nboard@16:` from a command line; without a prefix the protocol is UGI.
@@ -21,12 +23,8 @@ pub(super) fn protocol(text: &str) -> Result<(Box<dyn Driver>, &str), InputError
         "nboard" => (Box::new(nboard::Nboard::default()), command),
         _ => match name.strip_prefix("nboard@") {
             Some(depth) => {
-                let depth = depth.parse().ok().filter(|depth| (1..=60).contains(depth));
-                let depth = depth.ok_or_else(|| {
-                    InputError::new(format_args!(
-                        "'{name}': a depth from 1 to 60 is needed after '@'"
-                    ))
-                })?;
+                let depth = plies(1..=60)(depth)
+                    .map_err(|why| InputError::new(format_args!("'{name}': after '@' {why}")))?;
                 (Box::new(nboard::Nboard::of_depth(depth)), command)
             }
             None => (Box::new(ugi::Ugi::default()), text),
