@@ -148,6 +148,31 @@ fn values_out_of_range_are_refused_with_the_range() {
     }
 }
 
+/// A stack larger than the memory stands for a system without threads.
+#[cfg(target_os = "linux")]
+#[test]
+fn searches_without_a_thread_are_errors() {
+    for arguments in [
+        &["perft", "3"][..],
+        &["perft", "1", "--game", "daifugo uecda 5"],
+        &["value", "tictactoe"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+            .args(arguments)
+            .env_remove("RUST_LOG")
+            .env("RUST_MIN_STACK", (1_u64 << 60).to_string())
+            .output()
+            .expect("the binary is built before its tests");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.starts_with("kaeshi: the search cannot start: the system has no thread for it"),
+            "{arguments:?}: {said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
 /// The position after f5, in every notation; the board begins with `-`.
 const F5: [(&str, &str); 5] = [
     (

@@ -46,7 +46,7 @@ impl Perft {
         let (sender, events) = crossbeam_channel::unbounded();
         opened
             .engine
-            .start_perft(self.depth, Box::new(move |event| drop(sender.send(event))));
+            .start_perft(self.depth, Box::new(move |event| drop(sender.send(event))))?;
         for event in events {
             if let Event::Perft(perft) = event {
                 self.print(&perft, &opened, &mut io::stdout().lock())?;

@@ -5,6 +5,7 @@ mod batch_solver;
 mod event;
 mod search_engine;
 mod search_job;
+pub(crate) mod search_thread;
 mod stability;
 mod time_manager;
 

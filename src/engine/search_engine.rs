@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::answer_gate::{AnswerGate, GateWaiter};
 use super::event::{Event, Progress, SearchResult};
 use super::search_job::{self, SearchJob};
+use super::search_thread;
 use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::{self, Level, RootMoves, Searchable, SharedState, TranspositionTable};
@@ -69,7 +70,7 @@ pub trait Engine: Send {
     /// Starts a search and returns at once. The last event is one [`Event::Finished`].
     ///
     /// # Errors
-    /// If the limits name a move that is not legal.
+    /// If the limits name a move that is not legal, or the system has no thread for the search. No event follows then.
     ///
     /// # Examples
     /// ```
@@ -96,7 +97,10 @@ pub trait Engine: Send {
     /// Handles `ponderhit`: time counts from now on, within `limits`. The search ends at once if `limits` sets no end.
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration);
     /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Perft`].
-    fn start_perft(&mut self, depth: u8, listener: EventSink);
+    ///
+    /// # Errors
+    /// If the system has no thread for it. No event follows then.
+    fn start_perft(&mut self, depth: u8, listener: EventSink) -> Result<(), InputError>;
     /// Stops a running search or count soon; its last event is still sent.
     fn stop(&mut self);
     /// Waits until the last event of a running search or count is sent.
@@ -135,7 +139,7 @@ impl dyn Engine {
     /// Searches, and waits for the result.
     ///
     /// # Errors
-    /// If the limits name a move that is not legal.
+    /// If the limits name a move that is not legal, or the system has no thread for the search.
     ///
     /// # Panics
     /// If the search ends without a result, which is a bug.
@@ -205,7 +209,10 @@ impl<G: Notation + Searchable> SearchEngine<G> {
     }
 
     /// Runs `job` on a new thread.
-    fn start<J>(&mut self, clock: TimeManager, job: J)
+    ///
+    /// # Errors
+    /// If the system has no thread for it.
+    fn start<J>(&mut self, clock: TimeManager, job: J) -> Result<(), InputError>
     where
         J: FnOnce(&TranspositionTable, &SharedState, &GateWaiter) + Send + 'static,
     {
@@ -214,13 +221,14 @@ impl<G: Notation + Searchable> SearchEngine<G> {
         let signals = Arc::new(SharedState::default());
         let (hold, release) = AnswerGate::new();
         let (shared, table) = (Arc::clone(&signals), Arc::clone(&self.table));
-        let thread = thread::spawn(move || job(&table, &shared, &release));
+        let thread = search_thread::spawn(move || job(&table, &shared, &release))?;
         self.running = Some(RunningSearch {
             shared: signals,
             time: clock,
             hold: Some(hold),
             thread,
         });
+        Ok(())
     }
 
     fn plies_to_think(&self, limits: &GoLimits) -> u16 {
@@ -328,8 +336,7 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
         };
         self.start(clock, move |table, signals, release| {
             search_job::run(&task, table, signals, release, &*listener);
-        });
-        Ok(())
+        })
     }
 
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {
@@ -349,12 +356,12 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
         }
     }
 
-    fn start_perft(&mut self, depth: u8, listener: EventSink) {
+    fn start_perft(&mut self, depth: u8, listener: EventSink) -> Result<(), InputError> {
         let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let position = self.position.clone();
         self.start(clock.clone(), move |_, signals, _| {
             search_job::run_perft(&position, depth, signals, &*listener, &clock);
-        });
+        })
     }
 
     fn stop(&mut self) {

@@ -179,7 +179,7 @@ impl Session {
     /// Starts a search that reports the number of best lines of the options.
     ///
     /// # Errors
-    /// If the limits name a move that is not legal.
+    /// If the limits name a move that is not legal, or the system has no thread for the search.
     pub fn start_search(&mut self, limits: &GoLimits) -> Result<(), InputError> {
         self.start_search_with(self.options.settings.lines, limits)
     }
@@ -187,7 +187,7 @@ impl Session {
     /// Starts a search that reports `lines` best lines, 1 or more.
     ///
     /// # Errors
-    /// If the limits name a move that is not legal.
+    /// If the limits name a move that is not legal, or the system has no thread for the search.
     pub fn start_search_with(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
         let settings = Settings {
             lines,
@@ -218,15 +218,19 @@ impl Session {
     }
 
     /// Starts a perft count at `depth` plies.
-    pub fn count(&mut self, depth: u8) {
+    ///
+    /// # Errors
+    /// If the system has no thread for it.
+    pub fn count(&mut self, depth: u8) -> Result<(), InputError> {
         let event_sink = self.event_sink();
-        self.engine.start_perft(depth, event_sink);
+        self.engine.start_perft(depth, event_sink)?;
         self.stopped = false;
         self.running = Some(RunningSearch {
             endless: false,
             timed: false,
             is_reported: false,
         });
+        Ok(())
     }
 
     fn event_sink(&self) -> EventSink {

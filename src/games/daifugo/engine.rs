@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::monte_carlo::{Decision, PassHistory, monte_carlo};
 use super::party::{Action, MultiGame};
 use super::rules::fields::refuse;
 use super::two_player::TwoPlayerEnd;
+use crate::engine::search_thread;
 use crate::engine::{
     AnswerGate, Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress,
     SearchEngine, Settings, TimeManager,
@@ -77,7 +78,7 @@ impl MultiEngine {
         TwoPlayerEnd::of(&self.party.infer_single_hidden_hand()?)
     }
 
-    fn start<J>(&mut self, clock: TimeManager, job: J)
+    fn start<J>(&mut self, clock: TimeManager, job: J) -> Result<(), InputError>
     where
         J: FnOnce(&SharedState, &GateWaiter) + Send + 'static,
     {
@@ -86,13 +87,14 @@ impl MultiEngine {
         let shared = Arc::new(SharedState::default());
         let (hold, release) = AnswerGate::new();
         let job_state = Arc::clone(&shared);
-        let thread = thread::spawn(move || job(&job_state, &release));
+        let thread = search_thread::spawn(move || job(&job_state, &release))?;
         self.thinking = Some(RunningSearch::Playing {
             shared,
             clock,
             hold: Some(hold),
             thread,
         });
+        Ok(())
     }
 
     /// The moves to choose from: those named, or all.
@@ -202,8 +204,7 @@ impl Engine for MultiEngine {
         };
         self.start(clock, move |shared, release| {
             monte_carlo(&decision, shared, release, &*listener);
-        });
-        Ok(())
+        })
     }
 
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {
@@ -221,7 +222,7 @@ impl Engine for MultiEngine {
         }
     }
 
-    fn start_perft(&mut self, depth: u8, listener: EventSink) {
+    fn start_perft(&mut self, depth: u8, listener: EventSink) -> Result<(), InputError> {
         let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let party = self.party;
         self.start(clock.clone(), move |shared, _| {
@@ -240,7 +241,7 @@ impl Engine for MultiEngine {
                 leaves: (!stopped).then_some(if depth == 0 { 1 } else { leaves }),
                 time: clock.elapsed(),
             }));
-        });
+        })
     }
 
     fn stop(&mut self) {

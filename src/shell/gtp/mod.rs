@@ -261,6 +261,10 @@ impl Gtp {
             return Some(Err("wrong color".into()));
         };
         if let Err(why) = session.start_search_with(1, &self.clocks.limits(side)) {
+            for _ in 0..passes {
+                let undone = session.engine.undo();
+                debug_assert!(undone.is_ok(), "the pass was played above");
+            }
             return Some(Err(why.to_string()));
         }
         self.pending = Some(PendingGenmove {

@@ -91,10 +91,7 @@ impl super::Protocol for Ugi {
                 self.notation.begin();
                 Ok(())
             }
-            Command::Perft(depth) => {
-                session.count(depth);
-                Ok(())
-            }
+            Command::Perft(depth) => session.count(depth),
             Command::Stop => {
                 session.stop();
                 Ok(())
