@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use kaeshi::core::printable;
 use kaeshi::game::InputError;
 use thiserror::Error;
 
@@ -27,16 +28,7 @@ impl Failure {
     }
 }
 
-/// Writes the message `text` to standard error. Errors of that write are ignored.
+/// Writes the message `text` to standard error, on one line. Errors of that write are ignored.
 pub(crate) fn print_message(text: &str) {
-    let mut line = String::from("kaeshi: ");
-    for character in text.chars() {
-        // Control characters, such as those in names of files, could move the cursor.
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "kaeshi: {}", printable(text));
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::printable::push_printable;
+
 /// Why a text was refused, on one line: what is wrong, where, and what is expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -31,12 +33,7 @@ impl InputError {
                 break;
             }
             let end = line.len();
-            // A reader may also take the separators of lines and paragraphs for the end of a line.
-            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}') {
-                line.extend(character.escape_default());
-            } else {
-                line.push(character);
-            }
+            push_printable(&mut line, character);
             length += line[end..].chars().count();
         }
         Self(line)

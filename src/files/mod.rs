@@ -13,9 +13,14 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::core::printable;
+
 pub use draft::{Existing, PendingFile};
 pub use locked::open_locked;
 pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
+
+/// The byte order mark, which some editors put at the start of a text file.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Why a file cannot be read or written. The message is one line and names the file.
 #[derive(Debug, Error)]
@@ -70,16 +75,19 @@ impl FileProblem {
     }
 }
 
-/// A path on one line: control characters are escaped.
+/// A path on one line, as by [`printable`].
 #[must_use]
 pub fn shown(path: &Path) -> impl fmt::Display {
-    let letters = path.display().to_string();
-    letters.chars().fold(String::new(), |mut text, letter| {
-        if letter.is_control() {
-            text.extend(letter.escape_default());
-        } else {
-            text.push(letter);
-        }
-        text
-    })
+    printable(&path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_shown_on_one_line() {
+        let path = Path::new("a\n\u{2028}b é");
+        assert_eq!(shown(path).to_string(), r"a\n\u{2028}b é");
+    }
 }

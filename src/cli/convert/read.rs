@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use kaeshi::files::{LineError, Lines};
+use kaeshi::files::{BYTE_ORDER_MARK, LineError, Lines};
 use kaeshi::game::{InputError, Notation, SetupError};
 use kaeshi::games::othello::Othello;
 use kaeshi_protocol::board::{Board, Disc, Move};
@@ -23,8 +23,6 @@ pub(super) struct ReadRecord {
     pub(super) entry: Result<Entry, InputError>,
 }
 
-/// The byte order mark, which some editors put at the start of a file.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Maximum length of a game in PGN, in bytes; the other text formats have one record a line.
 const MAX_RECORD: usize = 1 << 20;
 

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Read;
 
 use kaeshi::engine::Engine;
+use kaeshi::files::BYTE_ORDER_MARK;
 use kaeshi::game::{InputError, splitmix64};
 use kaeshi_protocol::transcript::Transcript;
 
@@ -44,8 +45,7 @@ impl Openings {
         }
         let mut lines = Vec::new();
         for (line, number) in text.lines().zip(1..) {
-            // Some editors put a byte order mark at the start of a file.
-            let line = line.strip_prefix('\u{feff}').unwrap_or(line);
+            let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
                 continue;

@@ -6,12 +6,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use kaeshi::files::BYTE_ORDER_MARK;
 use kaeshi::game::InputError;
 use serde::Deserialize;
 
 use super::answer::Bound;
 use super::problem::{Problem, obf_position};
-use super::source::BYTE_ORDER_MARK;
 
 /// The answers of an earlier run.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use kaeshi::files::{LineError, Lines};
+use kaeshi::files::{BYTE_ORDER_MARK, LineError, Lines};
 use kaeshi::game::InputError;
 
 use super::problem::Problem;
@@ -135,9 +135,6 @@ pub(super) fn spawn_reader(inputs: Vec<Input>, range: Range, events: Sender<Even
         let _ = events.send(Event::End);
     });
 }
-
-/// The byte order mark, which some editors put at the start of a file.
-pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Maximum number of lines in one message.
 const BATCH: usize = 256;
