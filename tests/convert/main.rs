@@ -140,6 +140,27 @@ fn what_is_known_about_a_game_is_kept() {
     assert!(start.contains("RE[?]"), "{start}");
 }
 
+/// No full board has an odd difference of discs, so it needs a tag of its own.
+#[test]
+fn odd_margins_come_back_from_pgn() {
+    let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+    let over = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
+    for (result, moves) in [
+        ("+13.00", "B[F5]W[D6]"),
+        ("-7.50:t", "B[F5]W[D6]"),
+        ("-1.00:s", "B[F5]"),
+        ("+63.00:r", over),
+    ] {
+        let line = format!("(;GM[Othello]RE[{result}]TY[8]BO[8 {start} *]{moves};)\n");
+        let ggf = good_text(&["--from", "ggf", "--to", "ggf"], &line);
+        assert!(ggf.contains(&format!("RE[{result}]")), "{ggf}");
+        let pgn = good_text(&["--from", "ggf", "--to", "pgn"], &line);
+        assert!(pgn.contains("[Result \"*\"]"), "{pgn}");
+        assert!(pgn.contains(&format!("[Margin \"{result}\"]")), "{pgn}");
+        assert_eq!(good_text(&["--from", "pgn", "--to", "ggf"], &pgn), ggf);
+    }
+}
+
 /// `XBoard` calls the first player White, writes drops and shows the board in a comment.
 #[test]
 fn games_that_xboard_keeps_are_read() {

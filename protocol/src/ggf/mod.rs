@@ -64,6 +64,36 @@ pub struct Verdict {
     pub end: End,
 }
 
+impl Verdict {
+    /// Reads `+12.00` or `-64.00:t`; anything else, such as `?`, is no result.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::ggf::{End, Verdict};
+    ///
+    /// let verdict = Verdict::parse("+13.00:t").expect("a result");
+    /// assert_eq!((verdict.margin, verdict.end), (13.0, End::Time));
+    /// assert_eq!(Verdict::parse("?"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (margin, end) = match text.split_once(':') {
+            None => (text, End::Over),
+            Some((margin, end)) => {
+                let letters = [("r", End::Resigned), ("t", End::Time), ("s", End::Agreed)];
+                let end = end.trim();
+                let known = letters
+                    .iter()
+                    .find(|(letter, _)| end.eq_ignore_ascii_case(letter));
+                (margin, known?.1)
+            }
+        };
+        let margin = margin.trim().parse::<f64>().ok();
+        let margin = margin.filter(|margin| (-64.0..=64.0).contains(margin))?;
+        Some(Self { margin, end })
+    }
+}
+
 /// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
@@ -256,27 +286,9 @@ fn remark(name: &str, text: &str) -> Property {
         "PW" => Property::Player(Disc::White, text.into()),
         "PC" => Property::Place(text.into()),
         "DT" => Property::Date(text.into()),
-        "RE" => Property::Result(verdict(text.trim())),
+        "RE" => Property::Result(Verdict::parse(text.trim())),
         _ => Property::Other,
     }
-}
-
-/// `+12.00` or `-64.00:t`; anything else, such as `?`, is no result.
-fn verdict(text: &str) -> Option<Verdict> {
-    let (margin, end) = match text.split_once(':') {
-        None => (text, End::Over),
-        Some((margin, end)) => {
-            let letters = [("r", End::Resigned), ("t", End::Time), ("s", End::Agreed)];
-            let end = end.trim();
-            let known = letters
-                .iter()
-                .find(|(letter, _)| end.eq_ignore_ascii_case(letter));
-            (margin, known?.1)
-        }
-    };
-    let margin = margin.trim().parse::<f64>().ok();
-    let margin = margin.filter(|margin| (-64.0..=64.0).contains(margin))?;
-    Some(Verdict { margin, end })
 }
 
 fn position(input: &str) -> Parsed<'_, Property> {

@@ -77,8 +77,9 @@ Examples:
 What is kept:
   transcript  moves of games from the starting position
   ggf         all but WTHOR's theoretical scores and OBF's answers
-  pgn         all of GGF but values, times and clocks; the result is black and white discs; what XBoard saves of its
-              variant reversi is read, White being Othello's Black
+  pgn         all of GGF but the values of moves, their times, and clocks; the result is black and white discs, or the
+              tag Margin where no full board has that difference (+13); games of XBoard's variant reversi are read, with
+              White as Othello's Black
   wthor       games from the starting position with a result; players and tournaments as numbers: of the names in
               --players and --tournaments, of names such as '#12', otherwise 0; a theoretical score that nobody
               knows becomes the real one

@@ -14,6 +14,7 @@ use super::entry::{Entry, Ply, Thor, set_board};
 use super::format::Format;
 use super::names::Directory;
 use super::played;
+use super::write::MARGIN_TAG;
 use crate::cli::Failure;
 
 /// A record, or why it was rejected.
@@ -280,11 +281,12 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
     } else {
         ["Black", "White"]
     };
+    let result = tag("Result").and_then(discs);
     let mut game = ggf::Game {
         players: players.map(text),
         place: text("Event"),
         date: text("Date"),
-        result: tag("Result").and_then(discs),
+        result: result.or_else(|| tag(MARGIN_TAG).and_then(Verdict::parse)),
         ..ggf::Game::new()
     };
     match tag("FEN") {

@@ -56,6 +56,9 @@ pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, InputErr
     Ok(format!("{problem}\n"))
 }
 
+/// The tag of PGN for a result that is no number of discs on a full board, written as in GGF: `+13.00`, `-7.50:t`.
+pub(super) const MARGIN_TAG: &str = "Margin";
+
 /// A game with its tags; one of them is the position at the beginning, unless it is the starting position.
 pub(super) fn pgn(entry: &Entry) -> String {
     let game = &entry.game;
@@ -80,6 +83,10 @@ pub(super) fn pgn(entry: &Entry) -> String {
         Some(End::Time) => tags.push(("Termination", "time forfeit".into())),
         Some(End::Resigned) => tags.push(("Termination", "abandoned".into())),
         Some(End::Over | End::Agreed) | None => {}
+    }
+    if let (Some(result), None) = (game.result, known) {
+        // No two numbers of discs on a full board have this difference.
+        tags.push((MARGIN_TAG, format!("{result}").into()));
     }
     if !entry.begins_at_the_start() {
         tags.push(("FEN", fen(game).into()));
