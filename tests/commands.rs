@@ -71,6 +71,31 @@ fn assert_refused(arguments: &[&str], why: &str) {
     assert!(output.stdout.is_empty(), "{arguments:?}");
 }
 
+/// Help names quantities and actions plainly.
+#[test]
+fn help_is_in_plain_words() {
+    let commands = COMMANDS.map(|(command, _)| vec![command, "--help"]);
+    for words in commands.into_iter().chain([vec!["--help"]]) {
+        let output = kaeshi(&words);
+        let help = String::from_utf8(output.stdout).expect("text");
+        for phrase in [
+            "that many",
+            "so many",
+            "as it takes",
+            "makes no sense",
+            "as was asked",
+            "wanted",
+            "Mind the",
+            "talk",
+            "think",
+            "nobody",
+            "verybody",
+        ] {
+            assert!(!help.contains(phrase), "{words:?}: '{phrase}'\n{help}");
+        }
+    }
+}
+
 #[test]
 fn options_that_would_do_nothing_are_refused() {
     for (command, takes) in COMMANDS {

@@ -43,7 +43,7 @@ fn games_and_examples() -> String {
     let levels = othello::LEVELS.iter().enumerate().map(described);
     let levels: Vec<_> = levels.collect();
     format!(
-        "Games:\n{}\n\n{LEVELS}\n{}\n  {:>5}  everything it can, in the time it has\n\n{EXAMPLES}",
+        "Games:\n{}\n\n{LEVELS}\n{}\n  {:>5}  full strength: limited by the time only\n\n{EXAMPLES}",
         games.join("\n"),
         levels.join("\n"),
         Level::FULL.number(),
@@ -52,8 +52,8 @@ fn games_and_examples() -> String {
 
 /// The heading of the levels.
 const LEVELS: &str = "\
-Levels of Othello: plies looked ahead, empty squares from which it plays without error (or as surely as is said), and
-how many discs worse a move has to be to be played 1/e times as often as the best:
+Levels of Othello: search depth in plies; number of empty squares from which the endgame is solved, exactly or with
+the confidence given; and the loss in discs at which a move is played 1/e times as often as the best move:
   Level  plies  solves         discs";
 
 /// A level below full strength, on one line.
@@ -69,17 +69,17 @@ fn described((number, skill): (usize, &Skill)) -> String {
 
 const EXAMPLES: &str = "\
 Examples:
-  kaeshi                             talk: type 'ugi', 'position startpos', 'go movetime 1000', 'quit'
-  printf 'go depth 12\\n' | kaeshi    think about the starting position of Othello
-  kaeshi --game gomoku               talk about five in a row
+  kaeshi                             speak UGI: type 'ugi', 'position startpos', 'go movetime 1000', 'quit'
+  printf 'go depth 12\\n' | kaeshi    search Othello's starting position to 12 plies
+  kaeshi --game gomoku               the same protocols for five in a row
   kaeshi play                        play Othello in the terminal; you begin
   kaeshi play --game 'mnk 5 5 4'     the same on a small board, four in a row
   kaeshi match --first A --second B  let two programs play
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
-  kaeshi convert games.wtb games.pgn games of Othello from one format to another
-  kaeshi eval                        what Othello's evaluation is made of
+  kaeshi convert games.wtb games.pgn convert games of Othello to another format
+  kaeshi eval                        show the parts of Othello's evaluation
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
   kaeshi uecda --name Kaeshi         play Daifugo on a server of the UECda tournament
   kaeshi bench                       search fixed positions, print the node count";

@@ -26,7 +26,7 @@ pub(crate) struct HashOption {
 /// The number of search threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadsOption {
-    /// Threads that search together.
+    /// Number of search threads.
     #[arg(id = "threads", long = "threads", value_name = "N", default_value_t = Settings::default().threads, display_order = 102)]
     #[arg(value_parser = threads)]
     pub(crate) count: usize,
@@ -41,7 +41,7 @@ pub(crate) struct PlayOptions {
     hash: HashOption,
     #[command(flatten)]
     threads: ThreadsOption,
-    /// How strong it plays Othello, as listed by 'kaeshi --help' [default: as strongly as it can].
+    /// Playing strength in Othello; 'kaeshi --help' lists the levels [default: full strength].
     #[arg(long, value_name = "LEVEL", value_parser = level, display_order = 103)]
     level: Option<Level>,
 }

@@ -12,7 +12,7 @@ use super::number::plies;
 use super::options::GameOption;
 use super::position::{self, Opened, PositionOption};
 
-/// Count the move sequences of a length, which tests the move generator
+/// Count the move sequences of a given length, to test the move generator
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Perft {

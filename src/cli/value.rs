@@ -21,15 +21,15 @@ use super::solve::long_time;
 /// Prove who wins a game with best play, above all m,n,k games
 ///
 /// Without a game, the published values of m,n,k games that take a few seconds are proven one after the other. The exit
-/// code is 1 if one differs. A win is proven in its exact number of plies, or as a maximum if the quickest win was not
-/// found at once.
+/// code is 1 if one differs. A win is given with its exact number of plies, or with a maximum if the quickest win
+/// is not proven.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Value {
     /// Games, by names that 'kaeshi --help' lists.
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// The same as one GAME.
+    /// One game, as GAME.
     #[arg(
         long,
         value_name = "NAME",
@@ -39,8 +39,8 @@ pub(crate) struct Value {
     game: Option<String>,
     #[command(flatten)]
     position: PositionOption,
-    /// The longest that one game may take [default: as long as it takes].
-    #[arg(long, value_name = "S", value_parser = positive_seconds)]
+    /// Maximum time for one game in seconds [default: no limit].
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     seconds: Option<Duration>,
     /// Print one JSON object for each game instead of text.
     #[arg(long)]

@@ -11,15 +11,15 @@ use kaeshi::game::InputError;
 pub(super) enum Format {
     /// Moves, one game a line: f5d6c3d3c4 (.txt).
     Transcript,
-    /// The games of servers and of NBoard, one a line (.ggf).
+    /// GGF of game servers and of NBoard, one game a line (.ggf).
     Ggf,
-    /// Tags and numbered moves, as servers for people keep them (.pgn).
+    /// PGN: tags and numbered moves (.pgn).
     Pgn,
-    /// The base of tournaments, binary (.wtb).
+    /// The WTHOR database of tournament games, binary (.wtb).
     Wthor,
-    /// Positions with what is known about them, one a line (.obf).
+    /// Positions with known scores of moves, one a line (.obf).
     Obf,
-    /// What 'kaeshi match --record' writes; it can only be read (.jsonl).
+    /// The record of 'kaeshi match --record'; input only (.jsonl).
     Match,
 }
 

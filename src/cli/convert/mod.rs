@@ -81,18 +81,18 @@ What is kept:
               tag Margin where no full board has that difference (+13); games of XBoard's variant reversi are read, with
               White as Othello's Black
   wthor       games from the starting position with a result; players and tournaments as numbers: of the names in
-              --players and --tournaments, of names such as '#12', otherwise 0; a theoretical score that nobody
-              knows becomes the real one
+              --players and --tournaments, of names such as '#12', otherwise 0; an unknown
+              theoretical score is written as the final one
   obf         one position of each game; of OBF itself also answers and comments
-  match       read only: games between programs, players being their command lines
+  match       input only: games between programs, players being their command lines
 
-The output file appears when all records have been converted; until then an old one stays as it is. Lines may have
-65536 bytes, games in PGN 1 MiB; longer ones are skipped.
+The output file appears when all records have been converted; until then an existing file stays unchanged. Lines may
+have 65536 bytes, games in PGN 1 MiB; longer ones are skipped.
 
 Exit status:
   0    every record was converted
   1    some were skipped; standard error says which and why. If all were, no file is written
-  2    the command line makes no sense, or a file cannot be read or written, or is of another format";
+  2    the command line is not valid, or a file cannot be read or written, or is of another format";
 
 impl Convert {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {

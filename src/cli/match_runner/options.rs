@@ -15,7 +15,7 @@ use crate::cli::number::{plies, whole};
 use crate::cli::options::GameOption;
 use crate::cli::seconds::seconds;
 
-/// Let two programs play against each other, refereed
+/// Let two programs play against each other, with a referee
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
@@ -60,10 +60,10 @@ pub(crate) struct Match {
     /// Depth in plies for each move, without a time limit; not sent to programs that speak GTP.
     #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000))]
     pub(super) depth: Option<u32>,
-    /// Milliseconds that a move may be late, for delays in the pipes of a busy machine.
+    /// Milliseconds by which a move may exceed its time, for delays on a busy machine.
     #[arg(long, default_value_t = 50, value_name = "MS", value_parser = whole(0..=3_600_000))]
     pub(super) tolerance: u64,
-    /// Seconds that a program may take to start, and for commands without a search.
+    /// Maximum seconds for a program to start, or to answer a command without a search.
     #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]
     pub(super) patience: Duration,
     /// Record every game in this file; resumes the match if the file has games of it. Also records the SHA-256 of the

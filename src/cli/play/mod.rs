@@ -25,8 +25,8 @@ use super::position::{self, PositionOption};
 
 /// Play against Kaeshi in the terminal
 ///
-/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Cards are dealt anew
-/// for every game, and nobody sees the hands of the others, neither you nor Kaeshi.
+/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Every game
+/// of cards begins with a new deal. Neither you nor Kaeshi sees the hands of the others.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
@@ -39,10 +39,10 @@ pub(crate) struct Play {
     /// Maximum depth of Kaeshi's search in plies.
     #[arg(long, value_name = "PLIES", value_parser = plies(1..=Draft::MAX_DEPTH))]
     depth: Option<i8>,
-    /// Seed of the random numbers: which cards are dealt, and what the lower levels choose [default: the time].
+    /// Seed of the random numbers, for the deal of cards and the moves of lower levels [default: from the time].
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u32>,
-    /// All hands of cards are open, to you and to Kaeshi.
+    /// Show all hands of cards to you and to Kaeshi.
     #[arg(long)]
     open: bool,
     #[command(flatten)]
@@ -54,12 +54,12 @@ pub(crate) struct Play {
 const EXAMPLES: &str = "\
 Examples:
   kaeshi play                                    Othello; you have the first move
-  kaeshi play --side second --time 5000          Kaeshi begins, and takes five seconds a move
+  kaeshi play --side second --time 5000          Kaeshi begins, with five seconds for each move
   kaeshi play --level 3                          an easy opponent; 'kaeshi --help' lists the levels
-  kaeshi play --game tictactoe --depth 1         one that is easy to beat at tic-tac-toe
-  kaeshi play --position f5d6c3                  go on after these moves
+  kaeshi play --game tictactoe --depth 1         an easy opponent at tic-tac-toe
+  kaeshi play --position f5d6c3                  continue after these moves
   kaeshi play --game 'daifugo uecda 5'           cards against four opponents; 'kaeshi --help' lists the rules
-  kaeshi play --game daifugo --open --seed 7     all cards on the table, the same ones every time
+  kaeshi play --game daifugo --open --seed 7     open hands, and the same deal every time
   kaeshi play --side none --time 200             watch Kaeshi play itself";
 
 /// The sides that a person plays.
@@ -69,13 +69,13 @@ enum Seats {
     First,
     /// The second player.
     Second,
-    /// The third player's, in games of three or more.
+    /// The third player, in games of three or more.
     Third,
-    /// The fourth player's.
+    /// The fourth player.
     Fourth,
-    /// The fifth player's.
+    /// The fifth player.
     Fifth,
-    /// Everybody's: two people, or one who tries things out.
+    /// All sides: two people, or one person who tries out moves.
     #[value(alias = "all")]
     Both,
     /// No side: Kaeshi plays itself.

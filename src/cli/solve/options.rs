@@ -38,19 +38,19 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MOVES", hide = true)]
     #[arg(conflicts_with_all = ["files", "position", "from", "to", "resume"])]
     pub(super) transcript: Option<String>,
-    /// The position after that many moves of a transcript (passes do not count) instead of the last one.
+    /// Solve the position after N moves of the transcript (passes do not count) instead of the last one.
     #[arg(long, value_name = "N")]
     pub(super) moves: Option<usize>,
     /// Only find out who wins: scores become bounds.
     #[arg(long, conflicts_with = "all_moves")]
     pub(super) wld: bool,
-    /// Stop at this confidence (73, 87, 95, 98 or 99) instead of proving scores.
+    /// Confidence of the scores in percent: 73, 87, 95, 98 or 99 are faster than a proof [default: 100, a proof].
     #[arg(long, value_name = "PERCENT", value_parser = selectivity)]
     pub(super) selectivity: Option<Selectivity>,
     /// Time limit for a position in seconds; the best result so far is kept.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
     pub(super) time: Option<Duration>,
-    /// The first problem wanted, counted from 1.
+    /// The first problem to solve, counted from 1.
     #[arg(
         long,
         value_name = "N",
@@ -72,10 +72,10 @@ pub(crate) struct Solve {
     /// Skip the positions that an earlier run with --json has answered in this file; '>>' appends to it.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(super) resume: Option<PathBuf>,
-    /// Seconds between two lines of progress on standard error, where that is no terminal.
+    /// Seconds between two lines of progress on standard error, if that is not a terminal.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, default_value = "30")]
     pub(super) progress: Duration,
-    /// No progress, and no warning of positions that take long.
+    /// Print neither progress nor warnings of long searches.
     #[arg(long)]
     pub(super) quiet: bool,
     #[command(flatten)]
@@ -98,24 +98,24 @@ JSON:
   file, line, number, comment (if there is one), notation (obf, fen, transcript or name), position,
   empties, score, bound (exact, lower, upper, or estimate if nothing is proven), wld (with --wld),
   best (array), pv (array), moves (array of move, score, proven; with --all-moves), depth,
-  selectivity, proven, finished (it went as far as was asked), nodes, seconds, nps; expected,
-  expected_best, agrees (if the file says); at_least, at_most (what is certain about the score
-  when the time has run out).
+  selectivity, proven, finished (the search was not cut short), nodes, seconds, nps; expected,
+  expected_best, agrees (if the file says); at_least, at_most (proven bounds of the score
+  if the time ran out).
 
-Going on after an interruption:
+Resuming an interrupted run:
   kaeshi solve big.obf --json > out.jsonl
   kaeshi solve big.obf --json --resume out.jsonl >> out.jsonl
-  Answers are recognised by their positions: files may be renamed, sorted or split. One counts if
-  it is as good as what is asked for now (--wld, --selectivity, --all-moves); one that ran out of
-  time does not. Standard error says how many were used. An answer that was cut short at the end
-  of the file is removed from it, so that the file stays valid. Mind the '>>': '>' empties the
-  file before it can be read.
+  Answers are recognised by their positions: files may be renamed, sorted or split. An
+  answer is used if it is at least as good as this run requests (--wld, --selectivity,
+  --all-moves), and did not run out of time. Standard error says how many were used. An
+  incomplete answer at the end of the file is removed, so that the file stays valid. Use '>>':
+  '>' empties the file before it can be read.
 
 Exit status:
   0    every problem was answered, and no answer contradicts the file
   1    a line could not be read, an answer contradicts the file, --time ran out, or a file has
        no problem
-  2    the command line makes no sense, or a file cannot be read
+  2    the command line is not valid, or a file cannot be read
   130  interrupted by SIGINT (143: SIGTERM); everything finished has been printed";
 
 impl Solve {

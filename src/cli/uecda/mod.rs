@@ -33,7 +33,7 @@ pub(crate) struct Uecda {
     /// The name to play under: ASCII, 14 letters at most.
     #[arg(long, default_value = "Kaeshi", value_parser = name)]
     name: String,
-    /// Time to search a move in milliseconds.
+    /// Time for a move in milliseconds.
     #[arg(long, default_value_t = 100, value_name = "MS", value_parser = whole(1..=60_000))]
     move_time: u64,
     /// Print one JSON object a game instead of text.
@@ -45,7 +45,7 @@ pub(crate) struct Uecda {
 
 const EXAMPLES: &str = "\
 Examples:
-  kaeshi uecda                                     a server on this machine, the usual port
+  kaeshi uecda                                     a server on this machine, at the default port
   kaeshi uecda --host example.org --port 42485 --name Kaeshi --move-time 500";
 
 /// Checks that the name fits into its row of the table.
