@@ -1,8 +1,9 @@
-//! The engine of a game: its position, its search threads and its time manager.
+//! The engine of a game: its position, its search threads, its clocks and its time manager.
 
 mod answer_gate;
 mod batch_solver;
 mod event;
+mod game_clock;
 mod search_engine;
 mod search_job;
 pub(crate) mod search_thread;
@@ -12,5 +13,6 @@ mod time_manager;
 pub use answer_gate::{AnswerGate, GateWaiter};
 pub use batch_solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};
 pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
+pub use game_clock::{DEFAULT_MOVE_TIME, GameClock, Period, Remaining, TimeControl};
 pub use search_engine::{Engine, EventSink, SearchEngine, Settings};
 pub use time_manager::{GoLimits, TimeManager};

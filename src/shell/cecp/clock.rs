@@ -1,116 +1,111 @@
 //! Time controls of `XBoard`.
+//!
+//! `XBoard` calls the clocks the engine's and the opponent's, and counts moves by the board, on which moves are taken
+//! back.
 
 use std::time::Duration;
 
 use kaeshi_protocol::cecp::{Command, Level};
 
-use crate::engine::GoLimits;
+use crate::engine::{GameClock, GoLimits, Period, Remaining, TimeControl};
 use crate::game::Side;
 use crate::shell::options;
 
-/// The clocks and limits that `XBoard` has sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Clock {
-    level: Option<Level>,
-    /// Fixed time for each move, which overrides the level until the next `level`.
-    move_time: Option<Duration>,
-    depth: Option<i8>,
-    /// Time left on the engine's clock.
-    own: Option<Duration>,
-    other: Option<Duration>,
-}
+const OWN: Side = GameClock::OWN;
+const OTHER: Side = GameClock::OTHER;
 
-/// Time for a move if no time control was sent.
-const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
-
-impl Clock {
-    /// Stores a command about time or depth.
-    pub(super) fn update(&mut self, command: &Command<'_>) {
-        match *command {
-            Command::Level(level) => {
-                (self.level, self.move_time) = (Some(level), None);
-                self.refill();
-            }
-            Command::MoveTime(time) => (self.move_time, self.own) = (Some(time), None),
-            Command::Depth(plies) => self.depth = Some(options::depth(plies)),
-            Command::OwnTime(time) => self.own = Some(time),
-            Command::OtherTime(time) => self.other = Some(time),
-            _ => {}
-        }
-    }
-
-    /// Refills the clock for a new game.
-    pub(super) fn refill(&mut self) {
-        let base = self.level.map(|level| level.base);
-        (self.own, self.other) = (base, base);
-    }
-
-    /// Subtracts the time of a move; `made` is the number of plies played.
-    pub(super) fn spend(&mut self, time: Duration, made: usize) {
-        let Some((level, own)) = self.level.zip(self.own.as_mut()) else {
-            return;
-        };
-        *own = own.saturating_sub(time).saturating_add(level.increment);
-        if to_go(level, made) == Some(1) {
-            *own = own.saturating_add(level.base);
-        }
-    }
-
-    /// The limits for `side`, which is to move after `made` plies.
-    pub(super) fn limits(&self, side: Side, made: usize) -> GoLimits {
-        let mut limits = GoLimits {
-            depth: self.depth,
-            ..GoLimits::default()
-        };
-        let level = self.level.unwrap_or_default();
-        match (self.move_time, self.own) {
-            (Some(time), _) => limits.move_time = Some(time),
-            (None, Some(own)) => {
-                limits.clock[side.index()] = Some(own);
-                limits.clock[(!side).index()] = self.other;
-                limits.increment = [level.increment; 2];
-                limits.moves_to_go = to_go(level, made);
-            }
-            (None, None) if self.depth.is_none() => limits.move_time = Some(DEFAULT_MOVE_TIME),
-            (None, None) => {}
-        }
-        limits
+/// Stores a command about time or depth.
+pub(super) fn update(clock: &mut GameClock, command: &Command<'_>) {
+    let left = |time| Some(Remaining { time, moves: 0 });
+    match *command {
+        Command::Level(level) => clock.set_control(control(level)),
+        // A fixed time overrides the level and the clocks until the next `level`.
+        Command::MoveTime(time) => clock.set_control(TimeControl {
+            move_time: Some(time),
+            ..TimeControl::default()
+        }),
+        Command::Depth(plies) => clock.set_depth(options::depth(plies)),
+        Command::OwnTime(_) if clock.control().move_time.is_some() => {}
+        Command::OwnTime(time) => clock.set_remaining(OWN, left(time)),
+        Command::OtherTime(time) => clock.set_remaining(OTHER, left(time)),
+        _ => {}
     }
 }
 
-/// The number of moves that the time on the clock is for, including this one.
-fn to_go(level: Level, made: usize) -> Option<u32> {
+fn control(level: Level) -> TimeControl {
+    TimeControl {
+        main: [Some(level.base); 2],
+        increment: [level.increment; 2],
+        period: match level.moves {
+            0 => Period::Game,
+            moves => Period::Repeated { moves },
+        },
+        ..TimeControl::default()
+    }
+}
+
+/// Subtracts the time of a move; `made` is the number of plies played. Without `level`, only `XBoard` sets the clock.
+pub(super) fn spend(clock: &mut GameClock, time: Duration, made: usize) {
+    if clock.control().main[OWN.index()].is_some() {
+        clock.set_moves_to_go(OWN, to_go(clock, made));
+        clock.spend(OWN, time);
+    }
+}
+
+/// The limits for `side`, which is to move after `made` plies.
+pub(super) fn limits(mut clock: GameClock, side: Side, made: usize) -> GoLimits {
+    clock.set_moves_to_go(OWN, to_go(&clock, made));
+    let mut limits = clock.limits(OWN);
+    if limits.clock[OWN.index()].is_some() {
+        limits.clock[OTHER.index()] = clock.remaining(OTHER);
+        limits.increment = clock.control().increment;
+    }
+    if side != OWN {
+        limits.clock.reverse();
+    }
+    limits
+}
+
+/// The number of moves that the time on the clock is for, including this one; 0 for the whole game.
+fn to_go(clock: &GameClock, made: usize) -> u32 {
     let made = u32::try_from(made / 2).unwrap_or(u32::MAX);
-    (level.moves > 0).then(|| level.moves - made % level.moves)
+    match clock.control().period {
+        Period::Repeated { moves } => moves - made % moves,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::DEFAULT_MOVE_TIME;
 
     #[test]
     fn clocks_follow_their_level() {
         let seconds = Duration::from_secs;
-        let mut clock = Clock::default();
-        let seen = |clock: &Clock, made| {
-            let limits = clock.limits(Side::Second, made);
+        let mut clock = GameClock::default();
+        let seen = |clock: &GameClock, made| {
+            let limits = limits(*clock, Side::Second, made);
             (limits.move_time, limits.clock[1], limits.moves_to_go)
         };
         assert_eq!(seen(&clock, 0), (Some(DEFAULT_MOVE_TIME), None, None));
         let (moves, base, increment) = (2, seconds(60), seconds(3));
-        clock.update(&Command::Level(Level {
-            moves,
-            base,
-            increment,
-        }));
+        update(
+            &mut clock,
+            &Command::Level(Level {
+                moves,
+                base,
+                increment,
+            }),
+        );
         assert_eq!(seen(&clock, 1), (None, Some(seconds(60)), Some(2)));
-        clock.spend(seconds(10), 1);
+        spend(&mut clock, seconds(10), 1);
         assert_eq!(seen(&clock, 3), (None, Some(seconds(53)), Some(1)));
-        clock.spend(seconds(10), 3);
+        spend(&mut clock, seconds(10), 3);
         assert_eq!(seen(&clock, 5), (None, Some(seconds(106)), Some(2)));
-        clock.update(&Command::OwnTime(seconds(7)));
+        update(&mut clock, &Command::OwnTime(seconds(7)));
         assert_eq!(seen(&clock, 5).1, Some(seconds(7)));
-        clock.update(&Command::MoveTime(seconds(2)));
+        update(&mut clock, &Command::MoveTime(seconds(2)));
         assert_eq!(seen(&clock, 5), (Some(seconds(2)), None, None));
     }
 }

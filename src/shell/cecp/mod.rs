@@ -11,14 +11,13 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::cecp::{Command, Reply, Value};
 use kaeshi_protocol::fairy::{Fen, Move};
 
-use self::clock::Clock;
 use self::record::Record;
 use super::options::{self, Name};
 use super::othello;
 use super::play::{PlayError, must_pass, play_as};
 use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
-use crate::engine::{Event, PvInfo, SearchResult};
+use crate::engine::{Event, GameClock, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
 
 /// The only variant.
@@ -30,7 +29,7 @@ pub struct Cecp {
     /// The side that the engine plays, if any.
     plays: Option<Side>,
     record: Record,
-    clock: Clock,
+    clock: GameClock,
     /// Whether thinking output is shown.
     posts: bool,
     /// The result of the running search will be discarded.
@@ -99,7 +98,7 @@ impl Protocol for Cecp {
             | Command::Depth(_)
             | Command::OwnTime(_)
             | Command::OtherTime(_) => {
-                self.clock.update(&command);
+                clock::update(&mut self.clock, &command);
                 Ok(())
             }
             Command::Move(mv) => return self.play(mv, session, out),
@@ -180,7 +179,7 @@ impl Cecp {
         othello::choose(session)?;
         session.new_game();
         self.record.begin(&*session.engine);
-        self.clock.refill();
+        self.clock.new_game();
         self.plays = Some(Side::Second);
         Ok(())
     }
@@ -211,7 +210,7 @@ impl Cecp {
         if session.engine.result().is_some() {
             return Ok(());
         }
-        let limits = self.clock.limits(session.engine.side(), self.record.len());
+        let limits = clock::limits(self.clock, session.engine.side(), self.record.len());
         session.start_search_with(1, &limits)
     }
 
@@ -254,7 +253,7 @@ impl Cecp {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.clock.spend(result.progress.time, self.record.len());
+        clock::spend(&mut self.clock, result.progress.time, self.record.len());
         let Some(best) = result.best.as_deref() else {
             return Ok(());
         };

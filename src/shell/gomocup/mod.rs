@@ -10,11 +10,10 @@ use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gomocup::{Command, Info, Point, Reply};
 
 use self::board::{Block, Kind};
-use self::clock::Clock;
 use super::options::{self, Name};
 use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
-use crate::engine::{Event, GoLimits, PvInfo, SearchResult};
+use crate::engine::{Event, GameClock, GoLimits, PvInfo, SearchResult};
 use crate::game::InputError;
 
 /// Length of a winning line in stones.
@@ -27,7 +26,7 @@ pub struct Gomocup {
     has_board: bool,
     /// The list of stones being received.
     block: Option<Block>,
-    clock: Clock,
+    clock: GameClock,
     /// The limits of `INFO max_depth` and `INFO max_node`.
     limits: GoLimits,
     /// The rule of the last `INFO rule`.
@@ -183,14 +182,14 @@ impl Gomocup {
         let game = format!("mnk {width} {height} {IN_ROW}");
         session.set_option(Name::Game.text(), Some(&game))?;
         self.has_board = true;
-        self.clock.refill();
+        self.clock.new_game();
         Ok(())
     }
 
     fn restart(&mut self, session: &mut Session) -> CommandResult {
         self.need_board()?;
         session.new_game();
-        self.clock.refill();
+        self.clock.new_game();
         Ok(())
     }
 
@@ -250,7 +249,7 @@ impl Gomocup {
         let limits = GoLimits {
             depth: self.limits.depth,
             nodes: self.limits.nodes,
-            ..self.clock.limits(session.engine.side())
+            ..clock::limits(&self.clock, session.engine.side())
         };
         session.start_search_with(1, &limits)
     }
@@ -262,7 +261,7 @@ impl Gomocup {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        self.clock.spend(result.progress.time);
+        clock::spend(&mut self.clock, result.progress.time);
         let best = result.best.as_deref();
         let point = best.and_then(|name| board::point(name, session));
         let (Some(best), Some(point)) = (best, point) else {
@@ -287,15 +286,15 @@ impl Gomocup {
     ) -> io::Result<()> {
         let done = match info {
             Info::TurnTime(time) => {
-                self.clock.turn = Some(time);
+                self.clock.set_move_time(time);
                 Ok(())
             }
             Info::MatchTime(time) => {
-                self.clock.set_match(time);
+                clock::set_match(&mut self.clock, time);
                 Ok(())
             }
             Info::TimeLeft(time) => {
-                self.clock.left = time;
+                clock::set_left(&mut self.clock, time);
                 Ok(())
             }
             Info::Rule(rule) => {

@@ -11,12 +11,11 @@ use std::io::{self, Write};
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::gtp::{Color, Command, Request, Response, Vertex, clean, is_interrupt};
 
-use self::clock::Clocks;
 use super::options::Name;
 use super::play::{MAX_KEPT, PlayError, auto_pass, play_as};
 use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
-use crate::engine::{Event, SearchResult};
+use crate::engine::{Event, GameClock, Remaining, SearchResult};
 use crate::games;
 
 /// Kaeshi's own command to show or set options, in the form of GoGui's parameter dialogs.
@@ -37,7 +36,7 @@ pub struct Gtp {
     /// Number of plies of each `play` and `genmove`, for `undo`. More than 1 after a forced pass of the other side, 0
     /// if a pass changed nothing.
     plies: Vec<usize>,
-    clocks: Clocks,
+    clocks: GameClock,
     /// The request whose search is running.
     pending: Option<PendingGenmove>,
 }
@@ -174,11 +173,16 @@ impl Gtp {
                 byo_yomi,
                 stones,
             } => {
-                self.clocks = Clocks::set(main, byo_yomi, stones);
+                self.clocks
+                    .set_control(clock::control(main, byo_yomi, stones));
                 Ok(String::new())
             }
             Command::TimeLeft(color, time) => {
-                self.clocks.correct(board::side(color), time);
+                let left = Remaining {
+                    time: time.left,
+                    moves: time.stones,
+                };
+                self.clocks.set_remaining(board::side(color), Some(left));
                 Ok(String::new())
             }
             Command::SetGame(name) => self.set_game(name, session),
@@ -200,7 +204,7 @@ impl Gtp {
     fn begin(&mut self, session: &mut Session) {
         session.new_game();
         self.plies.clear();
-        self.clocks.refill();
+        self.clocks.new_game();
     }
 
     /// Starts a new game if the board of the current game has this size; refuses any other.

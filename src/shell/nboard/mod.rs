@@ -4,29 +4,29 @@ mod game;
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::time::Duration;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::Item;
 use kaeshi_protocol::nboard::{Command, Depth, Reply};
 
-use self::game::{Clocks, play, set_up};
+use self::game::{play, set_up};
 use super::options;
 use super::othello::{self, read_move};
 use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
-use crate::engine::{Event, GoLimits, Progress, PvInfo, SearchResult};
+use crate::engine::{
+    DEFAULT_MOVE_TIME, Event, GameClock, GoLimits, Progress, PvInfo, SearchResult,
+};
 use crate::game::{InputError, Side};
 
 /// NBoard's protocol: state first, then a request about it; the next line ends the request.
 #[derive(Debug, Default)]
 pub struct Nboard {
-    /// The depth of `set depth` in plies.
-    depth: Option<u32>,
     /// The value of a draw for Black, in hundredths of a disc.
     contempt: i32,
-    clocks: Clocks,
+    /// The clocks of the game, and the depth of `set depth`.
+    clock: GameClock,
     /// Number of moves since the game was set up.
     made: usize,
     request: Option<Request>,
@@ -73,18 +73,18 @@ impl Protocol for Nboard {
                 othello::choose(session).map_err(|why| why.to_string())
             }
             Command::SetDepth(depth) => {
-                self.depth = Some(depth);
+                self.clock.set_depth(options::depth(depth));
                 return say(out, &Reply::Name(format!("Kaeshi{depth}").into())).map(Ok);
             }
-            Command::SetGame(game) => set_up(&game, session).map(|(clocks, made)| {
-                (self.clocks, self.made) = (clocks, made);
+            Command::SetGame(game) => set_up(&game, &mut self.clock, session).map(|made| {
+                self.made = made;
             }),
             Command::SetContempt(contempt) => {
                 self.contempt = contempt;
                 Ok(())
             }
             Command::Quit => Ok(()),
-            Command::Move(item) => play(&item, &mut self.clocks, session).map(|made| {
+            Command::Move(item) => play(&item, &mut self.clock, session).map(|made| {
                 self.made += made;
             }),
             Command::Ping(number) => return say(out, &Reply::Pong(number)).map(Ok),
@@ -168,14 +168,10 @@ impl Nboard {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<CommandResult> {
-        let (mut limits, text) = match request {
-            Request::Go => (self.clocks.limits(session.engine.side()), "Thinking"),
-            _ => (GoLimits::default(), "Analyzing"),
+        let (limits, text) = match request {
+            Request::Go => (self.clock.limits(session.engine.side()), "Thinking"),
+            _ => (self.untimed_limits(), "Analyzing"),
         };
-        limits.depth = self.depth();
-        if matches!(request, Request::Go) && limits.is_endless() {
-            limits.move_time = Some(DEFAULT_MOVE_TIME);
-        }
         if let Err(why) = session.start_search_with(lines, &limits) {
             return Ok(Err(why));
         }
@@ -183,8 +179,11 @@ impl Nboard {
         status(text, out).map(Ok)
     }
 
-    fn depth(&self) -> Option<i8> {
-        self.depth.map(options::depth)
+    fn untimed_limits(&self) -> GoLimits {
+        GoLimits {
+            depth: self.clock.depth(),
+            ..GoLimits::default()
+        }
     }
 
     /// Searches the position `ahead` moves before the end, and then those before it.
@@ -203,10 +202,7 @@ impl Nboard {
             say(out, &Reply::Analysis(self.made - ahead.len(), eval))?;
             return self.analyze_before(ahead, session, out);
         }
-        let mut limits = GoLimits {
-            depth: self.depth(),
-            ..GoLimits::default()
-        };
+        let mut limits = self.untimed_limits();
         if limits.is_endless() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
@@ -239,9 +235,6 @@ impl Nboard {
         }
     }
 }
-
-/// Time for a move if neither depth nor time was sent.
-const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// A value for Black, from the view of `side`.
 fn for_side(side: Side, value: f64) -> f64 {
