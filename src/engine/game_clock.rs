@@ -150,12 +150,11 @@ impl GameClock {
         self.sides = self.control.main.map(|main| {
             let time = main?;
             Some(SideClock::new(match self.control.period {
-                Period::Game => Remaining { time, moves: 0 },
                 Period::Repeated { moves } => Remaining { time, moves },
                 Period::ByoYomi { time, moves } if main == Some(Duration::ZERO) => {
                     Remaining { time, moves }
                 }
-                Period::ByoYomi { .. } => Remaining { time, moves: 0 },
+                Period::Game | Period::ByoYomi { .. } => Remaining { time, moves: 0 },
             }))
         });
     }

@@ -13,6 +13,7 @@ use super::usi::Usi;
 
 /// One of the protocols.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one value a run")]
 pub enum AnyProtocol {
     /// UGI, and UCI where the two agree.
     Ugi(Ugi),

@@ -2,7 +2,7 @@
 
 use kaeshi::games::daifugo::{Answerable, Cards, Counts, Located, Rank, Ranks, any_two, up_to};
 
-use crate::{Dice, deck, draw};
+use crate::{Rng, deck, draw};
 
 /// The hand of the article's example.
 const HAND: &str = "C3H4C5H5S5D6CJHJS2";
@@ -32,11 +32,11 @@ fn each_set(random: u32, mut each: impl FnMut(Cards)) {
         each(Cards::from_bits(pattern << 36));
         each(Cards::from_bits(pattern << 48));
     }
-    let mut dice = Dice(52);
+    let mut rng = Rng(52);
     for _ in 0..random {
-        let word = dice.word();
+        let word = rng.word();
         each(Cards::from_bits(word));
-        each(Cards::from_bits(word & dice.word()) & Cards::DECK);
+        each(Cards::from_bits(word & rng.word()) & Cards::DECK);
     }
 }
 
@@ -126,18 +126,18 @@ fn a_million_sets() {
     });
 }
 
-fn any_rank(dice: &mut Dice) -> Rank {
-    let number = u8::try_from(dice.roll(Rank::COUNT.into()));
+fn any_rank(rng: &mut Rng) -> Rank {
+    let number = u8::try_from(rng.roll(Rank::COUNT.into()));
     number.ok().and_then(Rank::new).expect("below 13")
 }
 
 #[test]
 fn playing_updates_the_forms() {
-    let mut dice = Dice(13);
+    let mut rng = Rng(13);
     for _ in 0..100_000 {
-        let cards = Cards::from_bits(dice.word() | dice.word()) & Cards::DECK;
+        let cards = Cards::from_bits(rng.word() | rng.word()) & Cards::DECK;
         let (counts, located) = (Counts::of(cards), Located::of(cards));
-        let rank = any_rank(&mut dice);
+        let rank = any_rank(&mut rng);
         let of_rank = cards & rank.cards();
         for count in 1..=of_rank.len() {
             let rest = cards - of_rank.first(count);
@@ -215,12 +215,12 @@ fn plays_out(mine: &mut [u32; 13], theirs: &[u32; 13]) -> bool {
 }
 
 fn perfect_wins(deals: u32) {
-    let mut dice = Dice(7);
+    let mut rng = Rng(7);
     let mut won = 0;
     for _ in 0..deals {
-        let sizes = [1 + dice.roll(8), 1 + dice.roll(8)];
+        let sizes = [1 + rng.roll(8), 1 + rng.roll(8)];
         let mut deck = deck();
-        let [mine, theirs] = sizes.map(|cards| draw(&mut deck, cards, &mut dice));
+        let [mine, theirs] = sizes.map(|cards| draw(&mut deck, cards, &mut rng));
         let count = |cards: Cards| {
             let ranks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
             ranks.map(|rank| held(cards, rank))
@@ -247,11 +247,11 @@ fn a_million_deals_of_perfect_wins() {
 
 #[test]
 fn dominating_groups_have_no_answer() {
-    let mut dice = Dice(8);
+    let mut rng = Rng(8);
     for _ in 0..20_000 {
-        let theirs = Cards::from_bits(dice.word() & dice.word() & dice.word()) & Cards::DECK;
-        let rank = any_rank(&mut dice);
-        let count = [1, 2, 3, 4][dice.roll(4)];
+        let theirs = Cards::from_bits(rng.word() & rng.word() & rng.word()) & Cards::DECK;
+        let rank = any_rank(&mut rng);
+        let count = [1, 2, 3, 4][rng.roll(4)];
         let above = u32::from(rank.number()) + 1..13;
         let expected = !above
             .into_iter()
@@ -350,10 +350,10 @@ fn check_choices(cards: Cards) {
 
 #[test]
 fn sequences_and_choices_are_those_of_a_walk_over_the_cards() {
-    let mut dice = Dice(19);
+    let mut rng = Rng(19);
     for _ in 0..5_000 {
-        let dense = Cards::from_bits(dice.word() | dice.word());
-        let sparse = Cards::from_bits(dice.word() & dice.word());
+        let dense = Cards::from_bits(rng.word() | rng.word());
+        let sparse = Cards::from_bits(rng.word() & rng.word());
         for cards in [dense, sparse] {
             check_sequences(cards);
             check_choices(cards);
@@ -372,9 +372,9 @@ fn sequences_and_choices_are_those_of_a_walk_over_the_cards() {
 #[test]
 #[ignore = "a million random sets take minutes"]
 fn a_million_sets_of_sequences() {
-    let mut dice = Dice(20);
+    let mut rng = Rng(20);
     for round in 0..1_000_000 {
-        let (one, two) = (dice.word(), dice.word());
+        let (one, two) = (rng.word(), rng.word());
         let cards = Cards::from_bits([one, one | two, one & two][round % 3]);
         check_sequences(cards);
         check_choices(cards);

@@ -7,7 +7,7 @@ use std::{fs, thread};
 use kaeshi::games::daifugo::{Card, Cards, MultiGame, PublicState, Rules, TwoPlayerEnd};
 use kaeshi::search::{PvReport, Score, TranspositionTable};
 
-use crate::{Dice, draw};
+use crate::{Rng, draw};
 
 fn cards(text: &str) -> Cards {
     let text: String = text.split_whitespace().collect();
@@ -69,23 +69,23 @@ fn table(megabytes: usize) -> TranspositionTable {
 }
 
 /// A position in the middle of a random game of two.
-fn random(dice: &mut Dice, rules: Rules, most: usize) -> MultiGame {
+fn random(rng: &mut Rng, rules: Rules, most: usize) -> MultiGame {
     loop {
         let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
-        let sizes = [1 + dice.roll(most), 1 + dice.roll(most)];
+        let sizes = [1 + rng.roll(most), 1 + rng.roll(most)];
         // Neighbouring cards, so that sequences and groups are frequent.
-        deck.drain(..dice.roll(deck.len() - 2 * most));
-        deck.truncate(2 * most + dice.roll(8));
-        if rules.has_joker() && dice.roll(2) == 0 {
+        deck.drain(..rng.roll(deck.len() - 2 * most));
+        deck.truncate(2 * most + rng.roll(8));
+        if rules.has_joker() && rng.roll(2) == 0 {
             deck.retain(|&card| card != cards("JO"));
             deck.push(cards("JO"));
         }
-        let hands = sizes.map(|size| draw(&mut deck, size, dice));
-        let mut party = MultiGame::new(rules, &hands, u8::try_from(dice.roll(2)).expect("two"));
-        for _ in 0..dice.roll(3) {
+        let hands = sizes.map(|size| draw(&mut deck, size, rng));
+        let mut party = MultiGame::new(rules, &hands, u8::try_from(rng.roll(2)).expect("two"));
+        for _ in 0..rng.roll(3) {
             if !party.is_over() {
                 let acts = party.actions();
-                party.apply(acts[dice.roll(acts.len())]);
+                party.apply(acts[rng.roll(acts.len())]);
             }
         }
         if !party.is_over() {
@@ -112,12 +112,12 @@ fn sets() -> Vec<Rules> {
 
 fn equals_trying_everything(deals: u32, most: usize) {
     let table = table(16);
-    let mut dice = Dice(77);
+    let mut rng = Rng(77);
     let sets = sets();
     let mut won = 0;
     for _ in 0..deals {
-        let rules = sets[dice.roll(sets.len())];
-        let party = random(&mut dice, rules, most);
+        let rules = sets[rng.roll(sets.len())];
+        let party = random(&mut rng, rules, most);
         let expected = naive(&mut party.clone(), [0, 1], &mut HashMap::new());
         assert_eq!(solve(&party, &table), expected, "{}", party.write());
         won += u32::from(expected);

@@ -6,7 +6,7 @@ use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::games::daifugo::{Action, MultiEngine, MultiGame, Rules};
 use kaeshi::search::TranspositionTable;
 
-use crate::Dice;
+use crate::Rng;
 
 fn table() -> Arc<TranspositionTable> {
     Arc::new(TranspositionTable::new(4).expect("memory"))
@@ -41,13 +41,13 @@ fn as_seen(party: &MultiGame) -> String {
 
 /// Games of five with random moves.
 fn random_games(games: u64, mut each: impl FnMut(&MultiGame)) {
-    let mut dice = Dice(31);
+    let mut rng = Rng(31);
     for seed in 0..games {
         let mut party = MultiGame::deal(Rules::UECDA, seed, 5);
         while !party.is_over() {
             each(&party);
             let acts = party.actions();
-            party.apply(acts[dice.roll(acts.len())]);
+            party.apply(acts[rng.roll(acts.len())]);
         }
     }
 }

@@ -17,9 +17,9 @@ use kaeshi::games::daifugo::{Card, Cards};
 use kaeshi::search::{PvReport, SearchLimits, Searchable, SharedState, TranspositionTable, Worker};
 
 /// A deterministic random number generator with a seed.
-pub(crate) struct Dice(u64);
+pub(crate) struct Rng(u64);
 
-impl Dice {
+impl Rng {
     /// A number from 0 to `limit` - 1.
     pub(crate) fn roll(&mut self, limit: usize) -> usize {
         usize::try_from(self.word() % limit as u64).expect("below a usize")
@@ -39,12 +39,12 @@ const LETTERS: &[char] = &[
 ];
 
 /// `text` with one to three letters replaced, inserted or removed.
-pub(crate) fn garbled(text: &str, dice: &mut Dice) -> String {
+pub(crate) fn garbled(text: &str, rng: &mut Rng) -> String {
     let mut text: Vec<char> = text.chars().collect();
-    for _ in 0..=dice.roll(3) {
-        let at = dice.roll(text.len());
-        let letter = LETTERS[dice.roll(LETTERS.len())];
-        match dice.roll(3) {
+    for _ in 0..=rng.roll(3) {
+        let at = rng.roll(text.len());
+        let letter = LETTERS[rng.roll(LETTERS.len())];
+        match rng.roll(3) {
             0 => text[at] = letter,
             1 => text.insert(at, letter),
             _ => drop(text.remove(at)),
@@ -54,9 +54,9 @@ pub(crate) fn garbled(text: &str, dice: &mut Dice) -> String {
 }
 
 /// Up to six random letters.
-pub(crate) fn garbage(dice: &mut Dice) -> String {
-    let letters = 0..dice.roll(7);
-    letters.map(|_| LETTERS[dice.roll(LETTERS.len())]).collect()
+pub(crate) fn garbage(rng: &mut Rng) -> String {
+    let letters = 0..rng.roll(7);
+    letters.map(|_| LETTERS[rng.roll(LETTERS.len())]).collect()
 }
 
 /// The last report of a search to the end with `table`, and the number of nodes.
@@ -78,8 +78,8 @@ pub(crate) fn deck() -> Vec<Cards> {
 }
 
 /// `cards` random cards from `deck`, or all if it has fewer.
-pub(crate) fn draw(deck: &mut Vec<Cards>, cards: usize, dice: &mut Dice) -> Cards {
+pub(crate) fn draw(deck: &mut Vec<Cards>, cards: usize, rng: &mut Rng) -> Cards {
     (0..cards.min(deck.len())).fold(Cards::EMPTY, |hand, _| {
-        hand | deck.swap_remove(dice.roll(deck.len()))
+        hand | deck.swap_remove(rng.roll(deck.len()))
     })
 }

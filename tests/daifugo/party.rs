@@ -3,7 +3,7 @@
 use kaeshi::game::{Game, Side};
 use kaeshi::games::daifugo::{Action, Cards, Daifugo, MultiGame, Rules};
 
-use crate::{Dice, garbage, garbled};
+use crate::{Rng, garbage, garbled};
 
 fn cards(text: &str) -> Cards {
     let text: String = text.split_whitespace().collect();
@@ -193,8 +193,8 @@ fn rules_do_what_their_names_say() {
 }
 
 /// Plays random moves from random deals, and calls `each` with every position.
-fn random_games(games: u64, mut each: impl FnMut(&MultiGame, &mut Dice)) {
-    let mut dice = Dice(23);
+fn random_games(games: u64, mut each: impl FnMut(&MultiGame, &mut Rng)) {
+    let mut rng = Rng(23);
     let sets = [
         "uecda",
         "plain",
@@ -203,18 +203,18 @@ fn random_games(games: u64, mut each: impl FnMut(&MultiGame, &mut Dice)) {
         "custom own rev4 spe3 joker1",
     ];
     for seed in 0..games {
-        let (rules, players) = (sets[dice.roll(5)], 2 + dice.roll(4));
+        let (rules, players) = (sets[rng.roll(5)], 2 + rng.roll(4));
         let mut words = rules.split(' ').skip(1).peekable();
         let name = rules.split(' ').next().expect("a name");
         let rules = Rules::named(name, &mut words).expect("rules");
         let players = u8::try_from(players).expect("five");
         let mut party = MultiGame::deal(rules, seed, players);
         while !party.is_over() {
-            each(&party, &mut dice);
+            each(&party, &mut rng);
             let acts = party.actions();
-            party.apply(acts[dice.roll(acts.len())]);
+            party.apply(acts[rng.roll(acts.len())]);
         }
-        each(&party, &mut dice);
+        each(&party, &mut rng);
     }
 }
 
@@ -251,9 +251,9 @@ fn positions_and_moves_are_read_back() {
 /// For two players, the rules without specials are those of the simple game.
 #[test]
 fn plain_and_group_for_two_are_the_simple_game() {
-    let mut dice = Dice(5);
+    let mut rng = Rng(5);
     for seed in 0..300 {
-        let rules = [Rules::PLAIN, Rules::GROUP, Rules::GROUPS_ALONE][dice.roll(3)];
+        let rules = [Rules::PLAIN, Rules::GROUP, Rules::GROUPS_ALONE][rng.roll(3)];
         let mut simple = Daifugo::deal(rules, seed, 11);
         let mut party = MultiGame::new(
             rules,
@@ -283,7 +283,7 @@ fn plain_and_group_for_two_are_the_simple_game() {
             kinds.sort_unstable();
             kinds.dedup();
             assert_eq!(kinds.len(), moves.len());
-            let mv = moves[dice.roll(moves.len())];
+            let mv = moves[rng.roll(moves.len())];
             let act = party.read_action(&mv.to_string()).expect("legal");
             simple.make(&mv);
             party.apply(act);
@@ -456,8 +456,8 @@ fn hidden_hands_play_any_card_that_may_be_theirs() {
 #[test]
 fn garbage_is_refused_or_read() {
     let (mut accepted, mut refused) = (0, 0);
-    random_games(150, |party, dice| {
-        let text = garbled(&party.write(), dice);
+    random_games(150, |party, rng| {
+        let text = garbled(&party.write(), rng);
         match MultiGame::read(&text) {
             Ok(position) => {
                 accepted += 1;
@@ -470,7 +470,7 @@ fn garbage_is_refused_or_read() {
                 assert!(reason.contains(": ") && !reason.contains('\n'), "{reason}");
             }
         }
-        let _ = party.read_action(&garbage(dice));
+        let _ = party.read_action(&garbage(rng));
     });
     assert!(accepted > 50 && refused > 1000, "{accepted} {refused}");
 }

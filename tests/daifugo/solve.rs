@@ -13,7 +13,7 @@ use kaeshi::search::{
 };
 
 use crate::minimax::{minimax, search_to_the_end};
-use crate::{Dice, deck, draw, search};
+use crate::{Rng, deck, draw, search};
 
 /// The value of the game; its line is checked, too.
 fn solve(game: &Daifugo, table: &TranspositionTable) -> Score {
@@ -82,15 +82,15 @@ fn agrees_with_the_closed_form(game: &Daifugo, table: &TranspositionTable) -> bo
 
 fn random_plain_deals(deals: u32) {
     let table = table(16);
-    let mut dice = Dice(35);
+    let mut rng = Rng(35);
     let (mut won, mut answers) = (0, 0);
     for _ in 0..deals {
         let mut deck = deck();
-        let sizes = [1 + dice.roll(7), 1 + dice.roll(7)];
-        let hands = sizes.map(|cards| draw(&mut deck, cards, &mut dice));
+        let sizes = [1 + rng.roll(7), 1 + rng.roll(7)];
+        let hands = sizes.map(|cards| draw(&mut deck, cards, &mut rng));
         let mut game = Daifugo::new(Rules::PLAIN, hands);
-        if dice.roll(2) == 0 {
-            let play = Meld::group_of(draw(&mut deck, 1, &mut dice)).expect("one card");
+        if rng.roll(2) == 0 {
+            let play = Meld::group_of(draw(&mut deck, 1, &mut rng)).expect("one card");
             game = game.answering(play);
             answers += 1;
         }
@@ -210,28 +210,28 @@ fn value(game: &Daifugo) -> Score {
 }
 
 /// A deal of `sizes` cards each, after up to three random moves, that is not over.
-fn random_position(rules: Rules, sizes: [usize; 2], dice: &mut Dice) -> Daifugo {
+fn random_position(rules: Rules, sizes: [usize; 2], rng: &mut Rng) -> Daifugo {
     loop {
         // Few ranks make many groups; half of the decks have the ranks around the eights.
-        let ranks = if dice.roll(2) == 0 {
-            (dice.roll(6), 6 + dice.roll(3))
+        let ranks = if rng.roll(2) == 0 {
+            (rng.roll(6), 6 + rng.roll(3))
         } else {
-            (0, 2 + dice.roll(11))
+            (0, 2 + rng.roll(11))
         };
         let is_in = |card: &Cards| {
             let rank = card.bits().trailing_zeros() as usize / 4;
             (ranks.0..=ranks.1).contains(&rank)
         };
         let mut deck: Vec<Cards> = deck().into_iter().filter(is_in).collect();
-        let hands = sizes.map(|cards| draw(&mut deck, cards, dice));
+        let hands = sizes.map(|cards| draw(&mut deck, cards, rng));
         if hands.iter().any(|hand| hand.is_empty()) {
             continue;
         }
         let mut game = Daifugo::new(rules, hands);
-        for _ in 0..dice.roll(4) {
+        for _ in 0..rng.roll(4) {
             let mut moves = Vec::new();
             game.moves(|mv| moves.push(mv));
-            let mv = moves[dice.roll(moves.len())];
+            let mv = moves[rng.roll(moves.len())];
             game.make(&mv);
             if game.winner().is_some() {
                 game.unmake(&mv);
@@ -248,7 +248,7 @@ fn has_eight(game: &Daifugo) -> bool {
 
 fn random_positions(count: usize) {
     let tables = [table(1), table(16)];
-    let mut dice = Dice(36);
+    let mut rng = Rng(36);
     let (mut cuts, mut won) = (0, 0);
     for number in 0..count {
         let rules = [
@@ -257,8 +257,8 @@ fn random_positions(count: usize) {
             Rules::GROUPS_ALONE,
             Rules::PLAIN,
         ][number % 4];
-        let sizes = [1 + dice.roll(5), 1 + dice.roll(5)];
-        let game = random_position(rules, sizes, &mut dice);
+        let sizes = [1 + rng.roll(5), 1 + rng.roll(5)];
+        let game = random_position(rules, sizes, &mut rng);
         cuts += usize::from(rules == Rules::GROUP && has_eight(&game));
         let expected = value(&game);
         assert_eq!(search_to_the_end(&game).score, expected, "{game:?}");
@@ -307,11 +307,11 @@ fn two_workers_find_what_one_finds() {
 
 #[test]
 fn a_stopped_search_can_be_resumed() {
-    let mut dice = Dice(37);
+    let mut rng = Rng(37);
     for seed in 0..40 {
         let game = Daifugo::deal(Rules::GROUP, seed, 9);
         let small = table(1);
-        let nodes = 1 + dice.roll(5000) as u64;
+        let nodes = 1 + rng.roll(5000) as u64;
         let limits = SearchLimits {
             nodes,
             ..SearchLimits::default()
@@ -332,12 +332,12 @@ fn a_stopped_search_can_be_resumed() {
 #[test]
 fn perfect_wins_are_the_quickest_wins() {
     let table = table(16);
-    let mut dice = Dice(38);
+    let mut rng = Rng(38);
     let mut perfect = 0;
     for _ in 0..5000 {
         let mut deck = deck();
-        let sizes = [1 + dice.roll(7), 1 + dice.roll(7)];
-        let [mine, theirs] = sizes.map(|cards| draw(&mut deck, cards, &mut dice));
+        let sizes = [1 + rng.roll(7), 1 + rng.roll(7)];
+        let [mine, theirs] = sizes.map(|cards| draw(&mut deck, cards, &mut rng));
         let located = Located::of(mine);
         let wins = located.wins_unanswered(Answerable::by(Located::of(theirs)));
         let game = Daifugo::new(Rules::GROUPS_ALONE, [mine, theirs]);
@@ -357,12 +357,12 @@ fn perfect_wins_are_the_quickest_wins() {
 #[test]
 fn positions_share_a_hash_only_if_they_share_a_value() {
     for rules in [Rules::GROUP, Rules::GROUPS_ALONE, Rules::PLAIN] {
-        let mut dice = Dice(39);
+        let mut rng = Rng(39);
         let mut values: HashMap<u64, (Score, Daifugo)> = HashMap::new();
         let (mut again, mut renamed) = (0, 0);
         for _ in 0..20_000 {
-            let sizes = [1 + dice.roll(3), 1 + dice.roll(3)];
-            let game = random_position(rules, sizes, &mut dice);
+            let sizes = [1 + rng.roll(3), 1 + rng.roll(3)];
+            let game = random_position(rules, sizes, &mut rng);
             let value = value(&game);
             let (known, other) = values
                 .entry(game.hash())

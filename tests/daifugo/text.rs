@@ -4,7 +4,7 @@ use kaeshi::game::{Game, Notation, Outcome, Side};
 use kaeshi::games::daifugo::{Daifugo, Rules};
 use kaeshi::search::Score;
 
-use crate::{Dice, garbage, garbled};
+use crate::{Rng, garbage, garbled};
 
 fn variant(words: &str) -> Daifugo {
     Daifugo::variant(words).expect("a rule set")
@@ -187,17 +187,17 @@ fn the_last_card_ends_the_game() {
 }
 
 /// Plays random moves from a random deal, and calls `each` with every position.
-fn random_games(games: u64, mut each: impl FnMut(&Daifugo, &mut Dice)) {
-    let mut dice = Dice(11);
+fn random_games(games: u64, mut each: impl FnMut(&Daifugo, &mut Rng)) {
+    let mut rng = Rng(11);
     for seed in 0..games {
-        let rules = [Rules::GROUP, Rules::PLAIN, Rules::GROUPS_ALONE][dice.roll(3)];
-        let mut game = Daifugo::deal(rules, seed, 1 + dice.roll(26));
+        let rules = [Rules::GROUP, Rules::PLAIN, Rules::GROUPS_ALONE][rng.roll(3)];
+        let mut game = Daifugo::deal(rules, seed, 1 + rng.roll(26));
         while game.winner().is_none() {
-            each(&game, &mut dice);
+            each(&game, &mut rng);
             let moves = moves(&game);
-            game.make(&moves[dice.roll(moves.len())]);
+            game.make(&moves[rng.roll(moves.len())]);
         }
-        each(&game, &mut dice);
+        each(&game, &mut rng);
     }
 }
 
@@ -286,8 +286,8 @@ fn every_legal_play_is_generated() {
 #[test]
 fn garbage_is_refused_or_read() {
     let (mut accepted, mut refused) = (0, 0);
-    random_games(300, |game, dice| {
-        let text = garbled(&game.write(), dice);
+    random_games(300, |game, rng| {
+        let text = garbled(&game.write(), rng);
         match read(&text) {
             Ok(position) => {
                 accepted += 1;
@@ -300,7 +300,7 @@ fn garbage_is_refused_or_read() {
                 assert!(!reason.contains('\n'), "{reason}");
             }
         }
-        let _ = game.read_move(&garbage(dice));
+        let _ = game.read_move(&garbage(rng));
     });
     assert!(accepted > 50 && refused > 1000, "{accepted} {refused}");
 }

@@ -253,7 +253,7 @@ fn searches_visit_as_many_nodes_as_the_articles() {
         assert_eq!(alpha_beta.clone().think(&game).nodes, 1175);
         assert_eq!(alpha_beta.without_table().think(&game).nodes, 30_709);
         let mut scout = ArticleSearch::new(Method::Scout, descent, 8);
-        let infos = scout.deepen(&game);
+        let infos = scout.iterative_deepening(&game);
         let nodes: Vec<u64> = infos.iter().map(|info| info.nodes).collect();
         assert_eq!(nodes, [9, 36, 68, 163, 272, 459, 567, 544, 545]);
         let last = scout.think(&game);
@@ -270,7 +270,7 @@ fn solutions_are_strong_and_weak() {
     assert_eq!(sizes, [431, 627, 3191, 4520]);
     let mut alpha_beta = ArticleSearch::new(Method::AlphaBeta, Descent::UndoOnce, 9);
     let mut scout = ArticleSearch::new(Method::Scout, Descent::UndoOnce, 8);
-    scout.deepen(&Marubatsu::default());
+    scout.iterative_deepening(&Marubatsu::default());
     for which in [TELLING_CLASSES, CLASSES, TELLING, ALL] {
         let all = solution.select(which).len();
         let strong = solution.strong(which, |game| alpha_beta.think(game).candidates);

@@ -107,8 +107,8 @@ impl Options {
             depth: self.depth,
             selectivity: self.selectivity,
         };
-        let origin = self.config_hash(&games, &models);
-        let mut writer = Writer::open(&self.out, self.block, origin)?;
+        let config_hash = self.config_hash(&games, &models);
+        let mut writer = Writer::open(&self.out, self.block, config_hash)?;
         let blocks = self.count.div_ceil(self.block) as usize;
         let mut sampler = Sampler::new(&games, self.from..=self.to, self.seed);
         let done = writer.blocks().min(blocks);
@@ -155,7 +155,7 @@ fn label_block(block: &[Sample], effort: Effort) -> Result<Vec<Label>, Failure> 
         board: sample.board,
         score: labeller.score(sample.board),
         depth: effort.label_depth(sample.board.empties()),
-        strayed: sample.random_plies,
+        random_plies: sample.random_plies,
         game: sample.game,
     };
     Ok(block.iter().map(label).collect())

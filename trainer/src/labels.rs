@@ -42,7 +42,7 @@ pub struct Label {
     /// with Multi-ProbCut.
     pub depth: u8,
     /// Number of random moves between the game and the position.
-    pub strayed: u8,
+    pub random_plies: u8,
     /// The number of the game, from 0.
     pub game: u32,
 }
@@ -64,7 +64,7 @@ impl Label {
         bytes.extend(self.board.own.to_le_bytes());
         bytes.extend(self.board.other.to_le_bytes());
         bytes.extend(self.score.to_le_bytes());
-        bytes.extend([self.depth, self.strayed]);
+        bytes.extend([self.depth, self.random_plies]);
         bytes.extend(self.game.to_le_bytes());
     }
 
@@ -78,7 +78,7 @@ impl Label {
             board,
             score: i16::from_le_bytes([bytes[16], bytes[17]]),
             depth: bytes[18],
-            strayed: bytes[19],
+            random_plies: bytes[19],
             game: u32::from_le_bytes(bytes[20..].try_into().ok()?),
         };
         let is_sound = board.own & board.other == 0 && board.legal() != 0;
@@ -114,11 +114,11 @@ pub enum LabelsError {
     },
 }
 
-fn header(block: u32, origin: u64) -> [u8; HEADER] {
+fn header(block: u32, config_hash: u64) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(&MAGIC);
     bytes[8..12].copy_from_slice(&block.to_le_bytes());
-    bytes[16..24].copy_from_slice(&origin.to_le_bytes());
+    bytes[16..24].copy_from_slice(&config_hash.to_le_bytes());
     bytes
 }
 
@@ -218,14 +218,14 @@ impl Writer {
     /// # Errors
     /// If the file cannot be read or written, holds something else, is damaged before its last block, or is being
     /// written by another process.
-    pub fn open(path: &Path, records: u32, origin: u64) -> Result<Self, LabelsError> {
+    pub fn open(path: &Path, records: u32, config_hash: u64) -> Result<Self, LabelsError> {
         let mut writer = Self {
             file: open_locked(path)?,
             path: path.to_owned(),
             records,
             blocks: 0,
         };
-        let header = header(records, origin);
+        let header = header(records, config_hash);
         let found = take(&mut writer.file, HEADER).map_err(|why| writer.fail(why))?;
         // An interruption may leave a part of the header, too.
         if found.len() < HEADER && header.starts_with(&found) {

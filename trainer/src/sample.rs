@@ -71,9 +71,9 @@ impl<'g> Sampler<'g> {
         while board.empties() > empties + stray {
             board = play(board, *moves.next()?)?;
         }
-        let strayed = board.empties().checked_sub(empties)?;
+        let random_plies = board.empties().checked_sub(empties)?;
         let leaf = self.rng.below(2) == 0;
-        for k in 0..strayed {
+        for k in 0..random_plies {
             let here = to_move(board)?;
             let reply = if leaf {
                 k % 2 == 1
@@ -91,7 +91,7 @@ impl<'g> Sampler<'g> {
         Some(Sample {
             board,
             game,
-            random_plies: u8::try_from(strayed).ok()?,
+            random_plies: u8::try_from(random_plies).ok()?,
         })
     }
 }

@@ -158,7 +158,7 @@ pub(super) fn nodes() -> Section {
         );
         section.exact(format!("PVS without table, {how}"), bare(&scout), None);
         section.exact(format!("PVS unguided, {how}"), count(&scout), None);
-        let infos = scout.clone().deepen(&start);
+        let infos = scout.clone().iterative_deepening(&start);
         let by_depth = infos.iter().map(|info| info.nodes).collect();
         section.exact(
             format!("PVS, depths 0 to 8, {how}"),
@@ -194,7 +194,7 @@ pub(super) fn solved() -> Section {
     .map(|(what, telling, classes)| (what, Selection { telling, classes }));
     let mut alpha_beta = ArticleSearch::new(Method::AlphaBeta, Descent::UndoOnce, 9);
     let mut scout = ArticleSearch::new(Method::Scout, Descent::UndoOnce, 8);
-    scout.deepen(&Marubatsu::default());
+    scout.iterative_deepening(&Marubatsu::default());
     let players: [(&str, [Option<u64>; 4], Answer); 4] = [
         (
             "alpha-beta",

@@ -173,7 +173,7 @@ fn guided(method: Method, descent: Descent) -> ArticleSearch {
         Method::AlphaBeta => ArticleSearch::new(method, descent, 9),
         Method::Scout => {
             let mut thinker = ArticleSearch::new(method, descent, 8);
-            thinker.deepen(&Marubatsu::default());
+            thinker.iterative_deepening(&Marubatsu::default());
             thinker
         }
     }

@@ -14,10 +14,10 @@ pub struct Rules<B> {
     directions: Vec<u32>,
     lines: LineTable,
     /// Steps from each cell to the nearest sides, by its bit.
-    inwardness: Vec<u8>,
+    centrality: Vec<u8>,
     /// The cells of each line, in the order of the table.
     masks: Vec<B>,
-    sameness: SymmetryHash,
+    symmetry_hash: SymmetryHash,
 }
 
 impl<B: Bits> Rules<B> {
@@ -29,14 +29,14 @@ impl<B: Bits> Rules<B> {
     pub fn new(variant: Variant) -> Self {
         assert!(variant.bits() <= B::BITS, "{variant} needs a wider board");
         let mut cells = B::default();
-        let mut inwardness = vec![0; variant.bits() as usize];
+        let mut centrality = vec![0; variant.bits() as usize];
         for rank in 0..variant.height() {
             for file in 0..variant.width() {
                 let cell = variant.cell(file, rank).expect("on the board");
                 cells = cells | B::bit(cell.bit());
                 let across = file.min(variant.width() - 1 - file);
                 let along = rank.min(variant.height() - 1 - rank);
-                inwardness[cell.index()] = u8::try_from(across + along).expect("at most 24");
+                centrality[cell.index()] = u8::try_from(across + along).expect("at most 24");
             }
         }
         let lines = LineTable::new(variant);
@@ -45,9 +45,9 @@ impl<B: Bits> Rules<B> {
             cells,
             directions: lines.directions().to_vec(),
             masks: line_masks(&lines, variant),
-            sameness: SymmetryHash::new(variant),
+            symmetry_hash: SymmetryHash::new(variant),
             lines,
-            inwardness,
+            centrality,
         }
     }
 
@@ -69,7 +69,7 @@ impl<B: Bits> Rules<B> {
     #[inline]
     #[must_use]
     pub fn centrality(&self, cell: Cell) -> u8 {
-        self.inwardness[cell.index()]
+        self.centrality[cell.index()]
     }
 
     /// Every line of the board.
@@ -89,7 +89,7 @@ impl<B: Bits> Rules<B> {
     /// The symmetries of the board.
     #[inline]
     pub(super) fn symmetry_hash(&self) -> &SymmetryHash {
-        &self.sameness
+        &self.symmetry_hash
     }
 
     /// The cells of all lines that lie within `open`.

@@ -107,7 +107,7 @@ impl Game for Othello {
     }
 
     fn next_iteration(&self, last: Option<Draft>, budget: &TimeBudget) -> Option<Draft> {
-        schedule::next_draft(self.empties(), last, budget)
+        schedule::next_iteration(self.empties(), last, budget)
     }
 
     fn bulk_perft(&self, depth: u8) -> Option<u64> {

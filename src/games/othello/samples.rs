@@ -4,9 +4,9 @@ use super::rules::board::Board;
 use super::rules::square::{Square, Squares};
 
 /// A small deterministic random number generator, so that failures repeat.
-pub(crate) struct Dice(u64);
+pub(crate) struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -29,7 +29,7 @@ impl Dice {
 
 /// At least `count` boards, half of them random fillings, half from random games.
 pub(crate) fn boards(count: usize) -> Vec<Board> {
-    let mut rng = Dice::new(1);
+    let mut rng = Rng::new(1);
     let mut all = vec![Board::START];
     while all.len() < count / 2 {
         let taken = rng.next() | rng.next() & rng.next();
@@ -46,7 +46,7 @@ pub(crate) fn boards(count: usize) -> Vec<Board> {
 }
 
 /// The positions of one random game; a pass adds none.
-pub(crate) fn game(rng: &mut Dice) -> Vec<Board> {
+pub(crate) fn game(rng: &mut Rng) -> Vec<Board> {
     let mut board = Board::START;
     let mut all = vec![board];
     loop {
@@ -64,7 +64,7 @@ pub(crate) fn game(rng: &mut Dice) -> Vec<Board> {
 
 /// `count` positions of random games with `empties` empty squares; the side to move may have no move.
 pub(crate) fn endings(count: usize, empties: u32, seed: u64) -> Vec<Board> {
-    let mut rng = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut all = Vec::with_capacity(count);
     while all.len() < count {
         all.extend(

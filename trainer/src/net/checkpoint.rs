@@ -50,7 +50,7 @@ pub fn checkpoint_path(out: &Path) -> PathBuf {
 pub struct Checkpoint {
     file: File,
     path: PathBuf,
-    origin: u64,
+    config_hash: u64,
     /// The slot for the next state: 0 or 1.
     next: u64,
     /// The file holds no state worth keeping.
@@ -62,14 +62,14 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If the file cannot be opened, or another process has opened it.
-    pub fn open(path: &Path, origin: u64) -> Result<Self, CheckpointError> {
+    pub fn open(path: &Path, config_hash: u64) -> Result<Self, CheckpointError> {
         let file = open_locked(path)?;
         let fail = |why: io::Error| FileProblem::from(why).of(path);
         let is_void = file.metadata().map_err(fail)?.len() == 0;
         Ok(Self {
             file,
             path: path.to_owned(),
-            origin,
+            config_hash,
             next: 0,
             is_void,
         })
@@ -109,7 +109,7 @@ impl Checkpoint {
     /// # Errors
     /// If the file cannot be written. The newer state then stays valid.
     pub fn save(&mut self, steps: u64, adagrad: &Adagrad) -> Result<(), CheckpointError> {
-        let mut bytes = [MAGIC, self.origin.to_le_bytes(), steps.to_le_bytes()].concat();
+        let mut bytes = [MAGIC, self.config_hash.to_le_bytes(), steps.to_le_bytes()].concat();
         for numbers in adagrad.numbers() {
             bytes.extend(bytemuck::must_cast_slice::<f32, u8>(numbers));
         }
@@ -146,14 +146,16 @@ impl Checkpoint {
             .partition(|(_, state)| state.0.len() == size && state.is_whole());
         let ours = whole
             .into_iter()
-            .filter(|(_, state)| state.origin() == self.origin);
+            .filter(|(_, state)| state.config_hash() == self.config_hash);
         let newest = ours.max_by_key(|(_, state)| state.steps());
         newest.ok_or_else(|| {
             let path = self.path.clone();
             match broken.first() {
                 _ if broken.len() < 2 => CheckpointError::Other(path),
                 Some((_, state)) if !state.0.starts_with(&MAGIC) => CheckpointError::Foreign(path),
-                Some((_, state)) if state.origin() != self.origin => CheckpointError::Other(path),
+                Some((_, state)) if state.config_hash() != self.config_hash => {
+                    CheckpointError::Other(path)
+                }
                 _ => CheckpointError::Damaged(path),
             }
         })
@@ -162,7 +164,7 @@ impl Checkpoint {
     /// Whether the file holds only the first part of a state of this training: the first save was interrupted.
     fn is_begun(&mut self, adagrad: &Adagrad) -> io::Result<bool> {
         let length = self.file.metadata()?.len();
-        let expected = [MAGIC, self.origin.to_le_bytes()].concat();
+        let expected = [MAGIC, self.config_hash.to_le_bytes()].concat();
         let mut found = Vec::new();
         self.file.rewind()?;
         (&self.file)
@@ -201,7 +203,7 @@ impl State {
         word.map_or(0, u64::from_le_bytes)
     }
 
-    fn origin(&self) -> u64 {
+    fn config_hash(&self) -> u64 {
         self.number(8)
     }
 

@@ -130,8 +130,8 @@ impl Options {
     /// Trains on every label `epochs` times, each time in another order.
     fn train(&self, dataset: &Dataset) -> Result<(Adagrad, Checkpoint), Failure> {
         let mut adagrad = Adagrad::new(Model::new(self.stages.len(), &mut Rng::new(self.seed)));
-        let origin = self.config_hash(&dataset.labels);
-        let mut part = Checkpoint::open(&checkpoint::checkpoint_path(&self.out), origin)?;
+        let config_hash = self.config_hash(&dataset.labels);
+        let mut part = Checkpoint::open(&checkpoint::checkpoint_path(&self.out), config_hash)?;
         let count = dataset.labels.len() as u64;
         let total = count * u64::from(self.epochs);
         let mut done = part.load(&mut adagrad, Existing::forced(self.force))?;

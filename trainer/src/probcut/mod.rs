@@ -111,7 +111,7 @@ impl Options {
     /// Reads the stored pairs and adds those of the missing positions.
     fn collect(&self) -> Result<Vec<Pair>, Failure> {
         let games = games::read(&self.games)?;
-        let (mut store, known) = Store::open(&self.pairs, self.origin(&games))?;
+        let (mut store, known) = Store::open(&self.pairs, self.config_hash(&games))?;
         let mut pairs = known.pairs;
         let solved = self.from..=u32::from(self.solved.unsigned_abs()).max(self.from);
         let midgames = Sampler::new(&games, self.from..=self.to, self.seed).take(self.count);
@@ -136,7 +136,7 @@ impl Options {
     }
 
     /// A hash of games, options and some evaluations of the net, on which the pairs depend.
-    fn origin(&self, games: &[Moves]) -> u64 {
+    fn config_hash(&self, games: &[Moves]) -> u64 {
         let counts = [self.count, self.endings].map(|count| count as u64);
         let depths = [self.deepest, self.solved].map(|depth| u64::from(depth.unsigned_abs()));
         let ends = [self.from, self.to].map(u64::from);

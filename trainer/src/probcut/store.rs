@@ -31,7 +31,7 @@ pub(super) struct Known {
 impl Store {
     /// Opens or creates the file of pairs for the hash `origin`. An incomplete last position, left by an interruption,
     /// is removed.
-    pub(super) fn open(path: &Path, origin: u64) -> Result<(Self, Known), Failure> {
+    pub(super) fn open(path: &Path, config_hash: u64) -> Result<(Self, Known), Failure> {
         let mut store = Self {
             file: open_locked(path)?,
             path: path.to_owned(),
@@ -42,7 +42,7 @@ impl Store {
         if text.len() as u64 > MAX_BYTES {
             return Err(FileProblem::TooLong(MAX_BYTES).of(path).into());
         }
-        let header = format!("# kaeshi-trainer probcut, pairs of {origin:016x}\n\n");
+        let header = format!("# kaeshi-trainer probcut, pairs of {config_hash:016x}\n\n");
         let known = if text.starts_with(&header) {
             let end = text.rfind("\n\n").map_or(header.len(), |end| end + 2);
             store.cut(end).map_err(|why| store.fail(why))?;

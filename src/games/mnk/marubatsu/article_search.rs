@@ -90,7 +90,7 @@ impl ArticleSearch {
     ///
     /// # Panics
     /// If the board is full.
-    pub fn deepen(&mut self, game: &Marubatsu) -> Vec<SearchOutcome> {
+    pub fn iterative_deepening(&mut self, game: &Marubatsu) -> Vec<SearchOutcome> {
         let deepest = self.depth;
         self.guide = None;
         let mut thoughts = Vec::new();
@@ -174,7 +174,7 @@ impl ArticleSearch {
             }
             (alpha, beta) = (alpha.max(lower), beta.min(upper));
         }
-        let (score, best) = self.branch(game, depth, (alpha, beta));
+        let (score, best) = self.search_moves(game, depth, (alpha, beta));
         if let Some(table) = &mut self.table {
             if score > alpha {
                 lower = score;
@@ -188,7 +188,7 @@ impl ArticleSearch {
     }
 
     /// The best score of the children and the move to it.
-    fn branch(
+    fn search_moves(
         &mut self,
         game: &mut Marubatsu,
         depth: usize,

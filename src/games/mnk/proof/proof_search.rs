@@ -125,8 +125,8 @@ impl<B: Bits> Policy<Mnk<B>> for ProofSearch {
         };
         for ScoredMove { mv, score: rating } in &mut search.stack[node.start..] {
             let weight = weight(game, *mv, attacker) * INWARDNESS;
-            let inwardness = i32::from(game.rules().centrality(*mv));
-            *rating = i32::try_from(weight).unwrap_or(i32::MAX - inwardness) + inwardness;
+            let centrality = i32::from(game.rules().centrality(*mv));
+            *rating = i32::try_from(weight).unwrap_or(i32::MAX - centrality) + centrality;
         }
         Ok(None)
     }

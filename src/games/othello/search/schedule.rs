@@ -9,7 +9,7 @@ use crate::search::{Draft, Selectivity, TimeBudget};
 ///
 /// With a time limit, the search leaps to the end of the game, and on to the proof, only if it will probably finish.
 /// Otherwise it continues in smaller steps.
-pub(in crate::games::othello) fn next_draft(
+pub(in crate::games::othello) fn next_iteration(
     empties: i8,
     last: Option<Draft>,
     budget: &TimeBudget,
@@ -95,7 +95,7 @@ mod tests {
         let mut budget = TimeBudget::UNLIMITED;
         let mut spent = 1.0;
         loop {
-            last = next_draft(empties, last, &budget);
+            last = next_iteration(empties, last, &budget);
             let Some(draft) = last else { break };
             drafts.push((draft.depth, draft.selectivity.percent()));
             let seconds = |milliseconds: f64| Duration::from_secs_f64(milliseconds.max(0.0) / 1e3);

@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn flips_of_several_squares_are_those_of_each() {
-        let mut rng = samples::Dice::new(3);
+        let mut rng = samples::Rng::new(3);
         for board in samples::boards(200_000) {
             let Board { own, other } = board;
             let empty = board.empty();

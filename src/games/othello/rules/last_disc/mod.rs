@@ -46,7 +46,7 @@ pub fn margin(own: u64, square: Square) -> i32 {
 mod tests {
     use super::*;
     use crate::games::othello::rules::board::Board;
-    use crate::games::othello::samples::Dice;
+    use crate::games::othello::samples::Rng;
 
     fn slow_margin(board: Board, square: Square) -> i32 {
         let after = |board: Board| board.after(square, board.flips(square)).disc_diff().0;
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn margins_are_those_of_the_rules() {
-        let mut rng = Dice::new(7);
+        let mut rng = Rng::new(7);
         for _ in 0..200_000 {
             let square = Square::first(1 << (rng.next() & 63));
             // Few, many, or about half the discs.
