@@ -173,6 +173,34 @@ fn values_out_of_range_are_refused_with_the_range() {
     }
 }
 
+/// The type that clap reads is the type of the option.
+#[test]
+fn numbers_in_their_range_are_taken() {
+    for arguments in [
+        &["convert", "--to", "obf", "--from", "obf", "--empties", "60"][..],
+        &["play", "--time", "1", "--depth", "1"],
+        &["marubatsu", "match", "--rounds", "1"],
+        &["uecda", "--port", "1", "--move-time", "1"],
+        &["solve", "--from", "1", "--to", "2"],
+        &[
+            "match",
+            "--first",
+            "no",
+            "--second",
+            "no",
+            "--depth",
+            "1",
+            "--tolerance",
+            "0",
+        ],
+    ] {
+        let output = kaeshi(arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        assert!(output.status.code().is_some_and(|code| code <= 2), "{said}");
+    }
+}
+
 /// A stack larger than the memory stands for a system without threads.
 #[cfg(target_os = "linux")]
 #[test]

@@ -53,7 +53,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
     /// To OBF: the position with this number of empty squares instead of the last one.
-    #[arg(long, value_name = "N", value_parser = whole(0..=60))]
+    #[arg(long, value_name = "N", value_parser = whole(0..=60_i8))]
     empties: Option<i8>,
     /// The names of WTHOR's players (.jou).
     #[arg(long, value_name = "FILE")]

@@ -33,7 +33,7 @@ enum Experiment {
     /// Let two random players play, with Python's random numbers
     Match {
         /// Rounds of two games.
-        #[arg(long, default_value_t = counts::ROUNDS, value_parser = whole(1..=100_000_000))]
+        #[arg(long, default_value_t = counts::ROUNDS, value_parser = whole(1..=100_000_000_u32))]
         rounds: u32,
         /// Seed of the random numbers, as for `random.seed`.
         #[arg(long, default_value_t = counts::SEED)]

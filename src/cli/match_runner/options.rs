@@ -58,10 +58,10 @@ pub(crate) struct Match {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
     pub(super) move_time: Option<Duration>,
     /// Depth in plies for each move, without a time limit; not sent to programs that speak GTP.
-    #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000))]
+    #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000_u32))]
     pub(super) depth: Option<u32>,
     /// Milliseconds by which a move may exceed its time, for delays on a busy machine.
-    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = whole(0..=3_600_000))]
+    #[arg(long, default_value_t = 50, value_name = "MS", value_parser = whole(0..=3_600_000_u64))]
     pub(super) tolerance: u64,
     /// Maximum seconds for a program to start, or to answer a command without a search.
     #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]

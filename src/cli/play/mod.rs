@@ -34,7 +34,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Seats::First, value_name = "SIDE")]
     side: Seats,
     /// Maximum time for a move of Kaeshi in milliseconds [default: 1000, without --depth].
-    #[arg(long, value_name = "MS", value_parser = whole(1..=3_600_000))]
+    #[arg(long, value_name = "MS", value_parser = whole(1..=3_600_000_u64))]
     time: Option<u64>,
     /// Maximum depth of Kaeshi's search in plies.
     #[arg(long, value_name = "PLIES", value_parser = plies(1..=Draft::MAX_DEPTH))]

@@ -34,7 +34,7 @@ pub(crate) struct Uecda {
     #[arg(long, default_value = "Kaeshi", value_parser = name)]
     name: String,
     /// Time for a move in milliseconds.
-    #[arg(long, default_value_t = 100, value_name = "MS", value_parser = whole(1..=60_000))]
+    #[arg(long, default_value_t = 100, value_name = "MS", value_parser = whole(1..=60_000_u64))]
     move_time: u64,
     /// Print one JSON object a game instead of text.
     #[arg(long)]
