@@ -169,10 +169,11 @@ pub trait Notation: Game {
     /// # Examples
     /// ```
     /// use kaeshi::core::Score;
-    /// use kaeshi::game::Notation;
+    /// use kaeshi::game::{Game, Notation};
     /// use kaeshi::games::othello::Othello;
     ///
-    /// assert_eq!(Othello::default().describe(Score(1200)), "+12 discs");
+    /// let score = Score(12 * Othello::UNIT);
+    /// assert_eq!(Othello::default().describe(score), "+12 discs");
     /// ```
     #[must_use]
     fn describe(&self, score: Score) -> String {

@@ -3,8 +3,8 @@
 //! [`PendingFile`] replaces a file in one step. [`open_locked`] opens a file that an interrupted run continues.
 //! [`read`], [`read_text`] and [`Lines`] read files of unknown size.
 
-mod draft;
 mod locked;
+mod pending_file;
 mod reading;
 
 use std::fmt;
@@ -15,8 +15,8 @@ use thiserror::Error;
 
 use crate::core::printable;
 
-pub use draft::{Existing, PendingFile};
 pub use locked::open_locked;
+pub use pending_file::{Existing, PendingFile};
 pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
 
 /// The byte order mark, which some editors put at the start of a text file.

@@ -197,10 +197,9 @@ fn counts_are_the_published_ones() {
         ("mnk 4 3 3", 7, 3_499_200),
     ] {
         let mut engine = Engine::playing(game);
-        let lines = engine.send(&format!("perft {depth}")).until("info nodes");
-        let last = lines.last().expect("a line");
-        let start = format!("info nodes {leaves} ");
-        assert!(last.starts_with(&start), "{game} {depth}: {last}");
+        // A slow count writes its progress before.
+        let result = format!("info nodes {leaves} ");
+        engine.send(&format!("perft {depth}")).until(&result);
     }
 }
 

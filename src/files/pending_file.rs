@@ -37,15 +37,15 @@ impl Existing {
 /// # Examples
 /// ```
 /// use std::io::Write;
-/// use kaeshi::files::{Draft, Existing};
+/// use kaeshi::files::{Existing, PendingFile};
 ///
 /// let path = std::env::temp_dir().join(format!("kaeshi-example-{}", std::process::id()));
-/// let mut draft = Draft::create(&path, Existing::Keep)?;
-/// draft.write_all(b"complete")?;
+/// let mut file = PendingFile::create(&path, Existing::Keep)?;
+/// file.write_all(b"complete")?;
 /// assert!(!path.exists());
-/// draft.commit()?;
+/// file.commit()?;
 /// assert_eq!(std::fs::read(&path)?, b"complete");
-/// assert!(Draft::create(&path, Existing::Keep).is_err());
+/// assert!(PendingFile::create(&path, Existing::Keep).is_err());
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -123,9 +123,9 @@ impl PendingFile {
     /// # Errors
     /// Those of [`Self::create`] and [`Self::commit`].
     pub fn write(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), FileError> {
-        let mut draft = Self::create(path, existing)?;
-        draft.add(bytes)?;
-        draft.commit()
+        let mut file = Self::create(path, existing)?;
+        file.add(bytes)?;
+        file.commit()
     }
 }
 
