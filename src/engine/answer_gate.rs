@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 /// The engine's end: the search is released when this is dropped.
 #[derive(Debug)]
-pub struct AnswerGate {
+pub(super) struct AnswerGate {
     is_waiting: Arc<AtomicBool>,
     /// Nothing is ever sent: the search is released by disconnection.
     _sender: Sender<()>,
@@ -24,7 +24,7 @@ pub struct GateWaiter {
 impl AnswerGate {
     /// A new pair of both ends.
     #[must_use]
-    pub fn new() -> (Self, GateWaiter) {
+    pub(super) fn new() -> (Self, GateWaiter) {
         let (sender, receiver) = crossbeam_channel::bounded(0);
         let is_waiting = Arc::new(AtomicBool::new(false));
         let hold = Self {
@@ -40,7 +40,7 @@ impl AnswerGate {
 
     /// Whether the search is finished and waits for its release.
     #[must_use]
-    pub fn is_waited_for(&self) -> bool {
+    pub(super) fn is_waited_for(&self) -> bool {
         self.is_waiting.load(SeqCst)
     }
 }

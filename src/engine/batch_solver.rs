@@ -120,7 +120,7 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
         })
     }
 
-    /// Solves `position` as `question` requests.
+    /// Solves `position` as `request` asks.
     pub fn solve(&mut self, position: &G, request: &SolveRequest) -> SolveResult {
         let clock = TimeManager::start(
             &GoLimits {

@@ -4,15 +4,16 @@ mod answer_gate;
 mod batch_solver;
 mod event;
 mod game_clock;
+mod running_search;
 mod search_engine;
 mod search_job;
-pub(crate) mod search_thread;
 mod stability;
 mod time_manager;
 
-pub use answer_gate::{AnswerGate, GateWaiter};
+pub use answer_gate::GateWaiter;
 pub use batch_solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};
 pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
 pub use game_clock::{DEFAULT_MOVE_TIME, GameClock, Period, Remaining, TimeControl};
+pub use running_search::RunningSearch;
 pub use search_engine::{Engine, EventSink, SearchEngine, Settings};
 pub use time_manager::{GoLimits, TimeManager};

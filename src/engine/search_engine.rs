@@ -4,14 +4,12 @@
 //! every [`Notation`] game.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::answer_gate::{AnswerGate, GateWaiter};
+use super::answer_gate::GateWaiter;
 use super::event::{Event, Progress, SearchResult};
+use super::running_search::RunningSearch;
 use super::search_job::{self, SearchJob};
-use super::search_thread;
 use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::{self, Level, RootMoves, Searchable, SharedState, TranspositionTable};
@@ -43,7 +41,7 @@ impl Default for Settings {
     }
 }
 
-/// Receives the events of a seat; called from the search thread.
+/// Receives the events of an engine; called from the search thread.
 pub type EventSink = Box<dyn Fn(Event) + Send>;
 
 /// A game in progress and the engine that searches it.
@@ -187,15 +185,6 @@ pub struct SearchEngine<G: Notation + Searchable> {
     running: Option<RunningSearch>,
 }
 
-/// A running search. It has its own stop flag, so that a late stop cannot reach the next search.
-struct RunningSearch {
-    shared: Arc<SharedState>,
-    time: TimeManager,
-    /// Dropped to release a search that waits for a stop.
-    hold: Option<AnswerGate>,
-    thread: JoinHandle<()>,
-}
-
 impl<G: Notation + Searchable> SearchEngine<G> {
     /// A player at the starting position of the variant of `variant`.
     #[must_use]
@@ -208,26 +197,18 @@ impl<G: Notation + Searchable> SearchEngine<G> {
         }
     }
 
-    /// Runs `job` on a new thread.
+    /// Ends the search before, and runs `job` on a new thread.
     ///
     /// # Errors
     /// If the system has no thread for it.
-    fn start<J>(&mut self, clock: TimeManager, job: J) -> Result<(), InputError>
-    where
-        J: FnOnce(&TranspositionTable, &SharedState, &GateWaiter) + Send + 'static,
-    {
+    fn start(
+        &mut self,
+        time: TimeManager,
+        job: impl FnOnce(&SharedState, &GateWaiter) + Send + 'static,
+    ) -> Result<(), InputError> {
         self.stop();
         self.join();
-        let signals = Arc::new(SharedState::default());
-        let (hold, release) = AnswerGate::new();
-        let (shared, table) = (Arc::clone(&signals), Arc::clone(&self.table));
-        let thread = search_thread::spawn(move || job(&table, &shared, &release))?;
-        self.running = Some(RunningSearch {
-            shared: signals,
-            time: clock,
-            hold: Some(hold),
-            thread,
-        });
+        self.running = Some(RunningSearch::start(time, job)?);
         Ok(())
     }
 
@@ -334,8 +315,9 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
             time: clock.clone(),
             endless: limits.is_endless(),
         };
-        self.start(clock, move |table, signals, release| {
-            search_job::run(&task, table, signals, release, &*listener);
+        let table = Arc::clone(&self.table);
+        self.start(clock, move |shared, waiter| {
+            search_job::run(&task, &table, shared, waiter, &*listener);
         })
     }
 
@@ -346,49 +328,38 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
         }
         let plies = self.plies_to_think(limits);
         let side = self.position.side();
-        if let Some(thinking) = &mut self.running {
-            thinking.time.ponderhit(limits, side, plies, overhead);
-            if let Some(deadline) = thinking.time.deadline() {
-                // A deadline that is set already stays.
-                let _ = thinking.shared.deadline.set(deadline);
-            }
-            thinking.hold = None;
+        if let Some(running) = &mut self.running {
+            running.ponderhit(limits, side, plies, overhead);
         }
     }
 
     fn start_perft(&mut self, depth: u8, listener: EventSink) -> Result<(), InputError> {
         let clock = TimeManager::start(&GoLimits::default(), self.side(), 0, Duration::ZERO);
         let position = self.position.clone();
-        self.start(clock.clone(), move |_, signals, _| {
-            search_job::run_perft(&position, depth, signals, &*listener, &clock);
+        self.start(clock.clone(), move |shared, _| {
+            search_job::run_perft(&position, depth, shared, &*listener, &clock);
         })
     }
 
     fn stop(&mut self) {
-        if let Some(thinking) = &mut self.running {
-            thinking.shared.stop.store(true, Relaxed);
-            thinking.hold = None;
+        if let Some(running) = &mut self.running {
+            running.stop();
         }
     }
 
     fn join(&mut self) {
-        if let Some(thinking) = self.running.take() {
-            // In a release build, a panic has aborted the program already.
-            thinking.thread.join().expect("a search does not panic");
+        if let Some(running) = self.running.take() {
+            running.join();
         }
     }
 
     fn progress(&self) -> Option<Progress> {
-        let thinking = self.running.as_ref()?;
+        let running = self.running.as_ref()?;
         // Read before the node count, so that the count of a finished search is complete.
-        let is_final = thinking
-            .hold
-            .as_ref()
-            .is_some_and(AnswerGate::is_waited_for);
-        let time = thinking.time.elapsed();
+        let is_final = running.is_final();
         Some(Progress {
             is_final,
-            ..search_job::progress::<G>(time, &self.table, &thinking.shared)
+            ..search_job::progress::<G>(running.elapsed(), &self.table, running.shared())
         })
     }
 

@@ -59,7 +59,7 @@ pub type NamedEngine = (Box<dyn Engine>, String);
 /// Sets up the position `text` and plays `moves`; if an error occurs, nothing changes.
 ///
 /// `engine` plays the game called `game`. If `text` is a position of another variant, or begins with the name of
-/// another game, a new seat is returned instead.
+/// another game, a new engine is returned instead.
 ///
 /// # Errors
 /// If the position or a move is refused, or if it is a position of another game and does not name that game.
@@ -91,7 +91,7 @@ pub fn set_up(
     Err(why)
 }
 
-/// A new seat with the position `text` after `moves`, which may belong to another variant of `game`.
+/// A new engine with the position `text` after `moves`, which may belong to another variant of `game`.
 fn open_at(
     game: &str,
     text: &str,
@@ -121,7 +121,7 @@ fn owner(text: &str, known: Option<&str>, table: &Arc<TranspositionTable>) -> Op
     others.find_map(|family| Some(open_at(family, text, &[], table).ok()?.1))
 }
 
-/// A seat at the starting position of the game called `name`, which searches with `table`.
+/// An engine at the starting position of the game called `name`, which searches with `table`.
 ///
 /// The words of a name may be separated by commas, for managers that split arguments at blanks.
 ///
@@ -171,7 +171,7 @@ pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine
     }
 }
 
-/// Opens a seat for an m,n,k game of any size, with this table.
+/// Opens an engine for an m,n,k game of any size, with this table.
 struct OpenEngine(Arc<TranspositionTable>);
 
 impl mnk::Visitor for OpenEngine {

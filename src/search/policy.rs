@@ -77,7 +77,7 @@ pub trait Policy<G: Searchable> {
         Ok(None)
     }
 
-    /// Rates the moves from `outlook.start` of the stack for move ordering: higher is searched sooner. In a null-window
+    /// Rates the moves from `node.start` of the stack for move ordering: higher is searched sooner. In a null-window
     /// node it may instead return the score and the move of a fail high (a wipe-out, an enhanced transposition cutoff).
     /// The best move of the table has been searched before.
     ///

@@ -241,7 +241,7 @@ impl Session {
         })
     }
 
-    /// A seat at the starting position of another game, with the same table.
+    /// An engine at the starting position of another game, with the same table.
     ///
     /// # Errors
     /// If there is no such game.

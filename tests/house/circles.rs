@@ -154,6 +154,11 @@ impl Crate {
             }
             all.insert(module, source);
         }
+        Self::new(all)
+    }
+
+    /// The crate with these modules.
+    fn new(all: BTreeMap<Module, Source>) -> Self {
         let mut imports_of = BTreeMap::new();
         for (module, source) in &all {
             let children = all
@@ -270,6 +275,7 @@ fn no_files_import_each_other() {
     assert_none(&found, "these imports are part of a circle");
 }
 
+/// A crate of these modules with these texts.
 fn crate_of(files: &[(&str, &str)]) -> Crate {
     let modules = files.iter().map(|(name, text)| {
         let module: Module = name
@@ -283,23 +289,7 @@ fn crate_of(files: &[(&str, &str)]) -> Crate {
         };
         (module, source)
     });
-    let all: BTreeMap<Module, Source> = modules.collect();
-    let imports = all.iter().map(|(module, source)| {
-        let children = all
-            .keys()
-            .filter(|other| other.len() == module.len() + 1 && other.starts_with(module));
-        let children = children
-            .filter_map(|other| other.last().map(String::as_str))
-            .collect();
-        (module.clone(), imports(source, &children))
-    });
-    Crate {
-        imports: imports.collect(),
-        files: all
-            .keys()
-            .map(|module| (module.clone(), module.join("::")))
-            .collect(),
-    }
+    Crate::new(modules.collect())
 }
 
 #[test]

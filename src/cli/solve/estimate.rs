@@ -7,8 +7,8 @@ use kaeshi::engine::SolveRequest;
 /// Minimum estimated time for a warning, in seconds.
 const LONG: f64 = 3600.0;
 
-/// The estimated time to answer `question` for a position with `empties` empty squares on `threads` threads, in words.
-/// `None` if it is less than an hour, or `question` has a time limit.
+/// The estimated time to answer `request` for a position with `empties` empty squares on `threads` threads, in words.
+/// `None` if it is less than an hour, or `request` has a time limit.
 ///
 /// Fitted to the times of BENCHMARKS.md: 1 s with 24 empty squares, and 2.1 times as long with each further one.
 /// From 16 to 24 empty squares the times grow from 2.8 ms to 1.0 s. A single position may take from a tenth of the
@@ -22,7 +22,7 @@ pub(crate) fn long_time(empties: u32, request: &SolveRequest, threads: usize) ->
     (seconds >= LONG).then(|| in_words(seconds))
 }
 
-/// The time for the selectivity of `question`, as a part of a proof's time. Each step of selectivity takes 0.5 to 0.9
+/// The time for the selectivity of `request`, as a part of a proof's time. Each step of selectivity takes 0.5 to 0.9
 /// of the time before it. The last one, from 87 % to the proof, takes 12 to 18 times the time before it.
 fn share(request: &SolveRequest) -> f64 {
     let rungs = match request.selectivity.percent() {

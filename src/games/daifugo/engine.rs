@@ -5,16 +5,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::monte_carlo::{Decision, PassHistory, monte_carlo};
 use super::party::{Action, MultiGame};
 use super::rules::fields::refuse;
 use super::two_player::TwoPlayerEnd;
-use crate::engine::search_thread;
 use crate::engine::{
-    AnswerGate, Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress,
+    Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress, RunningSearch,
     SearchEngine, Settings, TimeManager,
 };
 use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
@@ -28,21 +26,15 @@ pub struct MultiEngine {
     /// For each move since the position was set up: the game and the memory before it, and the move.
     played: Vec<(MultiGame, PassHistory, Action)>,
     table: Arc<TranspositionTable>,
-    thinking: Option<RunningSearch>,
+    running: Option<RunningDecision>,
 }
 
 /// A decision in progress.
-enum RunningSearch {
+enum RunningDecision {
     /// The general search decides.
     Searching(Box<SearchEngine<TwoPlayerEnd>>),
     /// Worlds are played out, or leaves counted.
-    Playing {
-        shared: Arc<SharedState>,
-        clock: TimeManager,
-        /// Dropped to release a decision that waits for its stop.
-        hold: Option<AnswerGate>,
-        thread: JoinHandle<()>,
-    },
+    Playing(RunningSearch),
 }
 
 impl MultiEngine {
@@ -55,7 +47,7 @@ impl MultiEngine {
             memory: PassHistory::default(),
             played: Vec::new(),
             table,
-            thinking: None,
+            running: None,
         }
     }
 
@@ -78,22 +70,15 @@ impl MultiEngine {
         TwoPlayerEnd::of(&self.party.infer_single_hidden_hand()?)
     }
 
-    fn start<J>(&mut self, clock: TimeManager, job: J) -> Result<(), InputError>
-    where
-        J: FnOnce(&SharedState, &GateWaiter) + Send + 'static,
-    {
+    /// Ends the decision before, and runs `job` on a new thread.
+    fn start(
+        &mut self,
+        time: TimeManager,
+        job: impl FnOnce(&SharedState, &GateWaiter) + Send + 'static,
+    ) -> Result<(), InputError> {
         self.stop();
         self.join();
-        let shared = Arc::new(SharedState::default());
-        let (hold, release) = AnswerGate::new();
-        let job_state = Arc::clone(&shared);
-        let thread = search_thread::spawn(move || job(&job_state, &release))?;
-        self.thinking = Some(RunningSearch::Playing {
-            shared,
-            clock,
-            hold: Some(hold),
-            thread,
-        });
+        self.running = Some(RunningDecision::Playing(RunningSearch::start(time, job)?));
         Ok(())
     }
 
@@ -183,7 +168,7 @@ impl Engine for MultiEngine {
             let text = endgame.party().write();
             player.set_up(Some(&text), &[]).map_err(InputError::new)?;
             player.start_search(limits, settings, listener)?;
-            self.thinking = Some(RunningSearch::Searching(Box::new(player)));
+            self.running = Some(RunningDecision::Searching(Box::new(player)));
             return Ok(());
         }
         let party = self.party.infer_single_hidden_hand().unwrap_or(self.party);
@@ -212,11 +197,10 @@ impl Engine for MultiEngine {
             self.stop();
         }
         let (side, plies) = (self.side(), self.party.plies());
-        match &mut self.thinking {
-            Some(RunningSearch::Searching(player)) => player.ponderhit(limits, overhead),
-            Some(RunningSearch::Playing { clock, hold, .. }) => {
-                clock.ponderhit(limits, side, plies, overhead);
-                *hold = None;
+        match &mut self.running {
+            Some(RunningDecision::Searching(player)) => player.ponderhit(limits, overhead),
+            Some(RunningDecision::Playing(running)) => {
+                running.ponderhit(limits, side, plies, overhead);
             }
             None => {}
         }
@@ -245,39 +229,28 @@ impl Engine for MultiEngine {
     }
 
     fn stop(&mut self) {
-        match &mut self.thinking {
-            Some(RunningSearch::Searching(player)) => player.stop(),
-            Some(RunningSearch::Playing { shared, hold, .. }) => {
-                shared.stop.store(true, Relaxed);
-                *hold = None;
-            }
+        match &mut self.running {
+            Some(RunningDecision::Searching(player)) => player.stop(),
+            Some(RunningDecision::Playing(running)) => running.stop(),
             None => {}
         }
     }
 
     fn join(&mut self) {
-        match self.thinking.take() {
-            Some(RunningSearch::Searching(mut player)) => player.join(),
-            // In a release build a panic has already ended the program.
-            Some(RunningSearch::Playing { thread, .. }) => {
-                thread.join().expect("a decision does not panic");
-            }
+        match self.running.take() {
+            Some(RunningDecision::Searching(mut player)) => player.join(),
+            Some(RunningDecision::Playing(running)) => running.join(),
             None => {}
         }
     }
 
     fn progress(&self) -> Option<Progress> {
-        match self.thinking.as_ref()? {
-            RunningSearch::Searching(player) => player.progress(),
-            RunningSearch::Playing {
-                shared,
-                clock,
-                hold,
-                ..
-            } => Some(Progress {
-                is_final: hold.as_ref().is_some_and(AnswerGate::is_waited_for),
-                nodes: shared.nodes.load(Relaxed),
-                time: clock.elapsed(),
+        match self.running.as_ref()? {
+            RunningDecision::Searching(player) => player.progress(),
+            RunningDecision::Playing(running) => Some(Progress {
+                is_final: running.is_final(),
+                nodes: running.shared().nodes.load(Relaxed),
+                time: running.elapsed(),
                 ..Progress::default()
             }),
         }

@@ -16,7 +16,7 @@ impl<G: Searchable> Pool<G> {
     /// Calls `work` with the first of `threads` workers (1 or more). The others run on threads of their own and help
     /// it until `work` returns.
     ///
-    /// There are fewer helpers if the system cannot start so many threads.
+    /// Fewer helpers run if the system cannot start `threads - 1` threads.
     ///
     /// # Panics
     /// If `work` or a worker panics; all workers have ended by then.
