@@ -1,12 +1,10 @@
 //! Properties of every line of Gomocup's protocol: nothing panics, an error is one printable line, and squares read
 //! back as written.
 
-mod lines;
-
 use kaeshi_protocol::gomocup::{Command, Info, Owner, Point, Reply};
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 
 /// Good lines, to be damaged.
 const LINES: [&str; 14] = [

@@ -1,8 +1,6 @@
 //! Properties of every problem and transcript: nothing panics, an error is one printable line, and what is written
 //! reads back as the same value.
 
-mod lines;
-
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::board::{Board, Disc, Move, Square};
 use kaeshi_protocol::ggf::Game;
@@ -12,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 
 const PROBLEM: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- \
                        X; G8:+18; H1:+12; PS:-4; % FFO-01";

@@ -1,13 +1,11 @@
 //! Properties of every line of `XBoard`'s protocol: nothing panics, an error is one printable line, and moves read back
 //! as written.
 
-mod lines;
-
 use kaeshi_protocol::cecp::{Command, Level, Reply, Value};
 use kaeshi_protocol::fairy::{Move, Square};
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 use std::time::Duration;
 
 /// Good lines, to be damaged.

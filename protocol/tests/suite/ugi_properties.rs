@@ -1,8 +1,6 @@
 //! Properties of every line and value of UGI: nothing panics, and an error is one printable line. A value is written as
 //! one line, which reads back as the same value.
 
-mod lines;
-
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
@@ -15,7 +13,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged, is_one_line};
+use crate::lines::{any_text, check_error, damaged, is_one_line};
 
 /// Good lines, to be damaged.
 const LINES: [&str; 24] = [

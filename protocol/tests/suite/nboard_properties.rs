@@ -1,8 +1,6 @@
 //! Properties of every line of NBoard's protocol and game in GGF: nothing panics, an error is one printable line,
 //! and moves read back as written.
 
-mod lines;
-
 use std::time::Duration;
 
 use kaeshi_protocol::board::{Board, Disc, Move, Square};
@@ -12,7 +10,7 @@ use kaeshi_protocol::{Text, obf};
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 
 const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[5:00/0:05/2:00]TW[,1:0//20]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.449]W[d6/0.5,-1/0.1]B[PA];)";

@@ -1,13 +1,11 @@
 //! Properties of every position and move in Fairy-Stockfish's notation: nothing panics, an error is one printable line,
 //! and what is written reads back.
 
-mod lines;
-
 use kaeshi_protocol::fairy::{Fen, MAX_SIDE, Move, Player, Square};
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 
 /// Good texts, to be damaged.
 const TEXTS: [&str; 5] = [

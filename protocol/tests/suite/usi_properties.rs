@@ -1,14 +1,12 @@
 //! Properties of every line of USI-X: nothing panics, an error is one printable line, and positions read back as
 //! written.
 
-mod lines;
-
 use kaeshi_protocol::board::{Board, Disc};
 use kaeshi_protocol::usi::{Command, Info, Reply, Setup, Sfen};
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 
 /// Good lines, to be damaged.
 const LINES: [&str; 9] = [

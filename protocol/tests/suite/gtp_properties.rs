@@ -1,8 +1,6 @@
 //! Properties of every line of GTP and every SGF file: nothing panics, an error is one printable line, and what is
 //! written reads back.
 
-mod lines;
-
 use std::time::Duration;
 
 use kaeshi_protocol::gtp::{Color, Command, Request, Response, Rule, Time, Vertex, clean};
@@ -10,7 +8,7 @@ use kaeshi_protocol::sgf;
 use proptest::option;
 use proptest::prelude::*;
 
-use self::lines::{any_text, check_error, damaged};
+use crate::lines::{any_text, check_error, damaged};
 
 /// Good lines, to be damaged.
 const LINES: [&str; 14] = [

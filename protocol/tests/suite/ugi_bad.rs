@@ -49,14 +49,14 @@ fn check(table: &str, least: usize, refusal: impl Fn(&str) -> String) {
 
 #[test]
 fn bad_commands_are_refused_as_the_table_says() {
-    check(include_str!("data/ugi_bad_commands.txt"), 80, |line| {
+    check(include_str!("../data/ugi_bad_commands.txt"), 80, |line| {
         Command::parse(line).map_or_else(|error| error.to_string(), |value| format!("{value:?}"))
     });
 }
 
 #[test]
 fn bad_replies_are_refused_as_the_table_says() {
-    check(include_str!("data/ugi_bad_replies.txt"), 35, |line| {
+    check(include_str!("../data/ugi_bad_replies.txt"), 35, |line| {
         Reply::parse(line).map_or_else(|error| error.to_string(), |value| format!("{value:?}"))
     });
 }
