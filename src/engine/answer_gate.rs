@@ -14,7 +14,7 @@ pub(super) struct AnswerGate {
     _sender: Sender<()>,
 }
 
-/// The search's end of an [`AnswerGate`].
+/// The search's end of an answer gate.
 #[derive(Debug)]
 pub struct GateWaiter {
     is_waiting: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ impl AnswerGate {
 }
 
 impl GateWaiter {
-    /// Waits until the [`AnswerGate`] is dropped.
+    /// Waits until the other end is dropped.
     pub fn wait(&self) {
         self.is_waiting.store(true, SeqCst);
         // Receiving fails when the other end is dropped.
