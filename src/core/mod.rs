@@ -2,6 +2,7 @@
 //!
 //! They know neither games nor search.
 
+mod checksum;
 mod draft;
 mod grid;
 mod input_error;
@@ -14,6 +15,7 @@ mod skill;
 mod splitmix;
 mod time_budget;
 
+pub use checksum::Checksum;
 pub use draft::{Draft, Selectivity};
 pub use grid::Grid;
 pub use input_error::{InputError, SetupError};

@@ -18,8 +18,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use kaeshi::core::{Checksum, splitmix64};
 use kaeshi::files::{FileError, FileProblem, open_locked, shown};
-use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::{DISC, MAX_SCORE};
 use thiserror::Error;
@@ -122,19 +122,15 @@ fn header(block: u32, config_hash: u64) -> [u8; HEADER] {
     bytes
 }
 
-fn check_sum(bytes: &[u8]) -> [u8; CHECK] {
-    let mut sum = bytes.len() as u64;
-    for chunk in bytes.chunks_exact(8) {
-        let mut word = [0; 8];
-        word.copy_from_slice(chunk);
-        sum = splitmix64(sum ^ u64::from_le_bytes(word));
-    }
-    sum.to_le_bytes()
+fn checksum(bytes: &[u8]) -> [u8; CHECK] {
+    let mut sum = Checksum::new(bytes.len() as u64);
+    sum.add(bytes);
+    sum.value().to_le_bytes()
 }
 
 fn is_sound(block: &[u8]) -> bool {
     let (records, check) = block.split_at(block.len() - CHECK);
-    check_sum(records) == check
+    checksum(records) == check
 }
 
 const fn block_bytes(records: u32) -> usize {
@@ -300,7 +296,7 @@ impl Writer {
         for label in labels {
             label.write(&mut bytes);
         }
-        bytes.extend(check_sum(&bytes));
+        bytes.extend(checksum(&bytes));
         if let Err(why) = self.file.write_all(&bytes) {
             let end = self.end();
             // If this fails, too, the next run cuts the part off.

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kaeshi::game::splitmix64;
+use kaeshi::core::Checksum;
 use kaeshi::games::othello::net::Net;
 use kaeshi::games::othello::weights::Weights;
 use kaeshi_trainer::games as game_files;
@@ -55,13 +55,11 @@ fn split(data: &[u8]) -> Option<(bool, &[u8])> {
     Some((first % 2 == 1, rest))
 }
 
-/// The checksum over words, as in files of labels.
-fn check_sum(bytes: &[u8]) -> [u8; 8] {
-    let words = bytes.as_chunks().0.iter();
-    let sum = words.fold(bytes.len() as u64, |sum, word| {
-        splitmix64(sum ^ u64::from_le_bytes(*word))
-    });
-    sum.to_le_bytes()
+/// The checksum of a block of labels.
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    let mut sum = Checksum::new(bytes.len() as u64);
+    sum.add(bytes);
+    sum.value().to_le_bytes()
 }
 
 /// Files of labels.
@@ -77,7 +75,7 @@ pub fn labels(data: &[u8]) {
         bytes[8..12].copy_from_slice(&[u8::try_from(records).unwrap_or(0), 0, 0, 0]);
         for block in bytes[HEADER..].chunks_exact_mut(records * RECORD + 8) {
             let (content, check) = block.split_at_mut(records * RECORD);
-            check.copy_from_slice(&check_sum(content));
+            check.copy_from_slice(&checksum(content));
         }
     }
     let file = Scratch::new("labels", &bytes);

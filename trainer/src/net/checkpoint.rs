@@ -8,8 +8,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use kaeshi::core::{Checksum, splitmix64};
 use kaeshi::files::{Existing, FileError, FileProblem, open_locked, shown};
-use kaeshi::game::splitmix64;
 use thiserror::Error;
 
 use super::learn::Adagrad;
@@ -113,7 +113,7 @@ impl Checkpoint {
         for numbers in adagrad.numbers() {
             bytes.extend(bytemuck::must_cast_slice::<f32, u8>(numbers));
         }
-        bytes.extend(check_sum(&bytes).to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
         let start = SeekFrom::Start(self.next * bytes.len() as u64);
         let sought = self.file.seek(start).map(drop);
         let written = sought.and_then(|()| self.file.write_all(&bytes));
@@ -195,7 +195,7 @@ impl State {
     fn is_whole(&self) -> bool {
         let split = self.0.split_last_chunk::<CHECK>();
         self.0.starts_with(&MAGIC)
-            && split.is_some_and(|(content, check)| check_sum(content).to_le_bytes() == *check)
+            && split.is_some_and(|(content, check)| checksum(content).to_le_bytes() == *check)
     }
 
     fn number(&self, at: usize) -> u64 {
@@ -231,11 +231,8 @@ fn state_size(adagrad: &Adagrad) -> usize {
     HEADER + bytes + CHECK
 }
 
-fn check_sum(bytes: &[u8]) -> u64 {
-    let chunks = bytes.chunks(8);
-    chunks.fold(splitmix64(bytes.len() as u64), |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        splitmix64(sum ^ u64::from_le_bytes(word))
-    })
+fn checksum(bytes: &[u8]) -> u64 {
+    let mut sum = Checksum::new(splitmix64(bytes.len() as u64));
+    sum.add(bytes);
+    sum.value()
 }

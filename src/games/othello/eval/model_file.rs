@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, ErrorKind, Read};
 
-use crate::game::splitmix64;
+use crate::core::{Checksum, splitmix64};
 
 /// What is wrong with packed bytes.
 #[derive(Debug)]
@@ -38,39 +38,21 @@ pub fn stage_of_each(fewest: &[u8]) -> [u8; 65] {
     })
 }
 
-/// A checksum over parts, each padded to whole words of eight bytes.
-pub(super) struct CheckSum(u64);
-
-impl CheckSum {
-    /// Starts with the stages of a model.
-    pub(super) fn of_stages(fewest: &[u8]) -> Self {
-        let mut sum = Self(splitmix64(fewest.len() as u64));
-        sum.add(fewest);
-        sum
-    }
-
-    /// Adds another part.
-    pub(super) fn add(&mut self, part: &[u8]) {
-        for chunk in part.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = splitmix64(self.0 ^ u64::from_le_bytes(word));
-        }
-    }
-
-    pub(super) fn value(&self) -> u64 {
-        self.0
-    }
+/// The checksum of a model, which starts with its stages.
+pub(super) fn checksum_of_stages(fewest: &[u8]) -> Checksum {
+    let mut sum = Checksum::new(splitmix64(fewest.len() as u64));
+    sum.add(fewest);
+    sum
 }
 
 /// A reader that decompresses bytes and computes their checksum.
 pub(super) struct Unpacking<R> {
     bytes: BufReader<R>,
-    sum: CheckSum,
+    sum: Checksum,
 }
 
 /// Starts to decompress Zstandard data; `sum` continues over the output.
-pub(super) fn unpack(packed: &[u8], sum: CheckSum) -> Result<Unpacking<impl Read>, ModelFileError> {
+pub(super) fn unpack(packed: &[u8], sum: Checksum) -> Result<Unpacking<impl Read>, ModelFileError> {
     let decoder = ruzstd::decoding::StreamingDecoder::new(packed)
         .map_err(|why| ModelFileError::Damaged(why.to_string()))?;
     Ok(Unpacking {
@@ -99,7 +81,7 @@ impl<R: Read> Unpacking<R> {
         let damaged = |why: &str| Err(ModelFileError::Damaged(why.to_owned()));
         match self.bytes.read(&mut [0]) {
             Ok(0) if self.sum.value() == check => Ok(()),
-            Ok(0) => damaged("its check sum is wrong"),
+            Ok(0) => damaged("its checksum is wrong"),
             Ok(_) => damaged("it holds more numbers than it should"),
             Err(why) => damaged(&why.to_string()),
         }

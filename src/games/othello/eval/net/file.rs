@@ -6,7 +6,7 @@
 //! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
 //! | 1 | number of stages |
 //! | 3 | zero |
-//! | 8 | check sum of the stages and the unpacked bytes |
+//! | 8 | checksum of the stages and the unpacked bytes |
 //! | stages | the smallest number of empties of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the rows, mirror images once, 8 bits a number; then the heads |
 //!
@@ -26,7 +26,7 @@ use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
 use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, ENTRIES, INPUTS};
 use crate::games::othello::eval::model_file::{
-    CheckSum, ModelFileError, NO_HEADER, Unpacking, stage_of_each, take_stages, unpack,
+    ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
 
 const MAGIC: [u8; 8] = *b"KAESHIN2";
@@ -86,7 +86,7 @@ pub fn write(
     }
     let stages = u8::try_from(fewest.len()).unwrap_or(u8::MAX);
     let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0]].concat();
-    let mut sum = CheckSum::of_stages(fewest);
+    let mut sum = checksum_of_stages(fewest);
     sum.add(&unpacked);
     bytes.extend(sum.value().to_le_bytes());
     bytes.extend(fewest);
@@ -165,7 +165,7 @@ impl Net {
     /// When the bytes are not a file of a net, or are cut off, damaged or of another shape.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let (fewest, check, packed) = read_header(bytes)?;
-        let mut unpacking = unpack(packed, CheckSum::of_stages(fewest))?;
+        let mut unpacking = unpack(packed, checksum_of_stages(fewest))?;
         let rows = read_rows(&mut unpacking)?;
         let mut numbers = vec![0; fewest.len() * HEAD];
         unpacking.fill(&mut numbers)?;

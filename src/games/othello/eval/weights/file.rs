@@ -5,7 +5,7 @@
 //! | 8 | `KAESHIW2` |
 //! | 4 | number of stages |
 //! | 4 | score units of one step: [`STEP`] |
-//! | 8 | check sum of the stages and the unpacked bytes, stage by stage |
+//! | 8 | checksum of the stages and the unpacked bytes, stage by stage |
 //! | stages | the smallest number of empties of each stage, ascending, the first 0 |
 //! | rest | Zstandard: the numbers, a byte each |
 //!
@@ -19,7 +19,7 @@ use super::table::{STEP, Table, Weights};
 use crate::games::othello::eval::features::{CANONICAL_STATES, SymmetryMap};
 use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, COUNTED, ENTRIES};
 use crate::games::othello::eval::model_file::{
-    CheckSum, ModelFileError, NO_HEADER, stage_of_each, take_stages, unpack,
+    ModelFileError, NO_HEADER, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
 
 const MAGIC: [u8; 8] = *b"KAESHIW2";
@@ -54,7 +54,7 @@ impl Header {
     /// The header for `unpacked` numbers of stages that begin at `fewest` empties.
     #[must_use]
     pub fn new(fewest: Vec<u8>, unpacked: &[u8]) -> Self {
-        let mut sum = CheckSum::of_stages(&fewest);
+        let mut sum = checksum_of_stages(&fewest);
         unpacked.chunks(NUMBERS).for_each(|stage| sum.add(stage));
         let check = sum.value();
         Self { fewest, check }
@@ -96,7 +96,7 @@ impl Weights {
     /// When the bytes are not a file of weights, or are cut off or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let (header, packed) = Header::read(bytes)?;
-        let mut unpacking = unpack(packed, CheckSum::of_stages(&header.fewest))?;
+        let mut unpacking = unpack(packed, checksum_of_stages(&header.fewest))?;
         let mut stages: Box<[Table]> = zeroed_slice_box(header.fewest.len());
         let sharing = SymmetryMap::new();
         let mut values = vec![0_i8; NUMBERS];
