@@ -5,7 +5,6 @@ mod command_line;
 mod convert;
 mod eval;
 mod failure;
-mod interrupt;
 mod marubatsu;
 mod match_runner;
 mod number;

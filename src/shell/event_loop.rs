@@ -130,10 +130,12 @@ impl<P: Protocol> EventLoop<P> {
                 self.input_ended = Some(Instant::now());
                 self.stop_if_eof();
             }
-            Event::Line(line) => match line.text() {
-                Ok(line) => return self.handle_line(line, out),
-                Err(why) => self.protocol.write_error("", &why, out)?,
-            },
+            Event::Line(Ok(line)) => return self.handle_line(line, out),
+            Event::Line(Err(why)) => {
+                let why = format_args!("{why}: it is ignored");
+                self.protocol.write_error("", &why, out)?;
+            }
+            Event::Unreadable(why) => self.protocol.write_error("", &why, out)?,
             Event::Engine(event) => {
                 self.handle_engine_event(&event, out)?;
                 return self.drain_queue(out);

@@ -6,20 +6,17 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 
 use super::event::Event;
-use super::input_line::{InputLine, read_line};
+use crate::files::{LineError, Lines};
 
 /// Maximum number of bytes of unanswered lines.
 ///
 /// This is far more than a pipe holds, so that a program may send all its commands before it reads the answers.
 const MAX_UNANSWERED: usize = 1 << 22;
 
-/// Time for the program to end by itself after a signal.
-const EXIT_GRACE: Duration = Duration::from_secs(2);
+/// Estimated memory for a line beside its text, in bytes.
+const LINE_OVERHEAD: usize = 128;
 
 /// The event queue of the loop.
 pub(super) struct Inbox {
@@ -42,7 +39,7 @@ impl Inbox {
     pub(super) fn next(&self, timeout: Duration) -> Result<Event, RecvTimeoutError> {
         let event = self.events.recv_timeout(timeout)?;
         if let Event::Line(line) = &event {
-            self.backlog.remove(line);
+            self.backlog.remove(size(line));
         }
         Ok(event)
     }
@@ -50,22 +47,35 @@ impl Inbox {
     /// Sends an input as events from a new thread, where it is also opened.
     ///
     /// While too many lines are unanswered, because the output is not read, no more is read.
+    ///
+    /// # Errors
+    /// If the system has no thread for it.
     pub(super) fn spawn_reader<R: BufRead>(
         &self,
         open: impl FnOnce() -> R + Send + 'static,
         events: Sender<Event>,
-    ) {
+    ) -> io::Result<()> {
         let backlog = Arc::clone(&self.backlog);
-        thread::spawn(move || {
-            let mut input = open();
-            while let Ok(Some(line)) = read_line(&mut input) {
-                if !backlog.add(&line) || events.send(Event::Line(line)).is_err() {
-                    return;
+        thread::Builder::new().spawn(move || {
+            let mut lines = Lines::new(open());
+            let failure = loop {
+                match lines.next_text() {
+                    Ok(Some(line)) => {
+                        if !backlog.add(size(&line)) || events.send(Event::Line(line)).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(None) => break None,
+                    Err(why) => break Some(why.to_string()),
                 }
-            }
+            };
             // The receiver is dropped if the loop has ended.
+            if let Some(why) = failure {
+                let _ = events.send(Event::Unreadable(why));
+            }
             let _ = events.send(Event::EndOfInput);
-        });
+        })?;
+        Ok(())
     }
 }
 
@@ -73,6 +83,11 @@ impl Drop for Inbox {
     fn drop(&mut self) {
         self.backlog.close();
     }
+}
+
+/// Memory use of a line in bytes.
+fn size(line: &Result<String, LineError>) -> usize {
+    LINE_OVERHEAD + line.as_ref().map_or(0, String::len)
 }
 
 /// The size of the lines that are read and not answered yet. Events of the engine and signals never wait.
@@ -89,19 +104,19 @@ struct Unanswered {
 }
 
 impl UnansweredBytes {
-    /// Waits for room for `line`; false if the inbox is closed.
-    fn add(&self, line: &InputLine) -> bool {
+    /// Waits for room for `bytes` more; false if the inbox is closed.
+    fn add(&self, bytes: usize) -> bool {
         let state = self.lock();
         let is_full = |state: &mut Unanswered| !state.is_closed && state.bytes > MAX_UNANSWERED;
         let waited = self.has_room.wait_while(state, is_full);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-        state.bytes += line.size();
+        state.bytes += bytes;
         !state.is_closed
     }
 
-    fn remove(&self, line: &InputLine) {
+    fn remove(&self, bytes: usize) {
         let mut state = self.lock();
-        state.bytes = state.bytes.saturating_sub(line.size());
+        state.bytes = state.bytes.saturating_sub(bytes);
         self.has_room.notify_one();
     }
 
@@ -113,24 +128,6 @@ impl UnansweredBytes {
     fn lock(&self) -> MutexGuard<'_, Unanswered> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Sends SIGTERM and SIGINT as events from a new thread.
-///
-/// # Errors
-/// If the system refuses to install the handlers.
-pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGINT])?;
-    thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            // The receiver is dropped if the loop has ended.
-            let _ = events.send(Event::Terminate);
-            thread::sleep(EXIT_GRACE);
-            // The loop is blocked in a write to a reader that does not read.
-            let _ = emulate_default_handler(signal);
-        }
-    });
-    Ok(())
 }
 
 #[cfg(test)]
@@ -156,7 +153,9 @@ mod tests {
         }
         let (read, reads) = crossbeam_channel::unbounded();
         let (events, inbox) = Inbox::new();
-        inbox.spawn_reader(|| io::BufReader::new(Endless { read }), events);
+        inbox
+            .spawn_reader(|| io::BufReader::new(Endless { read }), events)
+            .expect("the system has a thread");
         // Much more than the maximum, so the reader has to stop.
         let mut bytes = 0;
         while let Ok(length) = reads.recv_timeout(Duration::from_secs(1)) {

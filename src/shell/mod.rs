@@ -11,7 +11,7 @@ mod gomocup;
 mod gtp;
 mod info;
 mod input;
-mod input_line;
+mod interrupt;
 mod nboard;
 mod options;
 mod othello;
@@ -27,7 +27,7 @@ pub use event::Event;
 pub use gomocup::Gomocup;
 pub use gtp::{Gtp, GtpCommand};
 use input::Inbox;
-pub use input_line::{InputLine, MAX_LINE, read_line};
+pub use interrupt::Interrupt;
 pub use nboard::Nboard;
 pub use options::{Kind, Name, Options, check_level};
 pub use protocol::{CommandResult, Protocol, Scheduling};
@@ -49,11 +49,15 @@ const GREETINGS: &str = "begin with ugi, uci, usi, xboard, nboard 2, START 15 or
 /// Without a `protocol`, the first line that belongs to one chooses it.
 ///
 /// # Errors
-/// If the output is closed, or the session cannot be created.
+/// If the output is closed, the session cannot be created, or the system has no thread for the input.
 pub fn run(options: Options, protocol: Option<AnyProtocol>) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
-    input::watch_signals(events.clone())?;
-    inbox.spawn_reader(|| io::stdin().lock(), events.clone());
+    let terminated = events.clone();
+    Interrupt::watch(move || {
+        // The receiver is dropped if the loop has ended.
+        let _ = terminated.send(Event::Terminate);
+    })?;
+    inbox.spawn_reader(|| io::stdin().lock(), events.clone())?;
     run_events(
         (events, &inbox),
         &mut io::stdout().lock(),
@@ -67,7 +71,7 @@ pub fn run(options: Options, protocol: Option<AnyProtocol>) -> io::Result<()> {
 /// `input` is read on its own thread, which ends with the input.
 ///
 /// # Errors
-/// If the output is closed, or the session cannot be created.
+/// If the output is closed, the session cannot be created, or the system has no thread for the input.
 pub fn talk(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
@@ -75,7 +79,7 @@ pub fn talk(
     protocol: Option<AnyProtocol>,
 ) -> io::Result<()> {
     let (events, inbox) = Inbox::new();
-    inbox.spawn_reader(|| input, events.clone());
+    inbox.spawn_reader(|| input, events.clone())?;
     run_events((events, &inbox), output, options, protocol)
 }
 
@@ -114,18 +118,19 @@ fn wait_for_protocol(
     let ugi = Ugi::default();
     loop {
         match inbox.next(Duration::from_secs(3600)) {
-            Ok(Event::Line(line)) => match line.text() {
-                Ok(line) => {
-                    if let Some(protocol) = detect(&line) {
-                        return Ok(Some((protocol, line)));
-                    }
-                    log::debug!("received: {line}");
-                    if let Err(why) = Ugi::parse(&line) {
-                        ugi.write_error(&line, &format_args!("{why}: {GREETINGS}"), out)?;
-                    }
+            Ok(Event::Line(Ok(line))) => {
+                if let Some(protocol) = detect(&line) {
+                    return Ok(Some((protocol, line)));
                 }
-                Err(why) => ugi.write_error("", &why, out)?,
-            },
+                log::debug!("received: {line}");
+                if let Err(why) = Ugi::parse(&line) {
+                    ugi.write_error(&line, &format_args!("{why}: {GREETINGS}"), out)?;
+                }
+            }
+            Ok(Event::Line(Err(why))) => {
+                ugi.write_error("", &format_args!("{why}: it is ignored"), out)?;
+            }
+            Ok(Event::Unreadable(why)) => ugi.write_error("", &why, out)?,
             Ok(Event::EndOfInput | Event::Terminate) | Err(RecvTimeoutError::Disconnected) => {
                 return Ok(None);
             }

@@ -119,16 +119,21 @@ impl Program {
         let (stdin, stdout) = pipes.expect("both were asked for");
         let (input, commands) = bounded(MAX_COMMANDS);
         let (printed, output) = bounded(MAX_PIECES);
-        thread::spawn(move || write_lines(stdin, &commands));
-        thread::spawn(move || read_pieces(stdout, &printed));
-        Ok(Self {
+        let writer = thread::Builder::new().spawn(move || write_lines(stdin, &commands));
+        let reader = thread::Builder::new().spawn(move || read_pieces(stdout, &printed));
+        let program = Self {
             child,
             input: Some(input),
             output,
             received: VecDeque::new(),
             read: 0,
             supervision: supervision.clone(),
-        })
+        };
+        // The program is dropped, and with it the process, if a thread is missing.
+        writer.and(reader).map_err(|why| {
+            InputError::new(format_args!("no thread to talk to '{command}': {why}"))
+        })?;
+        Ok(program)
     }
 
     /// Sends a line.

@@ -9,6 +9,7 @@ use kaeshi::engine::Engine;
 use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::search::TranspositionTable;
+use kaeshi::shell::Interrupt;
 
 use super::contestant::{Contestant, StartError};
 use super::driver::TimeControl;
@@ -19,7 +20,6 @@ use super::program::Supervision;
 use super::record::{Entry, Record};
 use super::report;
 use super::results::Results;
-use crate::cli::interrupt::Interrupt;
 use crate::cli::{Failure, print_message};
 
 /// A match in progress.

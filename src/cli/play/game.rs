@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
 use kaeshi::engine::{GoLimits, SearchResult};
+use kaeshi::files::Lines;
 use kaeshi::game::{Outcome, Side};
-use kaeshi::shell::{InputLine, MAX_LINE, read_line};
 
 use super::board::Board;
 use super::command::{Command, HELP};
@@ -28,25 +28,20 @@ impl InteractiveGame {
     pub(super) fn play(mut self, input: &mut impl BufRead, out: &mut dyn Write) -> io::Result<()> {
         self.write_start(out)?;
         self.show(out)?;
+        let mut lines = Lines::new(input);
         loop {
             self.go_on(out)?;
             if !self.people.contains(&true) {
                 return Ok(());
             }
             self.prompt(out)?;
-            let flow = match read_line(input)? {
+            let flow = match lines.next_text()? {
                 None => {
                     writeln!(out, "Goodbye.")?;
                     return out.flush();
                 }
-                Some(InputLine::Text(line)) => self.handle_line(&line, out)?,
-                Some(InputLine::TooLong) => {
-                    say(out, format_args!("A line has at most {MAX_LINE} bytes."))?
-                }
-                Some(InputLine::NotText(at)) => say(
-                    out,
-                    format_args!("The line is not UTF-8 text from byte {at} on."),
-                )?,
+                Some(Ok(line)) => self.handle_line(&line, out)?,
+                Some(Err(why)) => say(out, format_args!("Not read: {why}."))?,
             };
             if flow.is_break() {
                 return out.flush();

@@ -27,11 +27,12 @@ impl Lines {
         let done = Arc::new(AtomicU64::new(0));
         let (end, ended) = crossbeam_channel::bounded(0);
         let count = Arc::clone(&done);
-        let thread = thread::spawn(move || write(&count, total, period, &ended));
+        // Without a thread for it, nothing is written.
+        let thread = thread::Builder::new().spawn(move || write(&count, total, period, &ended));
         Some(Self {
             done,
             end: Some(end),
-            thread: Some(thread),
+            thread: thread.ok(),
         })
     }
 

@@ -10,6 +10,7 @@ use kaeshi::engine::{BatchSolver, SolveRequest};
 use kaeshi::game::{Game, InputError};
 use kaeshi::games::othello::Othello;
 use kaeshi::search::{SharedState, TranspositionTable};
+use kaeshi::shell::Interrupt;
 
 use super::answer::Answer;
 use super::estimate::long_time;
@@ -18,7 +19,6 @@ use super::problem::Problem;
 use super::report::Report;
 use super::resume::PriorAnswers;
 use super::source::{self, Event, Item};
-use crate::cli::interrupt::Interrupt;
 use crate::cli::{Failure, print_message};
 
 /// A run over all problems.
@@ -81,8 +81,7 @@ impl Solve {
                 "type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)",
             );
         }
-        source::spawn_reader(inputs, self.range(), sender);
-        Ok(())
+        source::spawn_reader(inputs, self.range(), sender)
     }
 }
 

@@ -124,8 +124,15 @@ pub(super) fn single(problem: Problem, events: &Sender<Event>) {
 }
 
 /// Reads `inputs` one after the other on a new thread.
-pub(super) fn spawn_reader(inputs: Vec<Input>, range: Range, events: Sender<Event>) {
-    thread::spawn(move || {
+///
+/// # Errors
+/// If the system has no thread for it.
+pub(super) fn spawn_reader(
+    inputs: Vec<Input>,
+    range: Range,
+    events: Sender<Event>,
+) -> Result<(), InputError> {
+    let reader = thread::Builder::new().spawn(move || {
         for input in inputs {
             let name = input.name.clone().unwrap_or("standard input".into());
             if let Err(why) = read(input, range, &events) {
@@ -134,6 +141,12 @@ pub(super) fn spawn_reader(inputs: Vec<Input>, range: Range, events: Sender<Even
         }
         let _ = events.send(Event::End);
     });
+    match reader {
+        Ok(_) => Ok(()),
+        Err(why) => Err(InputError::new(format_args!(
+            "the problems cannot be read: the system has no thread for it ({why})"
+        ))),
+    }
 }
 
 /// Maximum number of lines in one message.
