@@ -1,6 +1,7 @@
 //! The m,n,k games: rules, text and search against known counts, other programs and brute force.
 
 mod marubatsu;
+mod marubatsu_players;
 #[path = "../common/minimax.rs"]
 mod minimax;
 mod oracle;

@@ -1,77 +1,12 @@
 //! The experiments whose figures are the same on every machine.
 
-use std::time::Instant;
-
 use kaeshi::game::Side;
-use kaeshi::games::mnk::marubatsu::chance::{Tally, expectation, random_match};
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution, at_random, weak};
 use kaeshi::games::mnk::marubatsu::{
     ArticleSearch, Descent, Marubatsu, Method, Move, best_by_ai14s_eval, tree_counts,
 };
 
-use super::report::{Figure, Section};
-
-/// Number of rounds of the article's match.
-pub(super) const ROUNDS: u32 = 50_000;
-pub(super) const SEED: u32 = 0;
-
-/// `ai_match` of two random players.
-pub(super) fn matches(rounds: u32, seed: u32) -> Section {
-    const TABLE: [[u64; 3]; 3] = [
-        [29_454, 14_352, 6194],
-        [14_208, 29_592, 6200],
-        [43_662, 43_944, 12_394],
-    ];
-    const PERCENT: [[f64; 3]; 3] = [[58.9, 28.7, 12.4], [28.4, 59.2, 12.4], [43.7, 43.9, 12.4]];
-    let mut section = Section::new("Random players against each other (article: part 212)");
-    let is_the_articles = (rounds, seed) == (ROUNDS, SEED);
-    let began = Instant::now();
-    let [circles, crosses] = random_match(&Marubatsu::default(), rounds, seed);
-    let seconds = began.elapsed().as_secs_f64();
-    let total = Tally {
-        wins: circles.wins + crosses.wins,
-        losses: circles.losses + crosses.losses,
-        draws: circles.draws + crosses.draws,
-    };
-    let rows = [("o", circles), ("x", crosses), ("total", total)];
-    for ((name, tally), article) in rows.iter().zip(TABLE) {
-        let here = [tally.wins, tally.losses, tally.draws].map(u64::from);
-        let article = is_the_articles.then(|| Figure::from(article));
-        section.exact(format!("{name}: won, lost, drawn"), here, article);
-    }
-    for ((name, tally), article) in rows.iter().zip(PERCENT) {
-        let counts = [
-            ("won", tally.wins),
-            ("lost", tally.losses),
-            ("drawn", tally.draws),
-        ];
-        for ((what, count), article) in counts.into_iter().zip(article) {
-            let share = 1000.0 * f64::from(count) / f64::from(tally.games().max(1));
-            let article = is_the_articles.then_some(Figure::Measure(article));
-            section.exact(format!("{name}: {what}, %"), share.round() / 10.0, article);
-        }
-    }
-    for (what, chance) in ["o wins", "x wins", "drawn"].into_iter().zip(expectation()) {
-        section.measured(format!("expected: {what}, %"), 100.0 * chance, None);
-    }
-    let began = Instant::now();
-    let perft = random_match(&Marubatsu::counting(), rounds, seed);
-    let counting = began.elapsed().as_secs_f64();
-    assert_eq!(perft, [circles, crosses], "both ways see the same winners");
-    for (what, seconds, article) in [
-        ("rounds a second", seconds, 21_777.38),
-        (
-            "rounds a second, counting marks on lines",
-            counting,
-            16_858.0,
-        ),
-    ] {
-        section.measured(what, f64::from(rounds) / seconds, Some(article));
-    }
-    section.note("a round is two games, so the article's 21777 a second are 43554 games");
-    section.note("both lines of the article's last table of speeds measured BitBoard: the loop over the classes always passes it, so \"nearly equal\" says nothing");
-    section
-}
+use crate::cli::experiment::report::{Figure, Section};
 
 /// The game tree and the positions.
 pub(super) fn tree() -> Section {
@@ -209,7 +144,7 @@ pub(super) fn solved() -> Section {
         (
             "evaluation alone",
             [Some(424), None, Some(3139), None],
-            Box::new(best_by_ai14s_eval),
+            Box::new(|game| best_by_ai14s_eval(game, Descent::UndoOnce)),
         ),
         (
             "random player",

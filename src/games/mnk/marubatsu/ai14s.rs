@@ -1,6 +1,7 @@
 //! The articles' static evaluation, `ai14s`.
 
 use super::board::{LINES, Move};
+use super::descent::Descent;
 use super::state::Marubatsu;
 use crate::game::{Outcome, Side};
 
@@ -67,15 +68,22 @@ fn is_between(game: &Marubatsu) -> bool {
         && ENDS.iter().any(|ends| circles & ends == *ends)
 }
 
-/// The legal moves after which [`ai14s_eval`] is highest.
+/// The legal moves after which [`ai14s_eval`] is highest (`ai_by_score`), row by row. A move is tried on a copy, or
+/// made and taken back.
 #[must_use]
-pub fn best_by_ai14s_eval(game: &Marubatsu) -> Vec<Move> {
+pub fn best_by_ai14s_eval(game: &Marubatsu, descent: Descent) -> Vec<Move> {
     let mut after = game.clone();
     let mut scored: Vec<(Move, Half)> = Vec::new();
-    for &mv in game.board().moves().as_slice() {
-        after.play(mv);
-        scored.push((mv, ai14s_eval(&after)));
-        after.take_back();
+    for &mv in game.board().moves_by_coordinates().as_slice() {
+        if descent == Descent::Copy {
+            let mut copy = game.clone();
+            copy.play(mv);
+            scored.push((mv, ai14s_eval(&copy)));
+        } else {
+            after.play(mv);
+            scored.push((mv, ai14s_eval(&after)));
+            after.take_back();
+        }
     }
     let best = scored.iter().map(|(_, score)| *score).max();
     scored.retain(|(_, score)| Some(*score) == best);

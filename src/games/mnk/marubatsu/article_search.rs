@@ -4,8 +4,12 @@
 //! of them share one table. Scores keep the article's halves: its null window is one point wide, so that half a point
 //! lies inside.
 
+use std::fmt;
+use std::rc::Rc;
+
 use super::ai14s::{Half, ai14s_eval};
 use super::board::Move;
+use super::descent::Descent;
 use super::state::Marubatsu;
 use super::table::{Known, Table};
 
@@ -18,29 +22,36 @@ pub enum Method {
     Scout,
 }
 
-/// How the position is restored after a child.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Descent {
-    /// The move is made on a copy, as before the article.
-    Copy,
-    /// Every search of a child makes its move and takes it back: the article's first form.
-    UndoEach,
-    /// A child's move is made once, even if the child is searched twice: the article's second form.
-    UndoOnce,
-}
-
 /// Greater than every score, in half points.
 const INFINITE: Half = 1_000_000;
 
 /// The width of a null window in half points: the article's `alpha + 1`.
 const POINT: Half = 2;
 
+/// Number of nodes between two questions whether the time is up.
+const NODES_PER_TIME_CHECK: u64 = 64;
+
+/// Whether the time is up; the caller has the clock.
+#[derive(Clone)]
+struct TimeCheck(Rc<dyn Fn() -> bool>);
+
+impl fmt::Debug for TimeCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TimeCheck")
+    }
+}
+
+/// The time is up: the search is given up. The copy of the position on which it works is not restored.
+struct TimeUp;
+
 /// The result of a search of all root moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchOutcome {
     /// The best score for the side to move, in half points.
     pub score: Half,
-    /// The root moves with that score, in the order in which they were searched.
+    /// The score of each root move for the side to move, in half points, in the order in which they were searched.
+    pub scores: Vec<(Move, Half)>,
+    /// The root moves with the best score, in that order.
     pub candidates: Vec<Move>,
     /// Nodes counted, over all root moves.
     pub nodes: u64,
@@ -60,6 +71,8 @@ pub struct ArticleSearch {
     /// Plies below a child of the root.
     depth: usize,
     nodes: u64,
+    /// When to give up, if ever.
+    time: Option<TimeCheck>,
 }
 
 impl ArticleSearch {
@@ -73,6 +86,7 @@ impl ArticleSearch {
             guide: None,
             depth,
             nodes: 0,
+            time: None,
         }
     }
 
@@ -91,17 +105,45 @@ impl ArticleSearch {
     /// # Panics
     /// If the board is full.
     pub fn iterative_deepening(&mut self, game: &Marubatsu) -> Vec<SearchOutcome> {
-        let deepest = self.depth;
+        let mut found = Vec::new();
+        self.deepen(
+            game,
+            self.depth,
+            || false,
+            |outcome| {
+                found.push(outcome.clone());
+            },
+        );
+        found
+    }
+
+    /// As [`Self::iterative_deepening`], to depth `deepest` at most and until `time_is_up`, which is asked every 64 nodes.
+    /// Each finished depth goes to `report`; a depth that is not finished in time is dropped, so there may be none.
+    ///
+    /// # Panics
+    /// If the board is full.
+    pub fn deepen(
+        &mut self,
+        game: &Marubatsu,
+        deepest: usize,
+        time_is_up: impl Fn() -> bool + 'static,
+        mut report: impl FnMut(&SearchOutcome),
+    ) {
+        let depth_after = self.depth;
         self.guide = None;
-        let mut thoughts = Vec::new();
+        self.time = Some(TimeCheck(Rc::new(time_is_up)));
         for depth in 0..=deepest {
             self.depth = depth;
-            thoughts.push(self.think(game));
+            let Ok(outcome) = self.search(game) else {
+                break;
+            };
+            report(&outcome);
             if depth < deepest {
                 self.guide.clone_from(&self.table);
             }
         }
-        thoughts
+        self.depth = depth_after;
+        self.time = None;
     }
 
     /// Searches every move of a game that is not over.
@@ -109,29 +151,33 @@ impl ArticleSearch {
     /// # Panics
     /// If the board is full.
     pub fn think(&mut self, game: &Marubatsu) -> SearchOutcome {
+        let Ok(outcome) = self.search(game) else {
+            unreachable!("without a deadline the time is never up");
+        };
+        outcome
+    }
+
+    fn search(&mut self, game: &Marubatsu) -> Result<SearchOutcome, TimeUp> {
         if let Some(table) = &mut self.table {
             table.clear();
         }
         self.nodes = 0;
         let mut game = game.clone();
-        let mut best = -INFINITE;
-        let mut candidates = Vec::new();
+        let mut scores = Vec::new();
         for &mv in game.board().moves_by_coordinates().as_slice() {
-            let score = self.child(&mut game, mv, 0, (-INFINITE, INFINITE));
-            if score > best {
-                best = score;
-                candidates.clear();
-            }
-            if score == best {
-                candidates.push(mv);
-            }
+            scores.push((mv, self.child(&mut game, mv, 0, (-INFINITE, INFINITE))?));
         }
-        SearchOutcome {
-            score: best,
+        let score = scores.iter().map(|(_, score)| *score).max();
+        let score = score.expect("the board is not full");
+        let best = scores.iter().filter(|(_, found)| *found == score);
+        let candidates: Vec<_> = best.map(|(mv, _)| *mv).collect();
+        Ok(SearchOutcome {
+            score,
             line: self.line(&game, candidates[0]),
             candidates,
+            scores,
             nodes: self.nodes,
-        }
+        })
     }
 
     fn line(&self, game: &Marubatsu, first: Move) -> Vec<Move> {
@@ -153,10 +199,20 @@ impl ArticleSearch {
     }
 
     /// The score of a position for the side to move.
-    fn node(&mut self, game: &mut Marubatsu, depth: usize, window: (Half, Half)) -> Half {
+    fn node(
+        &mut self,
+        game: &mut Marubatsu,
+        depth: usize,
+        window: (Half, Half),
+    ) -> Result<Half, TimeUp> {
         self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_TIME_CHECK)
+            && self.time.as_ref().is_some_and(|time| (time.0)())
+        {
+            return Err(TimeUp);
+        }
         if game.ended().is_some() || depth == self.depth {
-            return -ai14s_eval(game);
+            return Ok(-ai14s_eval(game));
         }
         let (mut alpha, mut beta) = window;
         let (mut lower, mut upper) = (-INFINITE, INFINITE);
@@ -167,14 +223,14 @@ impl ArticleSearch {
         {
             Known { lower, upper, .. } = known;
             if lower == upper || lower >= beta {
-                return lower;
+                return Ok(lower);
             }
             if upper <= alpha {
-                return upper;
+                return Ok(upper);
             }
             (alpha, beta) = (alpha.max(lower), beta.min(upper));
         }
-        let (score, best) = self.search_moves(game, depth, (alpha, beta));
+        let (score, best) = self.search_moves(game, depth, (alpha, beta))?;
         if let Some(table) = &mut self.table {
             if score > alpha {
                 lower = score;
@@ -184,7 +240,7 @@ impl ArticleSearch {
             }
             table.learn(game, Known { lower, upper, best });
         }
-        score
+        Ok(score)
     }
 
     /// The best score of the children and the move to it.
@@ -193,7 +249,7 @@ impl ArticleSearch {
         game: &mut Marubatsu,
         depth: usize,
         (mut alpha, beta): (Half, Half),
-    ) -> (Half, Move) {
+    ) -> Result<(Half, Move), TimeUp> {
         let mut moves = game.board().moves_by_coordinates();
         let guide = self
             .guide
@@ -216,18 +272,18 @@ impl ArticleSearch {
                     let score = learn(found);
                     score > alpha && score < beta
                 };
-                if let Some(exact) = self.scout(game, mv, depth + 1, (alpha, beta), asked) {
+                if let Some(exact) = self.scout(game, mv, depth + 1, (alpha, beta), asked)? {
                     learn(exact);
                 }
             } else {
-                learn(self.child(game, mv, depth + 1, (alpha, beta)));
+                learn(self.child(game, mv, depth + 1, (alpha, beta))?);
             }
             if score >= beta {
                 break;
             }
             alpha = alpha.max(score);
         }
-        (score, best)
+        Ok((score, best))
     }
 
     /// Searches a child with a null window. If `asked` accepts that score, searches it again with the remaining window
@@ -239,7 +295,7 @@ impl ArticleSearch {
         depth: usize,
         (alpha, beta): (Half, Half),
         mut asked: impl FnMut(Half) -> bool,
-    ) -> Option<Half> {
+    ) -> Result<Option<Half>, TimeUp> {
         let null = (-alpha - POINT, -alpha);
         let whole = (-beta, -alpha);
         let mut copy;
@@ -250,17 +306,18 @@ impl ArticleSearch {
             game
         };
         below.play(mv);
-        let found = -self.node(below, depth, null);
-        let again = asked(found);
-        let exact = again.then(|| {
+        let found = -self.node(below, depth, null)?;
+        let exact = if asked(found) {
             if self.descent == Descent::UndoEach {
                 below.take_back();
                 below.play(mv);
             }
-            -self.node(below, depth, whole)
-        });
+            Some(-self.node(below, depth, whole)?)
+        } else {
+            None
+        };
         below.take_back();
-        exact
+        Ok(exact)
     }
 
     /// The score of a child for the side that moves to it.
@@ -270,15 +327,15 @@ impl ArticleSearch {
         mv: Move,
         depth: usize,
         (alpha, beta): (Half, Half),
-    ) -> Half {
+    ) -> Result<Half, TimeUp> {
         if self.descent == Descent::Copy {
             let mut copy = game.clone();
             copy.play(mv);
-            return -self.node(&mut copy, depth, (-beta, -alpha));
+            return Ok(-self.node(&mut copy, depth, (-beta, -alpha))?);
         }
         game.play(mv);
-        let score = -self.node(game, depth, (-beta, -alpha));
+        let score = -self.node(game, depth, (-beta, -alpha))?;
         game.take_back();
-        score
+        Ok(score)
     }
 }

@@ -227,7 +227,7 @@ impl Board {
 }
 
 /// How the articles show a cell.
-const fn sign(mark: Option<Side>) -> char {
+pub(super) const fn sign(mark: Option<Side>) -> char {
     match mark {
         None => '.',
         Some(Side::First) => 'o',

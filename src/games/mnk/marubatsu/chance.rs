@@ -3,7 +3,8 @@
 use rand_mt::Mt;
 
 use super::board::Move;
-use super::state::Marubatsu;
+use super::mailbox::MarubatsuBoard;
+use super::state::{Marubatsu, MarubatsuOn};
 use crate::game::{Outcome, Side};
 
 /// Python's `random` after `random.seed(n)`: MT19937, and the choice of bits with rejection by `random.choice`.
@@ -36,7 +37,7 @@ impl Chance {
 
     /// `random.choice`.
     #[inline]
-    fn choose(&mut self, moves: &[Move]) -> Move {
+    pub(super) fn choose(&mut self, moves: &[Move]) -> Move {
         let count = u32::try_from(moves.len()).expect("at most nine");
         moves[self.below(count) as usize]
     }
@@ -54,7 +55,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, player: Side, outcome: Outcome) {
+    pub(super) fn add(&mut self, player: Side, outcome: Outcome) {
         match outcome {
             Outcome::Drawn => self.draws += 1,
             Outcome::Won(winner) if winner == player => self.wins += 1,
@@ -72,7 +73,11 @@ impl Tally {
 /// `ai_match`: two random players play two games in each of `rounds` rounds, with sides exchanged. All games begin at
 /// `start`. Returns the results of the first player with circles and with crosses.
 #[must_use]
-pub fn random_match(start: &Marubatsu, rounds: u32, seed: u32) -> [Tally; 2] {
+pub fn random_match<B: MarubatsuBoard>(
+    start: &MarubatsuOn<B>,
+    rounds: u32,
+    seed: u32,
+) -> [Tally; 2] {
     let mut chance = Chance::new(seed);
     let mut tallies = [Tally::default(); 2];
     for _ in 0..rounds {
@@ -83,7 +88,8 @@ pub fn random_match(start: &Marubatsu, rounds: u32, seed: u32) -> [Tally; 2] {
     tallies
 }
 
-fn random_game(mut game: Marubatsu, chance: &mut Chance) -> Outcome {
+/// A random game from `game` on.
+pub fn random_game<B: MarubatsuBoard>(mut game: MarubatsuOn<B>, chance: &mut Chance) -> Outcome {
     loop {
         if let Some(outcome) = game.ended() {
             return outcome;

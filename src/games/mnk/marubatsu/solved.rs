@@ -70,14 +70,43 @@ impl Solution {
     pub fn strong(
         &self,
         selection: Selection,
-        mut answer: impl FnMut(&Marubatsu) -> Vec<Move>,
+        answer: impl FnMut(&Marubatsu) -> Vec<Move>,
     ) -> (usize, usize) {
-        let positions = self.select(selection);
-        let right = |(game, best): &&&(Marubatsu, Vec<Move>)| {
-            answer(game).iter().all(|mv| best.contains(mv))
-        };
-        (positions.iter().filter(right).count(), positions.len())
+        let all = self.select(selection).len();
+        (all - self.mistakes(selection, answer).len(), all)
     }
+
+    /// The positions of a selection where not all of `answer`'s moves are best.
+    pub fn mistakes(
+        &self,
+        selection: Selection,
+        mut answer: impl FnMut(&Marubatsu) -> Vec<Move>,
+    ) -> Vec<Mistake> {
+        let mistake = |(game, best): &(Marubatsu, Vec<Move>)| {
+            let moves = answer(game);
+            let is_wrong = moves.iter().any(|mv| !best.contains(mv));
+            is_wrong.then(|| Mistake {
+                game: game.clone(),
+                moves,
+                best: best.clone(),
+            })
+        };
+        self.select(selection)
+            .into_iter()
+            .filter_map(mistake)
+            .collect()
+    }
+}
+
+/// A position in which a player considers a move that is not best.
+#[derive(Debug, Clone)]
+pub struct Mistake {
+    /// The position, with one game that leads to it.
+    pub game: Marubatsu,
+    /// The moves that the player considers best.
+    pub moves: Vec<Move>,
+    /// The moves that are best.
+    pub best: Vec<Move>,
 }
 
 /// Whether `answer` never loses as `player`, for every play of the opponent and every choice among its moves; and the

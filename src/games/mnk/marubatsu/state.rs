@@ -1,13 +1,19 @@
 //! A game in progress: the board, the side to move, the result and the record.
 
-use super::board::{Board, CELLS, Move, Moves, SIZE};
+use std::fmt;
+
+use super::board::{Board, CELLS, Move, Moves, SIZE, sign};
 use super::linemarks::LineMarks;
+use super::mailbox::MarubatsuBoard;
 use crate::game::{Outcome, Side};
 
-/// A game of tic-tac-toe with its record, as the articles keep it.
+/// A game of tic-tac-toe on a bitboard.
+pub type Marubatsu = MarubatsuOn<Board>;
+
+/// A game of tic-tac-toe with its record, as the articles keep it, on any of their boards.
 #[derive(Debug, Clone)]
-pub struct Marubatsu {
-    board: Board,
+pub struct MarubatsuOn<B> {
+    board: B,
     turn: Side,
     /// How it ended; `None` while it is being played.
     ended: Option<Outcome>,
@@ -16,10 +22,10 @@ pub struct Marubatsu {
     lines: Option<LineMarks>,
 }
 
-impl Default for Marubatsu {
+impl<B: Default> Default for MarubatsuOn<B> {
     fn default() -> Self {
         Self {
-            board: Board::default(),
+            board: B::default(),
             turn: Side::First,
             ended: None,
             records: Moves::NONE,
@@ -41,7 +47,9 @@ impl Marubatsu {
         (2, 2),
         (0, 2),
     ];
+}
 
+impl<B: MarubatsuBoard> MarubatsuOn<B> {
     /// A game that detects wins by counting the marks on each line.
     #[must_use]
     pub fn counting() -> Self {
@@ -54,7 +62,7 @@ impl Marubatsu {
     /// The position.
     #[inline]
     #[must_use]
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> B {
         self.board
     }
 
@@ -120,5 +128,30 @@ impl Marubatsu {
         } else {
             (count == CELLS).then_some(Outcome::Drawn)
         }
+    }
+}
+
+/// The game as the articles print it: whose turn it is or who won, and the board row by row, the last mark in capitals.
+impl<B: MarubatsuBoard> fmt::Display for MarubatsuOn<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ended {
+            None => writeln!(f, "Turn {}", sign(Some(self.turn)))?,
+            Some(Outcome::Won(winner)) => writeln!(f, "winner {}", sign(Some(winner)))?,
+            Some(Outcome::Drawn) => writeln!(f, "winner draw")?,
+        }
+        let last = self.records().last();
+        for y in 0..SIZE {
+            for mv in (0..SIZE).filter_map(|x| Move::at(x, y)) {
+                let sign = sign(self.board.mark(mv));
+                let sign = if last == Some(&mv) {
+                    sign.to_ascii_uppercase()
+                } else {
+                    sign
+                };
+                write!(f, "{sign}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::board::{CELLS, Move};
-use super::state::Marubatsu;
+use super::mailbox::MarubatsuBoard;
+use super::state::{Marubatsu, MarubatsuOn};
 use super::table::{class, number};
 use crate::game::{Outcome, Side};
 
@@ -19,13 +20,13 @@ pub struct TreeCounts {
 impl TreeCounts {
     /// The tree below a position.
     #[must_use]
-    pub fn below(game: &Marubatsu) -> Self {
+    pub fn below<B: MarubatsuBoard>(game: &MarubatsuOn<B>) -> Self {
         let mut tree = Self::default();
         tree.grow(&mut game.clone(), 0);
         tree
     }
 
-    fn grow(&mut self, game: &mut Marubatsu, depth: usize) {
+    fn grow<B: MarubatsuBoard>(&mut self, game: &mut MarubatsuOn<B>, depth: usize) {
         self.nodes[depth] += 1;
         if game.ended().is_some() {
             self.games += 1;
