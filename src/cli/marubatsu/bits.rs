@@ -143,7 +143,7 @@ pub(super) fn playouts() -> Section {
     let progress = Progress::new("random games", TURNS as u64);
     let times = side_by_side(
         &mut [&mut || columns(GAMES), &mut || cells(GAMES), &mut || {
-            bits(GAMES)
+            bits(GAMES);
         }],
         || progress.step(1),
     );
