@@ -4,6 +4,7 @@ mod bench;
 mod command_line;
 mod convert;
 mod eval;
+mod experiment;
 mod failure;
 mod interrupt;
 mod marubatsu;

@@ -9,7 +9,7 @@ use kaeshi::games::mnk::marubatsu::{
     ArticleSearch, Descent, Marubatsu, Method, Move, best_by_ai14s_eval, tree_counts,
 };
 
-use super::report::{Figure, Section};
+use crate::cli::experiment::report::{Figure, Section};
 
 /// Number of rounds of the article's match.
 pub(super) const ROUNDS: u32 = 50_000;

@@ -1,16 +1,14 @@
 //! `kaeshi marubatsu`: the experiments of a series of articles on tic-tac-toe, beside their figures.
 
 mod counts;
-mod report;
 mod timing;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use self::report::Section;
 use super::Failure;
+use super::experiment::report::finish;
 use super::number::whole;
 
 /// Repeat the experiments of the tic-tac-toe articles, each figure beside the article's
@@ -75,20 +73,6 @@ impl Marubatsu {
             Some(Experiment::Listing) => vec![timing::listing()],
             Some(Experiment::Undo) => vec![timing::undo()],
         };
-        let confirmed = sections.iter().all(Section::is_confirmed);
-        let out = &mut io::stdout().lock();
-        if self.json {
-            let object = serde_json::json!({ "confirmed": confirmed, "experiments": sections });
-            writeln!(out, "{object}")?;
-        } else {
-            for section in &sections {
-                section.print(out)?;
-            }
-        }
-        Ok(if confirmed {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(finish(&sections, self.json, serde_json::Map::new())?)
     }
 }

@@ -1,7 +1,6 @@
 //! Timings of the articles' functions.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use kaeshi::game::Side;
 use kaeshi::games::mnk::marubatsu::solved::{Selection, Solution};
@@ -9,30 +8,8 @@ use kaeshi::games::mnk::marubatsu::{
     ArticleSearch, Board, Descent, Marubatsu, Method, Move, Moves,
 };
 
-use super::report::Section;
-
-/// Time of `work` in nanoseconds: the fastest of several batches.
-#[expect(clippy::cast_precision_loss, reason = "a time for people")]
-fn nanoseconds(mut work: impl FnMut()) -> f64 {
-    const BATCH: Duration = Duration::from_millis(2);
-    let mut times = 1_u64;
-    let mut fastest = f64::INFINITY;
-    let mut batches = 0;
-    while batches < 15 {
-        let began = Instant::now();
-        for _ in 0..times {
-            work();
-        }
-        let took = began.elapsed();
-        if took < BATCH {
-            times *= 2;
-            continue;
-        }
-        batches += 1;
-        fastest = fastest.min(took.as_nanos() as f64 / times as f64);
-    }
-    fastest
-}
+use crate::cli::experiment::report::Section;
+use crate::cli::experiment::timing::nanoseconds;
 
 /// Times to list the legal moves, by number of marks.
 pub(super) fn listing() -> Section {
