@@ -20,8 +20,8 @@ impl Rng {
     ///
     /// # Panics
     /// If `limit` is 0.
+    #[expect(clippy::cast_possible_truncation, reason = "below a `u32`")]
     pub(crate) fn below(&mut self, limit: u32) -> u32 {
-        // Below a `u32` because `limit` is one.
         (self.word() % u64::from(limit)) as u32
     }
 
@@ -44,7 +44,7 @@ mod tests {
         let mut rng = Rng::new(1);
         let set = 1 << 63 | 1 << 40 | 1;
         let picked: Vec<u64> = (0..100).map(|_| rng.pick(set)).collect();
-        assert!(picked.iter().all(|bit| bit.count_ones() == 1));
+        assert!(picked.iter().all(|bit| bit.is_power_of_two()));
         assert_eq!(picked.iter().fold(0, |all, bit| all | bit), set);
         assert_eq!(Rng::new(2).pick(0), 0);
     }

@@ -33,7 +33,7 @@ impl Tally {
         for (formula, wrong) in self.formulas.iter().zip(&mut self.wrong) {
             let expected = (formula.naive)(sample);
             let other = formula.other.unwrap_or(formula.naive);
-            let agrees = (formula.formula)(sample) == expected && other(sample) == expected;
+            let agrees = (formula.compute)(sample) == expected && other(sample) == expected;
             *wrong += u64::from(!agrees);
         }
         let loops = Answerable::rounds(Located::of(sample.cards)).count();

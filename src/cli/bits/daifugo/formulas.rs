@@ -14,17 +14,17 @@ pub(super) struct Formula {
     /// What the article calls it, and what it computes.
     pub(super) name: &'static str,
     /// The form that is used.
-    pub(super) formula: Way,
+    pub(super) compute: Way,
     /// Another form: the article's older one, or one by way of another of its forms.
     pub(super) other: Option<Way>,
     /// A walk over the cards.
     pub(super) naive: Way,
 }
 
-const fn formula(name: &'static str, formula: Way, other: Option<Way>, naive: Way) -> Formula {
+const fn formula(name: &'static str, compute: Way, other: Option<Way>, naive: Way) -> Formula {
     Formula {
         name,
-        formula,
+        compute,
         other,
         naive,
     }

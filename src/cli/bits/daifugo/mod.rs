@@ -24,7 +24,7 @@ use crate::cli::number::whole;
 
 /// Show the bit forms of hands of Daifugo, and check and time the formulas
 ///
-/// The article is "大富豪AIにおけるビット演算の利用 後編" by YuriCat (Katsuki Ohto), 2016. Without a hand its worked example
+/// The article is "大富豪AIにおけるビット演算の利用 後編" by Katsuki Ohto (`YuriCat`), 2016. Without a hand its worked example
 /// is shown, its formulas are compared on random sets of cards with other forms of them and with a walk over the cards, and
 /// all are timed. With one hand or two, their tables alone are shown. The second hand is the opponents'.
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! Random inputs of the formulas.
 
-use kaeshi::games::daifugo::{Answerable, Cards, Counts, Located, Rank};
+use kaeshi::games::daifugo::{Answerable, Card, Cards, Counts, Located, Rank};
 
 use crate::cli::experiment::random::Rng;
 
@@ -39,7 +39,7 @@ impl Sample {
         let other = Cards::from_bits(rng.word() & rng.word()) & Cards::DECK;
         let other = other - cards;
         let rank = Cards::from_bits(rng.pick(cards.bits())).lowest();
-        let rank = rank.and_then(|card| card.rank()).unwrap_or(Rank::THREE);
+        let rank = rank.and_then(Card::rank).unwrap_or(Rank::THREE);
         let of_rank = cards & rank.cards();
         let count = rolled(rng, of_rank.len());
         let mut held = Cards::EMPTY;
@@ -85,8 +85,8 @@ impl Sample {
 }
 
 /// A number from 0 to `limit` - 1.
+#[expect(clippy::cast_possible_truncation, reason = "below a `u8`")]
 fn small(rng: &mut Rng, limit: u8) -> u8 {
-    // Below a `u8` because `limit` is one.
     rng.below(limit.into()) as u8
 }
 

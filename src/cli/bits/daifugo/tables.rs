@@ -195,10 +195,10 @@ fn picture(word: Word, names: [char; 4]) -> String {
         text.extend([' ', rank.name()]);
     }
     text.push('\n');
-    for (row, name) in names.into_iter().enumerate() {
+    for (row, name) in (0..).zip(names) {
         text.extend(["   ", &String::from(name)]);
         for rank in 0..u32::from(Rank::COUNT) {
-            let is_set = word.0 >> (4 * rank + row as u32) & 1 == 1;
+            let is_set = word.0 >> (4 * rank + row) & 1 == 1;
             text.extend([' ', if is_set { '1' } else { '.' }]);
         }
         text.push('\n');

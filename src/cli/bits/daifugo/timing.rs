@@ -26,7 +26,7 @@ pub(super) fn sections(seed: u64) -> [Section; 2] {
         .collect();
     let mut section = Section::new("Times of a formula, ns: formula, (other form,) naive");
     for formula in formulas {
-        let ways = [Some(formula.formula), formula.other, Some(formula.naive)];
+        let ways = [Some(formula.compute), formula.other, Some(formula.naive)];
         let ways: Vec<Way> = ways.into_iter().flatten().collect();
         let times = times(&samples, &ways, &progress);
         section.measured(formula.name, times, None);
@@ -84,9 +84,12 @@ impl Deal {
     }
 }
 
+/// A way to find out whether the first hand wins.
+type Judge = fn(&Deal) -> u64;
+
 /// The ways to find perfect wins.
 fn perfect_wins(rng: &mut Rng, progress: &Progress) -> Section {
-    const WAYS: [(&str, fn(&Deal) -> u64); 5] = [
+    const WAYS: [(&str, Judge); 5] = [
         ("closed form, PQR and ND kept", |deal| {
             deal.located.wins_unanswered(deal.answerable).into()
         }),

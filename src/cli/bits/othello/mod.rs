@@ -20,8 +20,8 @@ use crate::cli::position::{self, PositionOption, othello};
 
 /// Find legal moves and flips in five ways, and compare and time them
 ///
-/// The ways: an array of ten by ten cells with walls; the loops of "RubyでBitBoardオセロを作成した話"; tables indexed by
-/// multiplication, and carry propagation, both as "Flip処理の違いかなあ" describes them; and Kaeshi's own, portable and
+/// The ways: an array of ten by ten cells with walls; the loops of `RubyでBitBoardオセロを作成した話`; tables indexed by
+/// multiplication, and carry propagation, both as `Flip処理の違いかなあ` describes them; and Kaeshi's own, portable and
 /// with SIMD. They are compared on positions of random games, on every empty square. Figures of the articles stand
 /// beside ours.
 #[derive(Debug, Args)]

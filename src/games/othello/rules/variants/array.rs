@@ -2,7 +2,7 @@
 
 use crate::games::othello::rules::square::{Square, Squares};
 
-/// What a cell holds. The values are those of the article "RubyでBitBoardオセロを作成した話".
+/// What a cell holds. The values are those of the article `RubyでBitBoardオセロを作成した話`.
 type Cell = i8;
 
 const OWN: Cell = 1;

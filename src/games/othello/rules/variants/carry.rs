@@ -44,24 +44,29 @@ pub const fn along(own: u64, other: u64, line: u64) -> Carry {
 static UP: [[u64; 4]; 64] = up();
 
 const fn up() -> [[u64; 4]; 64] {
-    let steps = [(1, 0), (0, 1), (1, 1), (-1, 1)];
     let mut lines = [[0; 4]; 64];
-    let mut square = 0;
+    let mut square: u32 = 0;
     while square < 64 {
-        let mut axis = 0;
-        while axis < 4 {
-            let (dx, dy): (i32, i32) = steps[axis];
-            let (mut x, mut y) = (square as i32 % 8 + dx, square as i32 / 8 + dy);
-            while x >= 0 && x < 8 && y < 8 {
-                lines[square][axis] |= 1 << (8 * y + x);
-                x += dx;
-                y += dy;
-            }
-            axis += 1;
-        }
+        let (file, rank) = (square % 8, square / 8);
+        lines[square as usize] = [
+            line(square, 1, 7 - file),
+            line(square, 8, 7 - rank),
+            line(square, 9, if file > rank { 7 - file } else { 7 - rank }),
+            line(square, 7, if file < 7 - rank { file } else { 7 - rank }),
+        ];
         square += 1;
     }
     lines
+}
+
+/// The `length` squares after `square` in steps of `step`.
+const fn line(square: u32, step: u32, length: u32) -> u64 {
+    let (mut set, mut at) = (0, 0);
+    while at < length {
+        at += 1;
+        set |= 1 << (square + step * at);
+    }
+    set
 }
 
 /// The lines from `square` towards higher bits: right, down, down right and down left.

@@ -1,4 +1,4 @@
-//! Bitboards walked direction by direction in loops, as in the article "RubyでBitBoardオセロを作成した話".
+//! Bitboards walked direction by direction in loops, as in the article `RubyでBitBoardオセロを作成した話`.
 
 use crate::games::othello::rules::square::Square;
 

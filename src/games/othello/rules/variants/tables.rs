@@ -28,7 +28,7 @@ impl Line {
     #[inline]
     const fn gather(self, discs: u64) -> u8 {
         match self {
-            Self::Rank(rank) => (discs >> (8 * rank)) as u8,
+            Self::Rank(rank) => (discs >> (8 * rank) & 0xff) as u8,
             Self::File(file) => ((discs >> file & FILE_A).wrapping_mul(GATHER_FILE) >> 56) as u8,
             Self::Diagonal(line) => ((discs & line).wrapping_mul(FILE_A) >> 56) as u8,
         }
