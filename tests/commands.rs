@@ -19,7 +19,7 @@ const SHARED: [(&str, &str); 4] = [
 ];
 
 /// The commands, each with those shared options that affect it.
-const COMMANDS: [(&str, &[&str]); 10] = [
+const COMMANDS: [(&str, &[&str]); 11] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
     ("convert", &[]),
@@ -29,6 +29,7 @@ const COMMANDS: [(&str, &[&str]); 10] = [
     ("eval", &[]),
     ("value", &["--game", "--hash", "--threads"]),
     ("marubatsu", &[]),
+    ("bits", &[]),
     ("uecda", &["--hash"]),
 ];
 
@@ -108,6 +109,7 @@ fn options_that_would_do_nothing_are_refused() {
             let why = format!("'kaeshi {command}' has no option {option}");
             let needed: &[&str] = match command {
                 "perft" => &["1"],
+                "bits" => &["othello"],
                 "match" => &["--first", "true", "--second", "true"],
                 _ => &[],
             };

@@ -12,6 +12,7 @@ use kaeshi::search::{Level, Skill};
 use kaeshi::shell;
 
 use super::bench::Bench;
+use super::bits::Bits;
 use super::convert::Convert;
 use super::eval::Eval;
 use super::failure::Failure;
@@ -81,6 +82,7 @@ Examples:
   kaeshi convert games.wtb games.pgn convert games of Othello to another format
   kaeshi eval                        show the parts of Othello's evaluation
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
+  kaeshi bits othello                repeat the experiments of articles on bit operations
   kaeshi uecda --name Kaeshi         play Daifugo on a server of the UECda tournament
   kaeshi bench                       search fixed positions, print the node count";
 
@@ -95,6 +97,7 @@ enum Command {
     Eval(Eval),
     Value(Value),
     Marubatsu(Marubatsu),
+    Bits(Bits),
     Uecda(Uecda),
 }
 
@@ -121,6 +124,7 @@ impl Cli {
             Some(Command::Convert(convert)) => return convert.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
+            Some(Command::Bits(experiments)) => return experiments.run(),
             Some(Command::Value(value)) => return value.run(),
             Some(Command::Solve(solve)) => return solve.run(),
         }

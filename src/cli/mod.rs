@@ -1,6 +1,7 @@
 //! The command line: all commands beside the protocols.
 
 mod bench;
+mod bits;
 mod command_line;
 mod convert;
 mod eval;

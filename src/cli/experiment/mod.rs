@@ -4,3 +4,4 @@ pub(crate) mod progress;
 pub(crate) mod random;
 pub(crate) mod report;
 pub(crate) mod timing;
+pub(crate) mod word;

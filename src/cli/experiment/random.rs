@@ -20,7 +20,32 @@ impl Rng {
     ///
     /// # Panics
     /// If `limit` is 0.
+    #[expect(clippy::cast_possible_truncation, reason = "below a `u32`")]
     pub(crate) fn below(&mut self, limit: u32) -> u32 {
-        u32::try_from(self.word() % u64::from(limit)).unwrap_or_default()
+        (self.word() % u64::from(limit)) as u32
+    }
+
+    /// The bit of one of the elements of `set`, 0 if it is empty.
+    pub(crate) fn pick(&mut self, set: u64) -> u64 {
+        let mut rest = set;
+        for _ in 0..self.below(set.count_ones().max(1)) {
+            rest &= rest - 1;
+        }
+        rest & rest.wrapping_neg()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_element_is_picked_and_nothing_else() {
+        let mut rng = Rng::new(1);
+        let set = 1 << 63 | 1 << 40 | 1;
+        let picked: Vec<u64> = (0..100).map(|_| rng.pick(set)).collect();
+        assert!(picked.iter().all(|bit| bit.is_power_of_two()));
+        assert_eq!(picked.iter().fold(0, |all, bit| all | bit), set);
+        assert_eq!(Rng::new(2).pick(0), 0);
     }
 }

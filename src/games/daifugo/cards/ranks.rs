@@ -107,3 +107,34 @@ impl Cards {
         Self::from_bits(self.bits() | every(0b1111 - suits)).fours()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The article's list of its 16 abbreviations.
+    #[test]
+    fn patterns_are_the_articles() {
+        let listed = [
+            0x0000_0000_0000_0000,
+            0x1111_1111_1111_1111,
+            0x2222_2222_2222_2222,
+            0x3333_3333_3333_3333,
+            0x4444_4444_4444_4444,
+            0x5555_5555_5555_5555,
+            0x6666_6666_6666_6666,
+            0x7777_7777_7777_7777,
+            0x8888_8888_8888_8888,
+            0x9999_9999_9999_9999,
+            0xaaaa_aaaa_aaaa_aaaa,
+            0xbbbb_bbbb_bbbb_bbbb,
+            0xcccc_cccc_cccc_cccc,
+            0xdddd_dddd_dddd_dddd,
+            0xeeee_eeee_eeee_eeee,
+            0xffff_ffff_ffff_ffff,
+        ];
+        for (nibble, pattern) in (0..).zip(listed) {
+            assert_eq!(every(nibble), pattern, "{nibble:04b}");
+        }
+    }
+}

@@ -2,13 +2,15 @@
 //!
 //! After Katsuki Ohto, "Bit operations for Daifugo programs", 2016.
 
+use std::ops::BitOr;
+
 use super::super::cards::{Located, every};
 
 /// The groups that a hand can answer (the article's ND, "no dominance"). Bit `4 * rank + count - 1` is set if and only
 /// if the hand holds some strictly stronger rank at least `count` times.
 ///
-/// Groups only: no joker, no sequences, no lock. For several opponents take the union of the hands; then some groups
-/// that only two of them together could answer look answerable.
+/// Groups only: no joker, no sequences, no lock. For several opponents whose hands are known, `|` joins what each can
+/// answer. If only the union of the hands is known, some groups that two of them could answer together look answerable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Answerable(u64);
 
@@ -17,14 +19,28 @@ impl Answerable {
     /// groups of up to some number of cards, and the next one finds a larger number.
     #[must_use]
     pub const fn by(hand: Located) -> Self {
-        // Only a strictly stronger rank answers, so every rank is moved one down.
-        let mut stronger = hand.bits() >> 4;
-        let mut answerable = 0;
-        while stronger != 0 {
-            answerable |= up_to(stronger.ilog2());
-            stronger &= !answerable;
+        let mut round = Round::first(hand);
+        while round.left != 0 {
+            round = round.next();
         }
-        Self(answerable)
+        Self(round.answerable)
+    }
+
+    /// The rounds of [`Answerable::by`], one by one: at most four, none for a hand of threes alone.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::games::daifugo::{Answerable, Located};
+    ///
+    /// let hand = Located::of("C3H4C5H5S5D6CJHJS2".parse().unwrap());
+    /// let rounds: Vec<_> = Answerable::rounds(hand).collect();
+    /// assert_eq!(rounds.len(), 3);
+    /// assert_eq!(rounds[0].answerable, 0x1111_1111_1111);
+    /// assert_eq!(rounds[2].answerable, Answerable::by(hand).bits());
+    /// ```
+    pub fn rounds(hand: Located) -> impl Iterator<Item = Round> {
+        let next = |round: &Round| (round.left != 0).then(|| round.next());
+        std::iter::successors(next(&Round::first(hand)), next)
     }
 
     /// The groups that the hand can answer while a revolution reverses the ranks.
@@ -39,10 +55,70 @@ impl Answerable {
         Self(answerable)
     }
 
+    /// The groups among these that an opponent with at most `cards` cards can answer, 1 or more.
+    ///
+    /// The article names this as what its test lacks. With hands that are known only together, a group of three looks
+    /// answerable although nobody has three cards.
+    ///
+    /// # Panics
+    /// In debug builds, if `cards` is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::games::daifugo::{Answerable, Located, Rank};
+    ///
+    /// let unseen = Answerable::by(Located::of("C5D5H5".parse().unwrap()));
+    /// let fours = Located::group(Rank::named('4').unwrap(), 3);
+    /// assert!(!fours.dominates(unseen));
+    /// assert!(fours.dominates(unseen.with_hands_up_to(2)));
+    /// ```
+    #[must_use]
+    pub const fn with_hands_up_to(self, cards: u8) -> Self {
+        debug_assert!(cards > 0);
+        let count = if cards < 4 { cards } else { 4 };
+        Self(self.0 & every((1 << count) - 1))
+    }
+
     /// The bits.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
+    }
+}
+
+impl BitOr for Answerable {
+    type Output = Self;
+    /// The groups that one of two opponents can answer, each with the cards of one hand alone.
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A round of [`Answerable::by`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Round {
+    /// The groups found so far: bit `4 * rank + count - 1`.
+    pub answerable: u64,
+    /// The stronger groups that may find more: bits, one rank below their own.
+    pub left: u64,
+}
+
+impl Round {
+    /// Before the first round. Only a strictly stronger rank answers, so every rank is moved one down.
+    const fn first(hand: Located) -> Self {
+        Self {
+            answerable: 0,
+            left: hand.bits() >> 4,
+        }
+    }
+
+    /// The round after this one; `left` must not be 0.
+    const fn next(self) -> Self {
+        let answerable = self.answerable | up_to(self.left.ilog2());
+        Self {
+            answerable,
+            left: self.left & !answerable,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ mod position;
 mod read;
 mod rule_set;
 
-pub use dominance::{Answerable, any_two, down_to, up_to};
+pub use dominance::{Answerable, Round, any_two, down_to, up_to};
 pub use moves::Move;
 pub use position::Daifugo;
 pub use rule_set::Rules;

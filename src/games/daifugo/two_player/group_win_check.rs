@@ -82,6 +82,25 @@ impl GroupWinCheck {
     }
 }
 
+/// Whether the leader with `hand` is known to play to the end without once being answered by `other`, under these rules.
+///
+/// This is the check that the search and the rollouts use. A perfect win needs no more; the check is sufficient, and with
+/// sequences, jokers or locks not necessary. `reversed` means that low ranks are strong.
+///
+/// # Examples
+/// ```
+/// use kaeshi::games::daifugo::{Rules, wins_unanswered};
+///
+/// let (hand, other) = ("C8D8C3".parse().unwrap(), "CKDKHK".parse().unwrap());
+/// // Two eights are answered, unless they clear the table.
+/// assert!(!wins_unanswered(Rules::GROUPS_ALONE, hand, other, false));
+/// assert!(wins_unanswered(Rules::GROUP, hand, other, false));
+/// ```
+#[must_use]
+pub fn wins_unanswered(rules: Rules, hand: Cards, other: Cards, reversed: bool) -> bool {
+    GroupWinCheck::of(rules, hand, other, reversed).wins_unanswered(rules)
+}
+
 /// The groups that the other hand may be able to answer, with the help of its joker.
 fn answerable(other: Cards, reversed: bool) -> u64 {
     let cards = other & Cards::DECK;

@@ -12,6 +12,7 @@ mod open_hands_policy;
 mod win_check;
 
 pub use end::{EndMove, TwoPlayerEnd};
+pub use group_win_check::wins_unanswered;
 pub use open_hands_policy::OpenHands;
 
 pub(super) use group_win_check::GroupWinCheck;

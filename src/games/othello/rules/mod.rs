@@ -10,3 +10,4 @@ pub mod perft;
 pub(super) mod square;
 pub mod stability;
 pub mod symmetry;
+pub mod variants;
