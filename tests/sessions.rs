@@ -127,7 +127,7 @@ impl Drop for Engine {
 /// Runs the conversation of `seed`; `limit` is the time for a stop and for the end.
 fn hold(seed: u64, limit: Duration) {
     let mut bytes = random_bytes(seed, 100);
-    // All dialects in turn.
+    // All protocols in turn.
     bytes[0] = u8::try_from(seed % 7).unwrap_or(0);
     let mut engine = Engine::start();
     let outcome = converse(&bytes, limit, &mut engine);

@@ -1,12 +1,16 @@
 //! `kaeshi convert`: games pass through every format; games that cannot be converted are named and skipped.
 
 mod files;
+#[path = "../common/skip.rs"]
+mod skip;
 mod xboard;
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use skip::say_skipped;
 
 const KAESHI: &str = env!("CARGO_BIN_EXE_kaeshi");
 
@@ -397,7 +401,10 @@ fn a_whole_base_comes_back() {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/games/wthor_1977_2022.txt.xz");
     let unpacked = Command::new("xz").arg("-dc").arg(&shared).output();
     let Some(unpacked) = unpacked.ok().filter(|output| output.status.success()) else {
-        println!("skipped: {} is not there, or xz is not", shared.display());
+        say_skipped(format_args!(
+            "{} is not there, or xz is not",
+            shared.display()
+        ));
         return;
     };
     let text = String::from_utf8(unpacked.stdout).expect("it is text");

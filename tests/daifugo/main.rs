@@ -7,6 +7,8 @@ mod guess;
 mod minimax;
 mod party;
 mod replay;
+#[path = "../common/skip.rs"]
+mod skip;
 mod solve;
 mod text;
 

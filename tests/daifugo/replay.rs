@@ -5,6 +5,8 @@ use std::path::Path;
 
 use kaeshi::games::daifugo::{Cards, MultiGame, Rules};
 
+use crate::skip::say_skipped;
+
 /// A game of the log.
 #[derive(Default)]
 struct Game {
@@ -112,7 +114,7 @@ fn replay(game: &Game, totals: &mut Totals) {
 fn every_play_of_a_hundred_games_is_legal_and_every_ranking_right() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/daifugo/blaux5.dat");
     let Ok(log) = fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
+        say_skipped(format_args!("{} is not there", path.display()));
         return;
     };
     let mut totals = Totals::default();

@@ -54,9 +54,8 @@ fn sources(folder: &str) -> Vec<Source> {
 }
 
 fn collect(folder: &Path, found: &mut Vec<Source>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
+    let entries = fs::read_dir(folder)
+        .unwrap_or_else(|why| panic!("{} cannot be read: {why}", folder.display()));
     for entry in entries {
         let path = entry.expect("a folder can be read").path();
         if path.is_dir() {

@@ -46,6 +46,19 @@ fn bounds_are_called_max_and_min() {
     assert_none(&found, "say MAX_ or MIN_");
 }
 
+/// Found by the text of the macro: the test harness hides what `println!` and `eprintln!` write in tests that pass.
+#[test]
+fn tests_that_skip_something_say_so_where_it_is_seen() {
+    let macros = ["println!", "eprintln!"].map(|name| format!("{name}(\"skipped"));
+    let mut found = Vec::new();
+    for source in ["tests", "protocol/tests"].into_iter().flat_map(sources) {
+        if macros.iter().any(|name| source.text.contains(name)) {
+            found.push(source.path);
+        }
+    }
+    assert_none(&found, "call say_skipped of tests/common/skip.rs");
+}
+
 /// The types of numbers.
 const NUMBERS: [&str; 13] = [
     "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "isize", "f32", "f64",

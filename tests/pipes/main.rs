@@ -2,10 +2,10 @@
 
 mod answers;
 mod busy;
-mod dialects;
 mod endgame;
 mod ending;
 mod engine;
+mod protocols;
 
 mod figures;
 mod garbage;

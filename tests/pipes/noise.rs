@@ -1,9 +1,9 @@
-//! Damaged lines in every dialect: the program always goes on, and ends when it is told to.
+//! Damaged lines in every protocol: the program always goes on, and ends when it is told to.
 
 use crate::engine::Engine;
 use crate::referee::Random;
 
-/// A dialect.
+/// A protocol.
 struct Talk {
     /// The first line.
     greeting: &'static str,

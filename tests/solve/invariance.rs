@@ -7,6 +7,7 @@ use kaeshi::games::othello::board::{Board, Colour, Square};
 use kaeshi::games::othello::symmetry::Symmetry;
 
 use crate::run::{Random, check_line, ffo, random_boards, random_problems, solve};
+use crate::skip::say_skipped;
 
 /// The scores of all problems in `input`, with every line checked.
 fn scores(args: &[&str], input: &str) -> Vec<i64> {
@@ -46,7 +47,7 @@ fn neither_threads_nor_the_table_matter() {
     assert_eq!(expected.len(), 26 + 200);
     assert_eq!(scores(&["--hash", "1"], &problems), expected);
     if thread::available_parallelism().map_or(1, usize::from) < 2 {
-        println!("skipped: two threads need two processors");
+        say_skipped("two threads need two processors");
         return;
     }
     assert_eq!(scores(&["--threads", "2"], &problems), expected);

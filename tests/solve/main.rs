@@ -7,4 +7,6 @@ mod interruption;
 mod invariance;
 mod resume;
 mod run;
+#[path = "../common/skip.rs"]
+mod skip;
 mod suites;

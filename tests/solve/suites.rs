@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::run::{check_line, ffo, solve};
+use crate::skip::say_skipped;
 
 /// Solves `problems`; every answer must agree with the file, and its line with its score.
 #[track_caller]
@@ -77,7 +78,7 @@ fn shared(path: &str) -> Option<String> {
     };
     let text = text.filter(|text| !text.is_empty());
     if text.is_none() {
-        println!("skipped: {} is not there", path.display());
+        say_skipped(format_args!("{} is not there", path.display()));
     }
     text
 }

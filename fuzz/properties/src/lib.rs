@@ -42,6 +42,6 @@ pub const PROPERTIES: [(&str, Property); 24] = [
     ("games", trained::games),
     ("net", trained::net),
     ("weights", trained::weights),
-    ("dialects", session::dialects),
+    ("protocols", session::protocols),
     ("sessions", session::sessions),
 ];

@@ -1,4 +1,4 @@
-//! Properties of the whole engine in this process: conversations with its event loop, and dialects line by line.
+//! Properties of the whole engine in this process: conversations with its event loop, and protocols line by line.
 
 use std::fmt::Debug;
 use std::io::{self, BufReader, Read, Write};
@@ -128,12 +128,12 @@ pub fn sessions(data: &[u8]) {
     assert!(talked.is_ok(), "{talked:?}");
 }
 
-/// Lines of one dialect, each answered before the next. A refused line must not change anything in the session or in
-/// the dialect.
+/// Lines of one protocol, each answered before the next. A refused line must not change anything in the session or in
+/// the protocol.
 ///
 /// # Panics
 /// If it does.
-pub fn dialects(data: &[u8]) {
+pub fn protocols(data: &[u8]) {
     let mut choices = Choices::new(data);
     let talk = &TALKS[choices.below(TALKS.len())];
     match talk.name {
@@ -146,7 +146,7 @@ pub fn dialects(data: &[u8]) {
     }
 }
 
-/// A dialect and its session, without the event loop.
+/// A protocol and its session, without the event loop.
 struct Held<D> {
     talk: &'static Talk,
     protocol: D,

@@ -86,7 +86,7 @@ impl<W: Wire> Conversation<'_, W> {
         self.wire.send(&[bytes, b"\n"].concat());
     }
 
-    /// Sends a line of the dialect.
+    /// Sends a line of the protocol.
     fn say_something(&mut self, choices: &mut Choices<'_>) {
         let pattern = self.talk.lines[choices.below(self.talk.lines.len())];
         let line = line(pattern, choices);

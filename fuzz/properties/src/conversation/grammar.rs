@@ -1,4 +1,4 @@
-//! Generates lines of a dialect: fills the gaps of a pattern, and may damage the result.
+//! Generates lines of a protocol: fills the gaps of a pattern, and may damage the result.
 
 use super::choices::Choices;
 

@@ -1,4 +1,4 @@
-//! Conversations with an engine, generated from bytes: valid and nearly valid lines of every dialect.
+//! Conversations with an engine, generated from bytes: valid and nearly valid lines of every protocol.
 //!
 //! This module uses only the standard library, since the tests over pipes include it, too.
 

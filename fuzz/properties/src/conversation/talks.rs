@@ -1,6 +1,6 @@
-//! The lines of each dialect.
+//! The lines of each protocol.
 
-/// A dialect.
+/// A protocol.
 #[derive(Debug)]
 pub struct Talk {
     /// The name.
@@ -25,7 +25,7 @@ pub struct Talk {
     pub quit_waits: bool,
 }
 
-/// All dialects.
+/// All protocols.
 pub const TALKS: [Talk; 7] = [UGI, UCI, USI, CECP, GTP, NBOARD, GOMOCUP];
 
 const UGI: Talk = Talk {

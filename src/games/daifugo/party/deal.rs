@@ -1,9 +1,8 @@
 //! The starting positions.
 
 use super::super::cards::{Card, Cards, Rank, Suit};
-use super::super::rules::{MAX_PLAYERS, Rules};
+use super::super::rules::{MAX_PLAYERS, Rules, shuffled};
 use super::state::MultiGame;
-use crate::game::splitmix64;
 
 impl MultiGame {
     /// The deal with this seed: eleven cards each, among five players the whole deck. Among more than two players the
@@ -18,13 +17,7 @@ impl MultiGame {
     pub fn deal(rules: Rules, seed: u64, players: u8) -> Self {
         const EACH: usize = 11;
         assert!((2..=MAX_PLAYERS).contains(&players.into()));
-        let mut deck: Vec<Cards> = rules.deck().iter().map(Card::alone).collect();
-        for last in (1..deck.len()).rev() {
-            let random = splitmix64(seed.wrapping_mul(64).wrapping_add(last as u64));
-            #[expect(clippy::cast_possible_truncation, reason = "at most `last`")]
-            let other = ((u128::from(random) * (last as u128 + 1)) >> 64) as usize;
-            deck.swap(last, other);
-        }
+        let mut deck = shuffled(rules.deck(), seed);
         deck.truncate(EACH * usize::from(players));
         let mut hands = vec![Cards::EMPTY; players.into()];
         for (at, card) in deck.into_iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Dealing cards.
 
-use super::super::cards::{Card, Cards};
+use super::super::cards::Cards;
 use super::position::Daifugo;
 use super::rule_set::Rules;
-use crate::game::splitmix64;
+use super::shuffle::shuffled;
 
 impl Daifugo {
     /// The starting position of these rules: [`Daifugo::deal`] of eleven cards each with seed 19, player 0 to lead.
@@ -30,13 +30,7 @@ impl Daifugo {
             (1..=26).contains(&each),
             "a deck has 1 to 26 cards for each of two"
         );
-        let mut deck: Vec<Cards> = Cards::DECK.iter().map(Card::alone).collect();
-        for last in (1..deck.len()).rev() {
-            let random = splitmix64(seed.wrapping_mul(64).wrapping_add(last as u64));
-            #[expect(clippy::cast_possible_truncation, reason = "at most `last`")]
-            let other = ((u128::from(random) * (last as u128 + 1)) >> 64) as usize;
-            deck.swap(last, other);
-        }
+        let deck = shuffled(Cards::DECK, seed);
         let hand = |cards: &[Cards]| cards.iter().fold(Cards::EMPTY, |hand, &card| hand | card);
         Self::new(rules, [hand(&deck[..each]), hand(&deck[each..2 * each])])
     }

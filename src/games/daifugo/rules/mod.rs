@@ -10,6 +10,7 @@ mod notation;
 mod position;
 mod read;
 mod rule_set;
+mod shuffle;
 
 pub use dominance::{Answerable, Round, any_two, down_to, up_to};
 pub use moves::Move;
@@ -18,3 +19,4 @@ pub use rule_set::Rules;
 
 pub(super) use movegen::{SPADE_THREE, ToBeat};
 pub(super) use rule_set::MAX_PLAYERS;
+pub(super) use shuffle::shuffled;

@@ -1,4 +1,4 @@
-//! Conversations written as text, one folder for each dialect, repeated with the program.
+//! Conversations written as text, one folder for each protocol, repeated with the program.
 //!
 //! The first character of a line tells its kind:
 //!
@@ -18,9 +18,9 @@ use std::time::Instant;
 
 use crate::engine::{Engine, PATIENCE};
 
-/// The transcripts of a dialect, in the order of their names.
+/// The transcripts of a protocol, in the order of their names.
 fn transcripts(protocol: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/dialects");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/protocols");
     let entries = fs::read_dir(folder.join(protocol)).expect("the folder is there");
     let mut files: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
@@ -118,7 +118,7 @@ fn hold(file: &Path) {
     );
 }
 
-/// Repeats all conversations of a dialect, of which there must be at least `least`.
+/// Repeats all conversations of a protocol, of which there must be at least `least`.
 fn hold_all(protocol: &str, least: usize) {
     let files = transcripts(protocol);
     assert!(files.len() >= least, "only {} transcripts", files.len());
