@@ -12,7 +12,7 @@ fn marubatsu(words: &[&str]) -> Output {
 
 #[test]
 fn every_count_is_the_articles() {
-    for experiment in ["match", "tree", "nodes", "solved"] {
+    for experiment in ["match", "cells", "tree", "nodes", "solved"] {
         let output = marubatsu(&[experiment, "--json"]);
         assert!(output.status.success(), "{experiment}");
         let said: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

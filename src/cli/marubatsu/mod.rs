@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bits;
+mod cells;
 mod counts;
 mod listing;
 mod matches;
@@ -75,6 +76,8 @@ enum Experiment {
         #[arg(long, default_value = "10", value_parser = seconds)]
         time: Duration,
     },
+    /// Show cells, marks and moves as bits, on the article's examples
+    Cells,
     /// Time the ways to list legal moves
     Listing,
     /// Time the ways to list legal moves on boards of 3x3 to 20x20
@@ -121,6 +124,7 @@ impl Marubatsu {
             Some(Experiment::Tree) => counts::tree(),
             Some(Experiment::Nodes) => counts::nodes(),
             Some(Experiment::Solved) => counts::solved(),
+            Some(Experiment::Cells) => cells::cells(),
             Some(Experiment::Listing) => listing::listing(),
             Some(Experiment::Larger) => listing::larger(),
             Some(Experiment::Undo) => undo::undo(),
@@ -139,6 +143,7 @@ impl Marubatsu {
 fn all() -> Vec<Section> {
     vec![
         Match::ARTICLE.run(),
+        cells::cells(),
         counts::tree(),
         counts::nodes(),
         counts::solved(),
