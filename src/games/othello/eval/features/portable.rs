@@ -22,12 +22,14 @@ pub(super) fn before(
 }
 
 /// What a move adds to the states, seen by the side that makes it.
+#[inline]
 fn change(square: Square, flips: u64) -> [i16; PADDED_FEATURES] {
-    let mut change = POWERS[square.index()].0;
+    let mut turned = [0_i16; PADDED_FEATURES];
     for flip in Squares(flips) {
-        for (lane, power) in change.iter_mut().zip(&POWERS[flip.index()].0) {
-            *lane = lane.wrapping_add(power.wrapping_mul(2));
+        for (lane, power) in turned.iter_mut().zip(&POWERS[flip.index()].0) {
+            *lane = lane.wrapping_add(*power);
         }
     }
-    change
+    let placed = &POWERS[square.index()].0;
+    std::array::from_fn(|lane| turned[lane].wrapping_mul(2).wrapping_add(placed[lane]))
 }

@@ -16,12 +16,17 @@
 mod avx2;
 #[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
 mod avx512;
+#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
+#[cfg(any(test, not(target_feature = "avx2")))]
+mod dot;
 mod file;
-#[cfg(target_feature = "avx2")]
 mod groups;
 mod head;
 mod layout;
 mod network;
+#[cfg(test)]
+mod plain;
+#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;
 mod rows;

@@ -1,14 +1,28 @@
-//! The net in plain arithmetic, for any processor.
+//! The net in arithmetic on arrays, which compilers turn into the vector instructions of any processor.
 
+use bytemuck::must_cast;
+
+use super::dot;
+use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
-use super::layout::{
-    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
-};
-use super::rows::{Embedding, Rows};
+use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::rows::{BIAS, Rows};
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
 
-type Sums<const D: usize> = [i16; D];
+/// Sums of one half of the rows' numbers.
+type Sums = [i16; QUADRANT_DIM];
+
+/// Rows added up for the whole board.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "some fifty"
+)]
+const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
+/// Rows added up for a quadrant. They count for it alone, for it and a neighbour, for it and the opposite one, or for
+/// it and two others.
+const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
 
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
@@ -17,18 +31,8 @@ pub(super) fn outputs<const N: usize>(
     head: &Head,
     inputs: &[u32; INPUTS],
 ) -> [i32; N] {
-    let mut whole = [0; EMBEDDING_DIM];
-    let mut parts = [[0; QUADRANT_DIM]; QUADRANTS];
-    for (lane, &input) in inputs.iter().enumerate() {
-        let row = rows.row(input);
-        add(&mut whole, row);
-        let mine = if lane < FEATURES { quadrants(lane) } else { 0 };
-        for (quadrant, part) in parts.iter_mut().enumerate() {
-            if mine >> quadrant & 1 != 0 {
-                add(part, row);
-            }
-        }
-    }
+    let (whole, parts) = sums(rows, inputs);
+    let whole: [i16; EMBEDDING_DIM] = must_cast(whole);
     let wide = hidden(&head.board, &head.wide_bias, &whole);
     let mut local = [0; QUADRANT_HIDDEN];
     for part in &parts {
@@ -41,33 +45,123 @@ pub(super) fn outputs<const N: usize>(
     std::array::from_fn(|output| last(all[output], &wide, &local, &whole))
 }
 
-/// Adds the first `D` numbers of a row to `sums`.
-fn add<const D: usize>(sums: &mut Sums<D>, row: &Embedding) {
-    for (sum, value) in sums.iter_mut().zip(row.numbers()) {
-        *sum += i16::from(value);
-    }
+/// The sums of rows of the whole board, and those of each quadrant.
+#[inline]
+fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
+    let mut others = [0; QUADRANT_DIM];
+    let [a, b, c, d] = [
+        group::<4, 0b0001>(rows, inputs, &mut others),
+        group::<4, 0b0010>(rows, inputs, &mut others),
+        group::<4, 0b0100>(rows, inputs, &mut others),
+        group::<4, 0b1000>(rows, inputs, &mut others),
+    ];
+    let [ab, bc, cd, da] = [
+        group::<5, 0b0011>(rows, inputs, &mut others),
+        group::<5, 0b0110>(rows, inputs, &mut others),
+        group::<5, 0b1100>(rows, inputs, &mut others),
+        group::<5, 0b1001>(rows, inputs, &mut others),
+    ];
+    let [ac, bd] = [
+        group::<3, 0b0101>(rows, inputs, &mut others),
+        group::<3, 0b1010>(rows, inputs, &mut others),
+    ];
+    let [bcd, acd, abd, abc] = [
+        group::<1, 0b1110>(rows, inputs, &mut others),
+        group::<1, 0b1101>(rows, inputs, &mut others),
+        group::<1, 0b1011>(rows, inputs, &mut others),
+        group::<1, 0b0111>(rows, inputs, &mut others),
+    ];
+    let threes = add(add(abc, abd), add(acd, bcd));
+    let part = |alone, two, other_two, opposite, without| {
+        let sides = add(add(alone, opposite), add(two, other_two));
+        unbiased(add(sides, subtract(threes, without)), ROWS_OF_A_QUADRANT)
+    };
+    let parts = [
+        part(a, da, ab, ac, bcd),
+        part(b, ab, bc, bd, acd),
+        part(c, bc, cd, ac, abd),
+        part(d, cd, da, bd, abc),
+    ];
+    let ones = add(add(a, b), add(c, d));
+    let twos = add(add(ab, bc), add(cd, da));
+    let counts = sum(rows, inputs[FEATURES..].iter().copied(), &mut others);
+    let rest = add(add(ac, bd), add(threes, counts));
+    let whole = unbiased(add(add(ones, twos), rest), ROWS_OF_THE_BOARD);
+    ([whole, others], parts)
 }
 
+/// The [`sum`] of rows of the `N` lanes that count for exactly the quadrants `WANTED`.
+#[inline]
+fn group<const N: usize, const WANTED: u8>(
+    rows: &Rows,
+    inputs: &[u32; INPUTS],
+    others: &mut Sums,
+) -> Sums {
+    let lanes = const { lanes::<N>(WANTED) };
+    sum(rows, lanes.iter().map(|&lane| inputs[lane]), others)
+}
+
+/// The sum of rows. Returns the numbers that quadrants use, with [`BIAS`] too much for each row; adds the numbers that
+/// they do not use to `others`.
+///
+/// A row is sixteen pairs of numbers, each read as one of 16 bits. Their sum is that of the first numbers plus 256
+/// times that of the second ones, so that nothing has to be widened.
+#[inline]
+fn sum(rows: &Rows, inputs: impl Iterator<Item = u32>, others: &mut Sums) -> Sums {
+    let (mut pairs, mut seconds) = ([0; QUADRANT_DIM], [0; QUADRANT_DIM]);
+    for input in inputs {
+        let row: Sums = must_cast(*rows.row(input).bytes());
+        let row = row.map(i16::from_le);
+        pairs = add(pairs, row);
+        seconds = add(seconds, row.map(|pair| pair >> 8));
+    }
+    *others = add(*others, seconds);
+    subtract(pairs, seconds.map(|second| second << 8))
+}
+
+/// Subtracts the [`BIAS`] of `rows` rows.
+#[inline]
+fn unbiased(sums: Sums, rows: i16) -> Sums {
+    sums.map(|sum| sum.wrapping_sub(i16::from(BIAS) * rows))
+}
+
+#[inline]
+fn add(a: Sums, b: Sums) -> Sums {
+    std::array::from_fn(|at| a[at].wrapping_add(b[at]))
+}
+
+#[inline]
+fn subtract(a: Sums, b: Sums) -> Sums {
+    std::array::from_fn(|at| a[at].wrapping_sub(b[at]))
+}
+
+/// The outputs of one layer of `N` units.
+#[inline]
 fn hidden<const N: usize, const P: usize, const D: usize>(
     weights: &Pairs<N, P>,
     bias: &[i32; N],
-    sums: &Sums<D>,
+    sums: &[i16; D],
 ) -> [i32; N] {
     let mut totals = *bias;
-    for (pair, weights) in weights.iter().enumerate() {
-        let [a, b] = [sums[2 * pair], sums[2 * pair + 1]].map(i32::from);
-        for (total, &[by_a, by_b]) in totals.iter_mut().zip(weights) {
-            *total += i32::from(by_a) * a + i32::from(by_b) * b;
+    for (weights, &pair) in weights.iter().zip(sums.as_chunks::<2>().0) {
+        let pair: [i16; 8] = must_cast([pair; 4]);
+        let fours = totals.as_chunks_mut::<4>().0.iter_mut();
+        for (totals, weights) in fours.zip(weights.as_chunks::<4>().0) {
+            let products = dot::pairs(must_cast(*weights), pair);
+            for (total, product) in totals.iter_mut().zip(products) {
+                *total += product;
+            }
         }
     }
     totals.map(|total| (total >> SHIFT).clamp(0, MAX_HIDDEN))
 }
 
+#[inline]
 fn last(
     output: &Output,
     wide: &[i32; BOARD_HIDDEN],
     local: &[i32; QUADRANT_HIDDEN],
-    whole: &Sums<EMBEDDING_DIM>,
+    whole: &[i16; EMBEDDING_DIM],
 ) -> i32 {
     let mut total = output.bias;
     for (weight, value) in output.wide.iter().zip(wide) {

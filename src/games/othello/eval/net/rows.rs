@@ -63,7 +63,6 @@ impl Embedding {
     }
 
     /// The numbers as they lie in memory.
-    #[cfg(target_feature = "avx2")]
     #[inline]
     pub(super) const fn bytes(&self) -> &[u8; EMBEDDING_DIM] {
         &self.0
