@@ -123,7 +123,11 @@ fn lines(sections: &[(&str, Vec<Row>)], is_othello: bool, out: &mut impl Write) 
             .unwrap_or(0)
     };
     let widths: Vec<_> = (0..count).map(width).collect();
-    for cells in &table {
+    for (number, cells) in table.iter().enumerate() {
+        // A heading has one cell.
+        if number > 0 && cells[1].is_empty() {
+            writeln!(out)?;
+        }
         let mut line = String::new();
         for (at, (cell, width)) in cells.iter().zip(&widths).enumerate() {
             let blanks = " ".repeat(width - columns(cell));

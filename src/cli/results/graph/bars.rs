@@ -44,7 +44,7 @@ impl Bars {
             } else {
                 svg.height - 28.0
             };
-            svg.text(16.0, name, "", Anchor::Start, &shorten(&row.name, 58));
+            svg.text(16.0, name, "", Anchor::Start, &shorten(&row.name, 54));
         }
         let bottom = svg.height + 4.0;
         for tick in Scale::FULL.ticks() {

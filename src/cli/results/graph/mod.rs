@@ -37,7 +37,7 @@ pub(super) fn draw(all: &Collection, names: &[String], by: Option<By>) -> String
     };
     let mut svg = Svg::new(&title(all, names));
     svg.subtitle(&format!(
-        "{}, {} games; the thin lines are 95 % confidence intervals",
+        "{}, {} games; error bars: 95 % confidence",
         all.title(),
         all.games()
     ));
@@ -100,7 +100,7 @@ fn bar_panels(all: &Collection, names: &[String], tables: &[By]) -> (Vec<Panel>,
                 rows
             };
             let title = match all.pairs.len() {
-                1 => format!("By {}", by.name()),
+                1 => format!("Score by {}", by.name()),
                 _ => format!("{}, by {}", against(pair, names), by.name()),
             };
             let (bars, more) = bars(&title, rows);

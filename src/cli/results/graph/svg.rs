@@ -24,7 +24,7 @@ text{fill:#f0f6fc}.weak{fill:#a8b1bb}.paper{fill:#0d1117}.grid{stroke:#30363d}.h
 }";
 
 /// Maximum number of columns of a text that begins at the left edge: at the size of the title, and of other texts.
-const MAX_COLUMNS: [usize; 2] = [50, 62];
+const MAX_COLUMNS: [usize; 2] = [44, 54];
 
 /// Where a text begins, ends or has its middle.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +82,7 @@ impl Svg {
             self.height,
             "strong",
             Anchor::Start,
-            &shorten(text, 56),
+            &shorten(text, 50),
         );
     }
 
