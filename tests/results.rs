@@ -130,8 +130,8 @@ f5d6           8    8      0     0  100.0 %       -            -  +10.00
         "f5f6 12 4 2 6 41.7 % 5.3 % - -0.67",
         "",
         "side",
-        "as Black 10 8 2 0 90.0 % 6.7 % +382 +- 282 +8.00",
-        "as White 10 4 0 6 40.0 % 16.3 % -70 +- 284 -0.80",
+        "as Black 10 8 2 0 90.0 % 6.7 % above +209 +8.00",
+        "as White 10 4 0 6 40.0 % 16.3 % -70 +- 294 -0.80",
     ];
     assert_eq!(words(&found)[7..], rest, "{found}");
     let side = answer(&folder, "ten.jsonl --by side");

@@ -53,13 +53,12 @@ impl Bars {
                 svg.line("grid", [at, top], [at, bottom]);
             }
             svg.line("grid", [at, bottom], [at, bottom + 5.0]);
-            svg.text(
-                at,
-                bottom + 22.0,
-                "weak",
-                Anchor::Middle,
-                &format!("{tick:.0} %"),
-            );
+            // At the left edge of the picture there is no room for half a label.
+            let anchor = match tick {
+                0.0 if !is_beside => Anchor::Start,
+                _ => Anchor::Middle,
+            };
+            svg.text(at, bottom + 22.0, "weak", anchor, &format!("{tick:.0} %"));
         }
         for (row, at) in self.rows.iter().zip(bars) {
             svg.rectangle("bar", [left, at], x(row.score()) - left, BAR);
