@@ -323,7 +323,7 @@ fn graphs_are_well_formed() {
     // The middle of a logarithmic axis from 0.1 to 10 is 1.
     let middle = f64::midpoint(90.0, 472.0);
     assert!(
-        lines.contains(&format!("x=\"{middle:.1}\" y=\"350.0\"")),
+        lines.contains(&format!("translate({middle:.1},165.5)")),
         "{lines}"
     );
     for (arguments, parts) in [

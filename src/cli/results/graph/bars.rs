@@ -44,7 +44,7 @@ impl Bars {
             } else {
                 svg.height - 28.0
             };
-            svg.text(16.0, name, "", Anchor::Start, &shorten(&row.name, 54));
+            svg.text(16.0, name, "name", Anchor::Start, &shorten(&row.name, 54));
         }
         let bottom = svg.height + 4.0;
         for tick in Scale::FULL.ticks() {
@@ -73,7 +73,7 @@ impl Bars {
                 svg.line("half", [x(0.5), at - 2.0], [x(0.5), at + BAR + 2.0]);
             }
             let score = format!("{:.1} %", 100.0 * row.score());
-            svg.text(WIDTH - 12.0, middle + 5.0, "", Anchor::End, &score);
+            svg.text(WIDTH - 12.0, middle + 5.0, "name", Anchor::End, &score);
         }
         if is_beside {
             svg.line("half", [x(0.5), top], [x(0.5), bottom]);

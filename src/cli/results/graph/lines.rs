@@ -64,7 +64,7 @@ impl Lines {
             svg.polyline(&class, DASHES[number], &[[16.0, at], [56.0, at]]);
             svg.mark(number, [36.0, at]);
             let name = shorten(&series.name, 50);
-            svg.text(66.0, svg.height, "", Anchor::Start, &name);
+            svg.text(66.0, svg.height, "name", Anchor::Start, &name);
         }
     }
 
