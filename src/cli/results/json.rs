@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::collection::{Collection, ProgramPair};
+use super::limit::Limit;
 use super::table::{self, By, Row};
 use crate::cli::match_runner::elo::Elo;
 
@@ -64,7 +65,7 @@ fn of_row(row: &Row) -> Value {
         "forfeits": row.forfeits,
     });
     if let Some(limits) = &row.limits {
-        object["limits"] = limits.iter().map(|limit| limit.json()).collect();
+        object["limits"] = limits.iter().map(Limit::json).collect();
     }
     object
 }

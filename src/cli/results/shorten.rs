@@ -34,8 +34,9 @@ fn harmless(character: char) -> char {
         | '\u{200f}'
         | '\u{061c}'
         | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
-        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        | '\u{2066}'..='\u{2069}'
+        | '\u{fffe}'
+        | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
         character => character,
     }
 }
