@@ -14,18 +14,18 @@ pub(super) fn of(games: &[Entry], is_random: bool) -> Option<String> {
         .iter()
         .map(|game| game.moves.split_ascii_whitespace().collect())
         .collect();
-    let common = common_length(&moves);
     let plies = match games.iter().find_map(|game| game.opening_plies) {
         Some(plies) => plies,
         None if is_random => RANDOM_PLIES,
         None => {
             let untimed = games.iter().map(untimed_plies);
-            common.min(untimed.min().flatten()?)
+            common_length(&moves).min(untimed.min().flatten()?)
         }
     };
     // A game that was lost during the opening has only a part of it.
     let longest = moves.iter().max_by_key(|moves| moves.len())?;
-    let is_same = moves.iter().all(|moves| common >= plies.min(moves.len()));
+    let mut openings = moves.iter().map(|moves| &moves[..plies.min(moves.len())]);
+    let is_same = openings.all(|opening| longest.starts_with(opening));
     is_same.then(|| text(&longest[..plies.min(longest.len())]))
 }
 
