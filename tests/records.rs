@@ -1,4 +1,4 @@
-//! Random damage to files of records, which `kaeshi convert` and `kaeshi solve` read.
+//! Random damage to files of records, which `kaeshi convert`, `kaeshi solve` and `kaeshi results` read.
 //!
 //! For any input, the program ends with a documented status, and each error is one printable line. Its output is read
 //! back without an error and written again unchanged.
@@ -214,6 +214,61 @@ fn solve_all(seeds: std::ops::Range<u64>) {
     }
 }
 
+/// Counts records of matches in which the header or a game is damaged.
+fn count_all(seeds: std::ops::Range<u64>) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("records");
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = folder.join(format!("match-{}.jsonl", std::process::id()));
+    let header = "{\"first\":\"nboard@3:./a --level 2\",\"second\":\"gtp:b\",\"game\":\"othello\",\"pace\":\"Clock(1.5s, \
+        10ms) against PerMove(20ms)\",\"openings\":\"o.txt\",\"names\":[\"A 1\",\"B\"],\"labels\":[\"A 1\",\"new\"],\
+        \"files\":[[{\"path\":\"./a\",\"sha256\":\"0123456789abcdef\"}],[]]}";
+    let game = |number: u32| {
+        let first = number % 2 == 1;
+        format!(
+            "{{\"number\":{number},\"first_moves_first\":{first},\"points\":0.5,\"margin\":-2147483648,\
+             \"end\":\"over\",\"left\":[1.5,2e300],\"moves\":\"f5 d6 c3\",\"times\":[0,0.1,0.2],\
+             \"opening_plies\":1}}"
+        )
+    };
+    for seed in seeds {
+        let bytes = random_bytes(seed, 8000);
+        let mut choices = Choices::new(&bytes);
+        let mut counted = 0;
+        for _ in 0..20 {
+            let mut lines = vec![header.as_bytes().to_vec()];
+            lines.extend((1..=4).map(|number| game(number).into_bytes()));
+            let at = choices.below(lines.len());
+            if !choices.once_in(3) {
+                damage(&mut lines[at], &mut choices);
+            }
+            let file = [lines.join(&b'\n'), b"\n".to_vec()].concat();
+            fs::write(&path, file).expect("a file can be written");
+            let path = path.to_string_lossy();
+            for args in [
+                &["results", &path, "--json"][..],
+                &["results", &path],
+                &["results", &path, "--svg", "-"],
+            ] {
+                let output = run(args, b"");
+                let is_counted = check(args, &output, &[0, 2]) == 0;
+                let text = String::from_utf8(output.stdout).expect("it is text");
+                let is_odd = |sign: char| sign.is_control() && sign != '\n';
+                assert!(
+                    is_counted != text.is_empty() && !text.contains(is_odd),
+                    "{text}"
+                );
+                counted += u32::from(is_counted);
+            }
+        }
+        assert!(counted > 0, "seed {seed}: no record was good enough");
+    }
+}
+
+#[test]
+fn damaged_matches_are_counted_or_refused() {
+    count_all(0..2);
+}
+
 #[test]
 fn damaged_records_are_converted_or_refused() {
     convert_all(0..2);
@@ -232,4 +287,5 @@ fn many_damaged_records_are_converted_solved_or_refused() {
     let count = number("KAESHI_FILES").unwrap_or(200);
     convert_all(first..first + count);
     solve_all(first..first + count / 10);
+    count_all(first..first + count / 10);
 }

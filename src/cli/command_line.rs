@@ -21,6 +21,7 @@ use super::match_runner::Match;
 use super::options::PlayOptions;
 use super::perft::Perft;
 use super::play::Play;
+use super::results::MatchResults;
 use super::solve::Solve;
 use super::uecda::Uecda;
 use super::value::Value;
@@ -76,6 +77,7 @@ Examples:
   kaeshi play                        play Othello in the terminal; you begin
   kaeshi play --game 'mnk 5 5 4'     the same on a small board, four in a row
   kaeshi match --first A --second B  let two programs play
+  kaeshi results match.jsonl         show tables and a graph of a match
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
@@ -90,6 +92,7 @@ Examples:
 enum Command {
     Play(Play),
     Match(Match),
+    Results(MatchResults),
     Convert(Convert),
     Perft(Perft),
     Solve(Solve),
@@ -118,6 +121,7 @@ impl Cli {
             )?,
             Some(Command::Play(play)) => play.run()?,
             Some(Command::Match(games)) => return games.run(),
+            Some(Command::Results(results)) => results.run()?,
             Some(Command::Perft(perft)) => perft.run()?,
             Some(Command::Eval(eval)) => eval.run()?,
             Some(Command::Uecda(client)) => client.run()?,

@@ -14,6 +14,7 @@ mod options;
 mod perft;
 mod play;
 mod position;
+mod results;
 mod seconds;
 mod solve;
 mod uecda;

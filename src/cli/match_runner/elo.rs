@@ -6,15 +6,21 @@ use super::sprt::{NORMALIZED, Pairs};
 
 /// A rating difference in points of Elo, for the first program.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Elo {
+pub(in crate::cli) struct Elo {
     /// The number of pairs.
     pairs: u32,
+    /// Points per game of these pairs, 0 to 1.
+    pub(in crate::cli) score: f64,
+    /// The standard error of the score, 0 to 1. `None` if all pairs have the same points.
+    pub(in crate::cli) score_error: Option<f64>,
+    /// The 95 % confidence interval of the score, which may exceed 0 to 1.
+    pub(in crate::cli) score_interval: [f64; 2],
     /// The difference in Elo; infinite if one side won all games.
-    pub(super) difference: f64,
+    pub(in crate::cli) difference: f64,
     /// The 95 % confidence interval in Elo; either end may be infinite.
-    pub(super) interval: [f64; 2],
+    pub(in crate::cli) interval: [f64; 2],
     /// The probability that the first program is stronger: LOS (likelihood of superiority), 0 to 1.
-    pub(super) superiority: f64,
+    pub(in crate::cli) superiority: f64,
     /// The score's distance from one half in standard deviations of a game, in points of normalised Elo. `None` if all
     /// pairs have the same points.
     pub(super) normalized: Option<f64>,
@@ -25,10 +31,10 @@ const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl Elo {
     /// Minimum number of pairs for which the normal distribution is an acceptable approximation.
-    pub(super) const MIN_PAIRS: u32 = 10;
+    pub(in crate::cli) const MIN_PAIRS: u32 = 10;
 
     /// The rating difference; `None` if there are no pairs.
-    pub(super) fn of(pairs: &Pairs) -> Option<Self> {
+    pub(in crate::cli) fn of(pairs: &Pairs) -> Option<Self> {
         let count = pairs.iter().sum::<u32>();
         if count == 0 {
             return None;
@@ -39,15 +45,18 @@ impl Elo {
         let squares = weighted().map(|(score, pairs)| pairs * (score - mean).powi(2));
         let variance = squares.sum::<f64>() / (size - 1.0).max(1.0);
         let is_constant = pairs.contains(&count);
+        let deviation = (variance / size).sqrt();
         let (interval, superiority) = if is_constant {
             of_equal_pairs(mean, size)
         } else {
-            let deviation = (variance / size).sqrt();
             let interval = [-1.0, 1.0].map(|sign| mean + sign * NORMAL_95 * deviation);
             (interval, normal((mean - 0.5) / deviation))
         };
         Some(Self {
             pairs: count,
+            score: mean,
+            score_error: (!is_constant).then_some(deviation),
+            score_interval: interval,
             difference: rating(mean),
             interval: interval.map(rating),
             superiority,
@@ -57,13 +66,13 @@ impl Elo {
     }
 
     /// Half the width of the interval, if it is finite.
-    pub(super) fn error(&self) -> Option<f64> {
+    pub(in crate::cli) fn error(&self) -> Option<f64> {
         let [low, high] = self.interval;
         Some((high - low) / 2.0).filter(|error| error.is_finite())
     }
 
     /// Whether there are enough pairs.
-    pub(super) fn is_meaningful(&self) -> bool {
+    pub(in crate::cli) fn is_meaningful(&self) -> bool {
         self.pairs >= Self::MIN_PAIRS
     }
 }

@@ -3,7 +3,7 @@
 mod contestant;
 mod digest;
 mod driver;
-mod elo;
+pub(super) mod elo;
 mod game;
 mod openings;
 mod options;
@@ -11,7 +11,7 @@ mod process;
 mod program;
 pub(super) mod record;
 mod report;
-mod results;
+pub(super) mod results;
 mod run;
 mod sprt;
 mod time_usage;

@@ -10,18 +10,18 @@ use super::time_usage::TimeTotals;
 
 /// The results from the view of the program named first.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Results {
+pub(in crate::cli) struct Results {
     wins: u32,
     draws: u32,
     losses: u32,
     /// Games lost by forfeit: by the first program, by the second.
-    pub(super) faults: [Faults; 2],
+    pub(in crate::cli) faults: [Faults; 2],
     /// Time usage of the first program, and of the second.
     pub(super) accounts: [TimeTotals; 2],
     /// Final differences of games that ended by the rules.
     margins: Vec<f64>,
     /// Number of pairs of games from the same opening, by their points.
-    pub(super) pairs: Pairs,
+    pub(in crate::cli) pairs: Pairs,
     /// Half points of a game whose pair is incomplete.
     half: Option<usize>,
     /// The sequential test, if there is one.
@@ -32,7 +32,7 @@ pub(super) struct Results {
 
 /// Number of games lost by forfeit.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Faults {
+pub(in crate::cli) struct Faults {
     /// Losses on time.
     pub(super) time: u32,
     /// Illegal moves.
@@ -42,7 +42,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    pub(super) fn sum(self) -> u32 {
+    pub(in crate::cli) fn sum(self) -> u32 {
         self.time + self.illegal + self.other
     }
 }
@@ -57,7 +57,7 @@ impl Results {
     }
 
     /// Adds a game; games come in pairs.
-    pub(super) fn add(&mut self, game: &Entry) {
+    pub(in crate::cli) fn add(&mut self, game: &Entry) {
         self.score_game(game.points);
         self.margins.extend(game.margin.map(f64::from));
         // A forfeit is never a draw, so the loser is the program without points.
@@ -78,6 +78,11 @@ impl Results {
         }
     }
 
+    /// Ends a pair: the next game belongs to another, even if this one is incomplete.
+    pub(in crate::cli) fn end_pair(&mut self) {
+        self.half = None;
+    }
+
     fn score_game(&mut self, points: f64) {
         let (result, halves) = match points {
             points if points > 0.75 => (&mut self.wins, 2),
@@ -96,29 +101,35 @@ impl Results {
         self.sprt.map(|sprt| sprt.after(&self.pairs))
     }
 
-    pub(super) fn results(&self) -> [u32; 3] {
+    pub(in crate::cli) fn results(&self) -> [u32; 3] {
         [self.wins, self.draws, self.losses]
     }
 
     /// Number of games.
-    pub(super) fn games(&self) -> usize {
+    pub(in crate::cli) fn games(&self) -> usize {
         self.results().iter().map(|count| *count as usize).sum()
     }
 
     /// Points per game.
-    pub(super) fn score(&self) -> f64 {
+    pub(in crate::cli) fn score(&self) -> f64 {
         let games = f64::from(self.wins + self.draws + self.losses);
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / games.max(1.0)
     }
 
     /// Mean final difference of the games that ended by the rules.
-    pub(super) fn margin(&self) -> Option<f64> {
+    pub(in crate::cli) fn margin(&self) -> Option<f64> {
         mean(&self.margins)
     }
 
     /// From complete pairs only: the games of a pair are not independent, but pairs are.
-    pub(super) fn elo(&self) -> Option<Elo> {
+    pub(in crate::cli) fn elo(&self) -> Option<Elo> {
         Elo::of(&self.pairs)
+    }
+
+    /// From single games, for games that are independent, such as one of each pair.
+    pub(in crate::cli) fn elo_of_games(&self) -> Option<Elo> {
+        // A game counts like a pair of two games with the same result.
+        Elo::of(&[self.losses, 0, self.draws, 0, self.wins])
     }
 }
 

@@ -209,11 +209,12 @@ impl MatchRun<'_> {
             ..self.rules
         };
         let played = GameInProgress::new(&mut *self.engine, players, rules).play(opening);
-        let entry = Entry::of(
+        let mut entry = Entry::of(
             number + 1,
             first_moves_first,
             &played.ok_or(MatchAbort::Interrupted)?,
         );
+        entry.opening_plies = Some(opening.len());
         if entry.end != End::Over {
             self.contestants.iter_mut().for_each(Contestant::kill);
         }

@@ -25,6 +25,9 @@ pub(in crate::cli) struct Entry {
     /// The time of each move in seconds; 0 for moves that were not searched. Empty in old records.
     #[serde(default)]
     pub(in crate::cli) times: Vec<f64>,
+    /// Number of plies of the opening. `None` in old records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) opening_plies: Option<usize>,
     /// The time usage of both players, the first player's first. `None` in old records.
     #[serde(default)]
     #[serde(rename = "spent")]
@@ -56,6 +59,7 @@ impl Entry {
             left: game.left,
             moves: game.moves.join(" "),
             times: game.times.clone(),
+            opening_plies: None,
             time_used: Some(game.time_used),
         }
     }

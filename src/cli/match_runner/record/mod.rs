@@ -3,7 +3,8 @@
 mod entry;
 mod header;
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fmt::Display;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use kaeshi::game::InputError;
@@ -16,6 +17,67 @@ use super::digest::FileDigest;
 
 /// Maximum length of a line in bytes, more than a game of thousands of moves.
 const MAX_LINE: u64 = 1024 * 1024;
+
+/// Why a folder, a pipe or a device is refused.
+const NO_FILE: &str = "it is no regular file";
+
+/// Why a file without a header is refused.
+const NO_RECORD: &str = "it is no record of a match";
+
+/// Calls `each` with every game of the record at `path` and the header that applies to it. A match may be writing to
+/// the record; its complete lines are read. Returns the last header.
+///
+/// # Errors
+/// If the file cannot be read, or a line is damaged. The message names the file and the line.
+pub(in crate::cli) fn read(
+    path: &str,
+    each: impl FnMut(&Header, Entry),
+) -> Result<Header, InputError> {
+    let refuse = |why: &dyn Display| InputError::new(format_args!("{path}: {why}"));
+    let is_regular = fs::metadata(path).map_err(|why| refuse(&why))?.is_file();
+    if !is_regular {
+        return Err(refuse(&NO_FILE));
+    }
+    let file = File::open(path).map_err(|why| refuse(&why))?;
+    let (header, _) = read_lines(&file, each).map_err(|why| refuse(&why))?;
+    header.ok_or_else(|| refuse(&NO_RECORD))
+}
+
+/// Reads a header and games, and where a match continued after an allowed change another header. An incomplete last
+/// line, left by a match that was killed, is ignored.
+///
+/// Returns the last header, if there is one, and the number of bytes up to the end of the last complete line.
+///
+/// # Errors
+/// If the file cannot be read, or a line is damaged. The message does not name the file.
+fn read_lines(
+    file: &File,
+    mut each: impl FnMut(&Header, Entry),
+) -> Result<(Option<Header>, u64), InputError> {
+    let mut lines = Lines::new(file);
+    let mut numbers = 1..;
+    let mut header: Option<Header> = None;
+    while let Some(line) = lines.next().map_err(InputError::new)? {
+        let at = lines.number;
+        let refuse = |why: &dyn Display| InputError::new(format_args!("line {at}: {why}"));
+        let Some(found) = &header else {
+            let found = serde_json::from_str(&line)
+                .map_err(|why| InputError::new(format_args!("{NO_RECORD}: {why}")))?;
+            header = Some(found);
+            continue;
+        };
+        if let Ok(changed) = serde_json::from_str::<Header>(&line) {
+            if let Some(Difference::Words(why)) = found.difference(&changed) {
+                return Err(refuse(&why));
+            }
+            header = Some(changed);
+            continue;
+        }
+        let entry = Entry::parse(&line, numbers.next().unwrap_or_default());
+        each(found, entry.map_err(|why| refuse(&why))?);
+    }
+    Ok((header, lines.whole))
+}
 
 /// The record of a match.
 #[derive(Debug)]
@@ -71,34 +133,13 @@ impl Record {
         mut each: impl FnMut(Entry),
     ) -> Result<(), InputError> {
         if !file.metadata().is_ok_and(|data| data.is_file()) {
-            return Err(self.refuse("it is no regular file"));
+            return Err(self.refuse(NO_FILE));
         }
         self.lock(&file)?;
-        let mut lines = Lines::new(&file);
-        let mut numbers = 1..;
-        while let Some(line) = lines.next().map_err(|why| self.refuse(why))? {
-            let at = lines.number;
-            let Some(found) = &self.found else {
-                let found = serde_json::from_str(&line).map_err(|why| {
-                    self.refuse(format_args!("it is no record of a match: {why}"))
-                })?;
-                self.found = Some(found);
-                continue;
-            };
-            if let Ok(changed) = serde_json::from_str::<Header>(&line) {
-                if let Some(Difference::Words(why)) = found.difference(&changed) {
-                    return Err(self.refuse(format_args!("line {at}: {why}")));
-                }
-                self.found = Some(changed);
-                continue;
-            }
-            let entry = Entry::parse(&line, numbers.next().unwrap_or_default());
-            each(entry.map_err(|why| self.refuse(format_args!("line {at}: {why}")))?);
-        }
-        self.whole = lines.whole;
-        // An incomplete last line, left by a match that was killed, is ignored; an incomplete first line is no record.
+        let read = read_lines(&file, |_, entry| each(entry));
+        (self.found, self.whole) = read.map_err(|why| self.refuse(why))?;
         if self.found.is_none() && file.metadata().map_err(|why| self.refuse(why))?.len() > 0 {
-            return Err(self.refuse("it is no record of a match"));
+            return Err(self.refuse(NO_RECORD));
         }
         self.file = Some(file);
         self.check(allowed)

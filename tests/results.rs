@@ -1,0 +1,442 @@
+//! `kaeshi results`: tables against games counted by hand, JSON, graphs, and what is refused.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+/// An empty folder of a test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("results")
+        .join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder can be made");
+    path
+}
+
+fn run(folder: &Path, arguments: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
+    command
+        .arg("results")
+        .args(arguments.split(' '))
+        .current_dir(folder);
+    command.env_remove("RUST_LOG").output().expect("it runs")
+}
+
+#[track_caller]
+fn answer(folder: &Path, arguments: &str) -> String {
+    let output = run(folder, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+#[track_caller]
+fn refusal(folder: &Path, arguments: &str) -> String {
+    let output = run(folder, arguments);
+    let errors = String::from_utf8(output.stderr).expect("it is text");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(output.stdout.is_empty(), "{arguments}");
+    errors
+}
+
+fn header(names: [&str; 2], pace: &str) -> Value {
+    let file = |name: &str| json!([{ "path": "x", "sha256": format!("{:0>64}", name.len()) }]);
+    json!({
+        "first": format!("./{}", names[0]), "second": format!("./{}", names[1]), "game": "othello",
+        "pace": pace, "openings": "openings.txt", "names": names, "labels": names,
+        "files": [file(names[0]), file(names[1])],
+    })
+}
+
+/// A game: its points for the program named first, its margin, and its moves after two plies of an opening.
+fn game(number: usize, points: f64, margin: i32, moves: &str) -> Value {
+    json!({
+        "number": number, "first_moves_first": number % 2 == 1, "points": points, "margin": margin, "end": "over",
+        "left": [1.0, 1.0], "moves": format!("{moves} {number}"), "opening_plies": 2,
+    })
+}
+
+fn write(path: &Path, lines: &[Value]) {
+    let mut text = String::new();
+    for line in lines {
+        writeln!(text, "{line}").expect("a text has room");
+    }
+    fs::write(path, text).expect("it can be written");
+}
+
+/// Ten pairs: four won twice, four won and lost, two drawn and lost. The margins are 10 for a win, -8 for a loss.
+fn ten_pairs(folder: &Path) {
+    let mut lines = vec![header(["alpha", "beta2"], "Depth(1)")];
+    for pair in 0..10 {
+        let (opening, points) = match pair {
+            0..4 => ("f5 d6", [1.0, 1.0]),
+            4..8 => ("f5 f6", [1.0, 0.0]),
+            _ => ("f5 f6", [0.5, 0.0]),
+        };
+        for (at, points) in points.into_iter().enumerate() {
+            let margin = if points > 0.75 {
+                10
+            } else if points < 0.25 {
+                -8
+            } else {
+                0
+            };
+            lines.push(game(2 * pair + at + 1, points, margin, opening));
+        }
+    }
+    write(&folder.join("ten.jsonl"), &lines);
+}
+
+/// One pair with the programs in the other order: one game won by the one named first here, one drawn.
+fn swapped_pair(folder: &Path) {
+    let header = header(["beta2", "alpha"], "Depth(1) against Depth(3)");
+    let games = [game(1, 1.0, 12, "f5 d6"), game(2, 0.5, 0, "f5 d6")];
+    write(
+        &folder.join("swapped.jsonl"),
+        &[vec![header], games.into()].concat(),
+    );
+}
+
+/// 12 + 1 points of 20. The pairs' scores 1, 1/2 and 1/4 have the mean 0.65 and the variance 0.9 / 9, so the standard
+/// error is 0.1. As Black 9 of 10 points, as White 4.
+#[test]
+fn a_table_is_as_counted_by_hand() {
+    let folder = folder("table");
+    ten_pairs(&folder);
+    let expected = "\
+Othello: 20 games in 1 record
+
+alpha against beta2
+           games  won  drawn  lost    score    s.e.   Elo (95 %)  discs
+all games     20   12      2     6   65.0 %  10.0 %  +108 +- 164  +3.60
+
+opening
+f5d6           8    8      0     0  100.0 %       -            -  +10.00
+";
+    let found = answer(&folder, "ten.jsonl");
+    let words = |text: &str| {
+        let lines = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(words(&found)[..7], words(expected)[..7], "{found}");
+    let rest = [
+        "f5d6 8 8 0 0 100.0 % - - +10.00",
+        "f5f6 12 4 2 6 41.7 % 5.3 % - -0.67",
+        "",
+        "side",
+        "as Black 10 8 2 0 90.0 % 6.7 % above +209 +8.00",
+        "as White 10 4 0 6 40.0 % 16.3 % -70 +- 294 -0.80",
+    ];
+    assert_eq!(words(&found)[7..], rest, "{found}");
+    let side = answer(&folder, "ten.jsonl --by side");
+    assert!(
+        side.contains("as White") && !side.contains("f5d6"),
+        "{side}"
+    );
+}
+
+#[test]
+fn records_in_either_order_are_one_pair() {
+    let folder = folder("swapped");
+    ten_pairs(&folder);
+    swapped_pair(&folder);
+    let text = answer(&folder, "ten.jsonl swapped.jsonl --json");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(found["games"], 22);
+    assert_eq!(
+        found["records"][1],
+        json!({ "file": "swapped.jsonl", "games": 2 })
+    );
+    let pairs = found["pairs"].as_array().expect("pairs");
+    assert_eq!(pairs.len(), 1, "{text}");
+    let [pair] = &pairs[..] else { unreachable!() };
+    assert_eq!(
+        (&pair["first"]["name"], &pair["second"]["command"]),
+        (&json!("alpha"), &json!("./beta2"))
+    );
+    let counts =
+        |row: &Value| ["wins", "draws", "losses"].map(|key| row[key].as_u64().expect("a number"));
+    assert_eq!(counts(&pair["total"]), [12, 3, 7]);
+    assert_eq!(pair["total"]["pairs"], json!([0, 3, 4, 0, 4]));
+    let time = pair["time"].as_array().expect("rows");
+    assert_eq!(time.len(), 2, "{text}");
+    assert_eq!(time[0]["name"], "depth 1");
+    assert_eq!(time[1]["name"], "depth 3 against depth 1");
+    assert_eq!(time[1]["limits"][0]["depth"], 3);
+    assert_eq!(
+        (counts(&time[1]), &time[1]["margin"]),
+        ([0, 1, 1], &json!(-6.0))
+    );
+    // In the second record beta2 began, so alpha lost as White and drew as Black.
+    assert_eq!(counts(&pair["side"][0]), [8, 3, 0]);
+    assert_eq!(counts(&pair["side"][1]), [4, 0, 7]);
+    assert_eq!(pair["opening"][0]["name"], "f5d6");
+    assert_eq!(counts(&pair["opening"][0]), [8, 1, 1]);
+    assert_eq!(counts(&pair["record"][1]), [0, 1, 1]);
+    let only = answer(&folder, "ten.jsonl swapped.jsonl --json --by record");
+    let only: Value = serde_json::from_str(&only).expect("it is JSON");
+    assert!(
+        only["pairs"][0]["side"].is_null() && only["pairs"][0]["record"].is_array(),
+        "{only}"
+    );
+}
+
+/// Games of changed files are those of another program, and a pair interrupted by the change is no pair.
+#[test]
+fn changed_files_are_another_program() {
+    let folder = folder("changed");
+    let old = header(["alpha", "beta2"], "Depth(1)");
+    let mut new = old.clone();
+    new["files"][0][0]["sha256"] = "f".repeat(64).into();
+    let lines = [
+        old,
+        game(1, 1.0, 2, "f5 d6"),
+        new,
+        game(2, 1.0, 2, "f5 d6"),
+        game(3, 0.0, -2, "f5 d6"),
+        game(4, 0.0, -4, "f5 d6"),
+    ];
+    write(&folder.join("a.jsonl"), &lines);
+    let text = answer(&folder, "a.jsonl --json");
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    let pairs: Vec<_> = (0..2)
+        .map(|at| {
+            (
+                &found["pairs"][at]["total"]["games"],
+                &found["pairs"][at]["total"]["pairs"],
+            )
+        })
+        .collect();
+    assert_eq!(
+        pairs,
+        [
+            (&json!(1), &json!([0, 0, 0, 0, 0])),
+            (&json!(3), &json!([1, 0, 0, 0, 0]))
+        ]
+    );
+    let names = [0, 1].map(|at| {
+        found["pairs"][at]["first"]["name"]
+            .as_str()
+            .expect("a name")
+    });
+    assert!(
+        names[0].starts_with("alpha (sha256 0") && names[1] == "alpha (sha256 ffffffffffff)",
+        "{names:?}"
+    );
+}
+
+#[test]
+fn many_openings_are_summed_up() {
+    let folder = folder("openings");
+    let mut lines = vec![header(["alpha", "beta2"], "Depth(1)")];
+    for pair in 0..20 {
+        let opening = format!("a{} b{}", pair / 8 + 1, pair % 8 + 1);
+        let points = f64::from(u32::from(pair % 2 == 0));
+        lines.push(game(2 * pair + 1, points, 2, &opening));
+        lines.push(game(2 * pair + 2, points, 2, &opening));
+    }
+    // The last pair repeats another game, but for the number in its moves.
+    lines[40]["moves"] = lines[38]["moves"].clone();
+    write(&folder.join("a.jsonl"), &lines);
+    let text = answer(&folder, "a.jsonl --by opening");
+    assert!(text.contains("\n9 others "), "{text}");
+    assert!(text.contains("Opening not known: 2 games"), "{text}");
+    assert!(text.contains("move for move: 1 game;"), "{text}");
+    let all: Value = serde_json::from_str(&answer(&folder, "a.jsonl --json")).expect("it is JSON");
+    assert_eq!(
+        all["pairs"][0]["opening"].as_array().map(Vec::len),
+        Some(19)
+    );
+}
+
+/// Checks that elements are closed in order, and that attributes and entities are whole.
+fn check_xml(text: &str) {
+    let mut open: Vec<String> = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        check_entities(before);
+        let (tag, after) = after.split_once('>').expect("a tag ends");
+        assert!(!tag.contains('<'), "{tag}");
+        check_entities(tag);
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name), "{tag}");
+        } else if !tag.ends_with('/') {
+            open.push(tag.split_whitespace().next().expect("a name").to_owned());
+        }
+        rest = after;
+    }
+    assert!(open.is_empty() && rest.trim().is_empty(), "{open:?} {rest}");
+}
+
+fn check_entities(text: &str) {
+    for part in text.split('&').skip(1) {
+        let known = ["amp;", "lt;", "gt;", "quot;", "#39;"];
+        assert!(
+            known.iter().any(|entity| part.starts_with(entity)),
+            "{text}"
+        );
+    }
+    assert!(
+        !text.contains(|character: char| character.is_control() && character != '\n'),
+        "{text}"
+    );
+}
+
+#[test]
+fn graphs_are_well_formed() {
+    let folder = folder("graphs");
+    let name = format!("</text><script>&\"'\u{7}\u{202e}{}", "n".repeat(300));
+    for (number, pace) in ["PerMove(100ms)", "PerMove(1s)", "PerMove(10s)"]
+        .into_iter()
+        .enumerate()
+    {
+        let header = header([&name, "beta2"], pace);
+        let points = [0.0, 0.5, 1.0][number];
+        let games = [game(1, points, 0, "f5 d6"), game(2, 1.0, 2, "f5 d6")];
+        write(
+            &folder.join(format!("{number}.jsonl")),
+            &[vec![header], games.into()].concat(),
+        );
+    }
+    let lines = answer(&folder, "0.jsonl 1.jsonl 2.jsonl --svg -");
+    check_xml(&lines);
+    for part in [
+        "seconds for each move, logarithmic",
+        ">0.1</text>",
+        ">10</text>",
+        "prefers-color-scheme:dark",
+        "&lt;/text&gt;&lt;script&gt;",
+    ] {
+        assert!(lines.contains(part), "{part}: {lines}");
+    }
+    assert!(
+        !lines.contains("<script") && lines.matches('n').count() < 2000,
+        "{lines}"
+    );
+    // The middle of a logarithmic axis from 0.1 to 10 is 1.
+    let middle = f64::midpoint(90.0, 472.0);
+    assert!(
+        lines.contains(&format!("translate({middle:.1},165.5)")),
+        "{lines}"
+    );
+    for (arguments, parts) in [
+        ("0.jsonl --svg -", &["Score by side", "as Black"][..]),
+        (
+            "0.jsonl --by opening --svg -",
+            &["Score by opening", "f5d6", "50.0 %"],
+        ),
+        (
+            "0.jsonl 1.jsonl --by record --svg -",
+            &["Score by record", "1.jsonl", "75.0 %"],
+        ),
+        (
+            "2.jsonl --by time --svg -",
+            &["Score by time", "10 s a move"],
+        ),
+    ] {
+        let bars = answer(&folder, arguments);
+        check_xml(&bars);
+        for part in parts {
+            assert!(bars.contains(part), "{arguments} {part}: {bars}");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_replaced_only_with_force() {
+    let folder = folder("force");
+    ten_pairs(&folder);
+    let table = answer(&folder, "ten.jsonl --svg a.svg");
+    assert!(table.contains("alpha against beta2"), "{table}");
+    let graph = fs::read_to_string(folder.join("a.svg")).expect("it is there");
+    check_xml(&graph);
+    fs::write(folder.join("a.svg"), "old").expect("it can be written");
+    let why = refusal(&folder, "ten.jsonl --svg a.svg");
+    assert!(why.contains("a.svg") && why.lines().count() == 1, "{why}");
+    assert_eq!(
+        fs::read_to_string(folder.join("a.svg")).expect("it is there"),
+        "old"
+    );
+    answer(&folder, "ten.jsonl --svg a.svg --force");
+    assert_eq!(
+        fs::read_to_string(folder.join("a.svg")).expect("it is there"),
+        graph
+    );
+}
+
+#[test]
+fn damage_is_refused_in_one_line() {
+    let folder = folder("refused");
+    ten_pairs(&folder);
+    let whole = fs::read_to_string(folder.join("ten.jsonl")).expect("it is there");
+    let lines: Vec<_> = whole.lines().collect();
+    let file =
+        |name: &str, text: &str| fs::write(folder.join(name), text).expect("it can be written");
+    file("copy.jsonl", &whole);
+    file("empty.jsonl", "");
+    file("new.jsonl", &format!("{}\n", lines[0]));
+    file("games.txt", "f5d6c3\n");
+    file(
+        "half.jsonl",
+        &whole.replacen("\"points\":1.0", "\"points\":0.7", 1),
+    );
+    file(
+        "gap.jsonl",
+        &format!("{}\n{}\n{}\n", lines[0], lines[1], lines[3]),
+    );
+    file("json.jsonl", &format!("{}\n{{\n", lines[0]));
+    file("gomoku.jsonl", &whole.replace("\"othello\"", "\"gomoku\""));
+    file(
+        "margin.jsonl",
+        &whole.replace("\"margin\":10", "\"margin\":1e300"),
+    );
+    fs::create_dir(folder.join("folder")).expect("a folder can be made");
+    for (arguments, why) in [
+        ("none.jsonl", "none.jsonl: No such file"),
+        ("folder", "folder: it is no regular file"),
+        ("empty.jsonl", "empty.jsonl: it is no record of a match"),
+        ("games.txt", "games.txt: it is no record of a match: "),
+        ("new.jsonl", "the record has no complete game yet"),
+        (
+            "half.jsonl",
+            "half.jsonl: line 2: 0.7 points: a game brings 0, 0.5 or 1",
+        ),
+        (
+            "gap.jsonl",
+            "gap.jsonl: line 3: game 2 is missing: game 3 is in its place",
+        ),
+        ("json.jsonl", "json.jsonl: line 2: "),
+        ("margin.jsonl", "margin.jsonl: line 2: "),
+        (
+            "ten.jsonl gomoku.jsonl",
+            "gomoku.jsonl: a match of gomoku, but ten.jsonl is one of othello: name records of one game",
+        ),
+        (
+            "ten.jsonl ten.jsonl",
+            "ten.jsonl: it has the same games as ten.jsonl: name each record once",
+        ),
+        (
+            "ten.jsonl copy.jsonl",
+            "copy.jsonl: it has the same games as ten.jsonl",
+        ),
+        (
+            "ten.jsonl --json --svg -",
+            "--svg - and --json both write to standard output",
+        ),
+        ("ten.jsonl --svg none/a.svg", "none/a.svg: "),
+    ] {
+        let found = refusal(&folder, arguments);
+        assert_eq!(found.lines().count(), 1, "{arguments}: {found}");
+        assert!(found.contains(why), "{arguments}: {found}");
+    }
+    // The incomplete last line of a match that goes on or was killed is left out, as when it is resumed.
+    file("cut.jsonl", &whole[..whole.len() - 20]);
+    assert!(answer(&folder, "cut.jsonl").starts_with("Othello: 19 games"));
+}
