@@ -23,7 +23,7 @@ use kaeshi::game::Outcome;
 use kaeshi::games;
 use kaeshi::search::TranspositionTable;
 use kaeshi::shell::{self, Options};
-use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply, Setup, Value};
+use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Query, Reply, Setup, UgiOrUci, Value};
 
 /// Play one game between two engines that speak UGI, and referee it
 #[derive(Debug, Parser)]
@@ -196,7 +196,7 @@ impl Player {
             input,
             replies,
         };
-        player.say(&Command::Hello(Protocol::Ugi))?;
+        player.say(&Command::Hello(UgiOrUci::Ugi))?;
         player.wait_for(PATIENCE, |reply| {
             matches!(reply, Reply::Welcome(_)).then_some(())
         })?;

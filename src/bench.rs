@@ -15,9 +15,9 @@ use crate::search::TranspositionTable;
 pub struct Run {
     /// The game, as the `Game` option names it.
     pub game: &'static str,
-    /// The depth of the search in plies.
+    /// The position, in the game's notation; empty for the start.
     pub position: &'static str,
-    /// Plies searched.
+    /// Depth of the search in plies.
     pub depth: i8,
     /// Nodes visited.
     pub nodes: u64,

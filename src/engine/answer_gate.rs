@@ -27,15 +27,15 @@ impl AnswerGate {
     pub(super) fn new() -> (Self, GateWaiter) {
         let (sender, receiver) = crossbeam_channel::bounded(0);
         let is_waiting = Arc::new(AtomicBool::new(false));
-        let hold = Self {
+        let gate = Self {
             is_waiting: Arc::clone(&is_waiting),
             _sender: sender,
         };
-        let release = GateWaiter {
+        let waiter = GateWaiter {
             is_waiting,
             receiver,
         };
-        (hold, release)
+        (gate, waiter)
     }
 
     /// Whether the search is finished and waits for its release.

@@ -2,12 +2,12 @@
 
 mod answer_gate;
 mod batch_solver;
+mod best_move_stability;
 mod event;
 mod game_clock;
 mod running_search;
 mod search_engine;
 mod search_job;
-mod stability;
 mod time_manager;
 
 pub use answer_gate::GateWaiter;

@@ -186,7 +186,7 @@ pub struct SearchEngine<G: Notation + Searchable> {
 }
 
 impl<G: Notation + Searchable> SearchEngine<G> {
-    /// A player at the starting position of the variant of `variant`.
+    /// An engine at the starting position of the same variant as `variant`, which may be any position.
     #[must_use]
     pub fn new(variant: &G, table: Arc<TranspositionTable>) -> Self {
         Self {

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::answer_gate::GateWaiter;
+use super::best_move_stability::BestMoveStability;
 use super::event::{Event, PerftResult, Progress, PvInfo, SearchResult};
-use super::stability::BestMoveStability;
 use super::time_manager::TimeManager;
 use crate::game::{Game, Notation, PackedMove, splitmix64};
 use crate::search::{
@@ -36,12 +36,12 @@ pub(super) struct SearchJob<G> {
 
 /// Runs the search, calls `listener` with every line and at the end with one [`Event::Finished`].
 ///
-/// An endless search waits for `release` before it answers.
+/// An endless search waits for `waiter` before it answers.
 pub(super) fn run<G: Notation + Searchable>(
     task: &SearchJob<G>,
     table: &TranspositionTable,
-    signals: &SharedState,
-    release: &GateWaiter,
+    shared: &SharedState,
+    waiter: &GateWaiter,
     listener: &(dyn Fn(Event) + Send),
 ) {
     let mut moves = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn run<G: Notation + Searchable>(
         task.position.moves(|mv| moves.push(mv));
     }
     let mut infos = MultiPvLines::default();
-    let mut patience = BestMoveStability::default();
+    let mut stability = BestMoveStability::default();
     if !moves.is_empty() {
         table.new_search();
         let lines = match task.skill {
@@ -57,8 +57,8 @@ pub(super) fn run<G: Notation + Searchable>(
             Some((skill, _)) if skill.temperature > 0 => moves.len().max(task.lines),
             _ => task.lines,
         };
-        search_together(task, lines, (table, signals), &mut |report| {
-            let info = to_info(task, table, signals, report);
+        search_together(task, lines, (table, shared), &mut |report| {
+            let info = to_info(task, table, shared, report);
             infos.add(&info);
             if report.rank < task.lines {
                 listener(Event::Info(info));
@@ -66,9 +66,9 @@ pub(super) fn run<G: Notation + Searchable>(
             // A forced move is played at once if the clock is running.
             let forced = moves.len() == 1 && task.time.deadline().is_some();
             if report.rank == 0 && report.finished {
-                patience.record(report.pv.first().copied());
+                stability.record(report.pv.first().copied());
             }
-            if forced || task.time.soft_expired(patience.time_factor()) {
+            if forced || task.time.soft_expired(stability.time_factor()) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -76,7 +76,7 @@ pub(super) fn run<G: Notation + Searchable>(
         });
     }
     if task.endless && !moves.is_empty() {
-        release.wait();
+        waiter.wait();
     }
     let fallback = || moves.first().map(|mv| task.position.write_move(mv));
     let info = infos.choose(task);
@@ -84,8 +84,8 @@ pub(super) fn run<G: Notation + Searchable>(
     listener(Event::Finished(SearchResult {
         best: best.or_else(fallback),
         info,
-        proven: format_bounds(&task.position, signals.root_bounds.bounds()),
-        progress: progress::<G>(task.time.elapsed(), table, signals),
+        proven: format_bounds(&task.position, shared.root_bounds.bounds()),
+        progress: progress::<G>(task.time.elapsed(), table, shared),
     }));
 }
 
@@ -122,10 +122,10 @@ impl MultiPvLines {
 fn search_together<G: Notation + Searchable>(
     task: &SearchJob<G>,
     lines: usize,
-    (table, signals): (&TranspositionTable, &SharedState),
+    (table, shared): (&TranspositionTable, &SharedState),
     report: &mut dyn FnMut(&PvReport) -> ControlFlow<()>,
 ) {
-    let worker = || Worker::new(task.position.clone(), table, signals, task.limits);
+    let worker = || Worker::new(task.position.clone(), table, shared, task.limits);
     ThreadPool::run(task.threads, worker, |first| {
         let mut first = first.with_root_moves(task.root_moves.clone());
         first.iterative_deepening(lines, report);
@@ -137,11 +137,11 @@ fn search_together<G: Notation + Searchable>(
 pub(super) fn progress<G: Game>(
     time: Duration,
     table: &TranspositionTable,
-    signals: &SharedState,
+    shared: &SharedState,
 ) -> Progress {
-    let Window { alpha, beta } = signals.root_bounds.bounds();
+    let Window { alpha, beta } = shared.root_bounds.bounds();
     Progress {
-        nodes: signals.nodes.load(Relaxed),
+        nodes: shared.nodes.load(Relaxed),
         time,
         hashfull: table.hashfull(),
         bounds: [alpha, beta].map(known_hundredths::<G>),
@@ -180,7 +180,7 @@ fn format_bounds<G: Notation>(position: &G, bounds: Window) -> Option<String> {
 fn to_info<G: Notation>(
     task: &SearchJob<G>,
     table: &TranspositionTable,
-    signals: &SharedState,
+    shared: &SharedState,
     report: &PvReport,
 ) -> PvInfo {
     PvInfo {
@@ -194,13 +194,13 @@ fn to_info<G: Notation>(
         proven: report.proven.then(|| {
             let score = task.position.describe(report.score);
             // A won game may turn out to be won sooner.
-            let bounds = signals.root_bounds.bounds();
+            let bounds = shared.root_bounds.bounds();
             let known = (report.rank == 0 && report.score.is_decided())
                 .then(|| format_bounds(&task.position, bounds));
             known.flatten().unwrap_or(score)
         }),
         rollouts: None,
-        progress: progress::<G>(task.time.elapsed(), table, signals),
+        progress: progress::<G>(task.time.elapsed(), table, shared),
         pv: write_line(&task.position, &report.pv),
     }
 }
@@ -235,15 +235,15 @@ pub(super) fn write_line<G: Notation>(position: &G, line: &[PackedMove]) -> Vec<
 pub(super) fn run_perft<G: Notation>(
     position: &G,
     depth: u8,
-    signals: &SharedState,
+    shared: &SharedState,
     listener: &(dyn Fn(Event) + Send),
     clock: &TimeManager,
 ) {
-    let divided = crate::perft::divide(position, depth, &signals.stop);
+    let divided = crate::perft::divide(position, depth, &shared.stop);
     let named = |(mv, leaves): (G::Move, u64)| (position.write_move(&mv), leaves);
-    let stopped = signals.stop.load(Relaxed);
+    let stopped = shared.stop.load(Relaxed);
     let leaves = match &divided[..] {
-        [] => crate::perft::perft(&mut position.clone(), depth, &signals.stop),
+        [] => crate::perft::perft(&mut position.clone(), depth, &shared.stop),
         divided => divided.iter().map(|(_, leaves)| leaves).sum(),
     };
     listener(Event::Perft(PerftResult {

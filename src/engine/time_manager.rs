@@ -1,6 +1,6 @@
 //! The time manager: turns the limits of a search into deadlines.
 //!
-//! Only this module reads the clock, except for the search's own check of its deadline.
+//! Below the shell, only this module and `search/worker.rs`, which checks the deadline, read the clock.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -104,9 +104,9 @@ impl TimeManager {
     fn run(&self, limits: &GoLimits, side: Side, plies: u16, overhead: Duration) {
         let now = Instant::now();
         let (soft, hard) = allocate(limits, side, plies, overhead);
-        let info = now - self.start;
+        let elapsed = now - self.start;
         let hard = match (soft, hard) {
-            (Some(soft), Some(hard)) => Some(hard.saturating_sub(info).max(soft)),
+            (Some(soft), Some(hard)) => Some(hard.saturating_sub(elapsed).max(soft)),
             (_, hard) => hard,
         };
         // Deadlines that are set already stay.

@@ -103,9 +103,9 @@ impl<G: Searchable> Worker<'_, G> {
             self.root_pv = None;
             let score = self.aspiration_search(draft, known.map(|known| known.score));
             self.flush_nodes();
-            if let (Err(Stopped), Some((promised, _))) = (score, &self.root_pv) {
-                let (alpha, beta) = (Score::MIN, *promised);
-                self.record_bounds(draft, Window { alpha, beta }, *promised);
+            if let (Err(Stopped), Some((lower_bound, _))) = (score, &self.root_pv) {
+                let (alpha, beta) = (Score::MIN, *lower_bound);
+                self.record_bounds(draft, Window { alpha, beta }, *lower_bound);
             }
             let found = self
                 .root_pv
@@ -117,8 +117,8 @@ impl<G: Searchable> Worker<'_, G> {
                 (None, Ok(score)) => (score, Vec::new()),
                 (None, Err(Stopped)) => return (finished, true),
             };
-            let news = known.is_none_or(|known| known.pv.first() != line.first());
-            if score.is_ok() || (rank == 0 && news) {
+            let is_new_best = known.is_none_or(|known| known.pv.first() != line.first());
+            if score.is_ok() || (rank == 0 && is_new_best) {
                 finished.push(PvReport {
                     draft,
                     score: score.unwrap_or(root_score),

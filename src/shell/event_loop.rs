@@ -48,6 +48,33 @@ pub(super) fn run(
     outcome
 }
 
+/// Carries out `line`, which was parsed as `parsed`, and answers it; [`ControlFlow::Break`] ends the conversation.
+///
+/// # Errors
+/// If the output is closed.
+pub fn execute<P: Protocol>(
+    protocol: &mut P,
+    line: &str,
+    parsed: Result<Option<P::Command<'_>>, Malformed>,
+    session: &mut Session,
+    out: &mut dyn Write,
+) -> io::Result<ControlFlow<()>> {
+    match parsed {
+        Ok(Some(command)) => {
+            let is_last = P::is_quit(&command);
+            if let Err(why) = protocol.handle(command, session, out)? {
+                protocol.write_error(line, &why, out)?;
+            }
+            if is_last {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(None) => {}
+        Err(why) => protocol.write_malformed(line, &why, out)?,
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
 /// The state of the event loop.
 struct EventLoop<P> {
     session: Session,
@@ -152,7 +179,7 @@ impl<P: Protocol> EventLoop<P> {
             let parsed = P::parse(&text);
             match self.wait(&parsed) {
                 Some(wait) => wait,
-                None => return self.execute(&line, parsed, out),
+                None => return self.answer(&line, parsed, out),
             }
         };
         self.enqueue(line, wait, out)?;
@@ -172,15 +199,13 @@ impl<P: Protocol> EventLoop<P> {
         })
     }
 
-    fn execute(
+    fn answer(
         &mut self,
         line: &str,
         parsed: Result<Option<P::Command<'_>>, Malformed>,
         out: &mut dyn Write,
     ) -> io::Result<ControlFlow<()>> {
-        let flow = self
-            .protocol
-            .handle_line(line, parsed, &mut self.session, out)?;
+        let flow = execute(&mut self.protocol, line, parsed, &mut self.session, out)?;
         self.last_output = Instant::now();
         self.stop_if_eof();
         Ok(flow)
@@ -208,7 +233,7 @@ impl<P: Protocol> EventLoop<P> {
     fn drain_queue(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         while let Some(line) = self.pop_ready() {
             let text = P::clean(&line);
-            if self.execute(&line, P::parse(&text), out)?.is_break() {
+            if self.answer(&line, P::parse(&text), out)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

@@ -24,6 +24,7 @@ mod usi;
 pub use cecp::Cecp;
 pub use detect::{AnyProtocol, detect, from_program_name};
 pub use event::Event;
+pub use event_loop::execute;
 pub use gomocup::Gomocup;
 pub use gtp::{Gtp, GtpCommand};
 use input::Inbox;

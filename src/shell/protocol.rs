@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use kaeshi_protocol::Malformed;
 
@@ -102,32 +101,5 @@ pub trait Protocol {
     /// If the output is closed.
     fn write_progress(&self, _progress: Progress, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
-    }
-
-    /// Answers `line`, which was parsed as `parsed`; [`ControlFlow::Break`] ends the conversation.
-    ///
-    /// # Errors
-    /// If the output is closed.
-    fn handle_line(
-        &mut self,
-        line: &str,
-        parsed: Result<Option<Self::Command<'_>>, Malformed>,
-        session: &mut Session,
-        out: &mut dyn Write,
-    ) -> io::Result<ControlFlow<()>> {
-        match parsed {
-            Ok(Some(command)) => {
-                let is_last = Self::is_quit(&command);
-                if let Err(why) = self.handle(command, session, out)? {
-                    self.write_error(line, &why, out)?;
-                }
-                if is_last {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            Ok(None) => {}
-            Err(why) => self.write_malformed(line, &why, out)?,
-        }
-        Ok(ControlFlow::Continue(()))
     }
 }

@@ -18,7 +18,7 @@ pub struct Session {
     options: Options,
     table: Arc<TranspositionTable>,
     events: Sender<Event>,
-    running: Option<RunningSearch>,
+    running: Option<SearchFlags>,
     /// The limits of the running pondering search.
     pondering: Option<GoLimits>,
     /// Whether the last search was told to stop.
@@ -27,7 +27,7 @@ pub struct Session {
 
 /// A search or count whose last event has not arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct RunningSearch {
+struct SearchFlags {
     /// Whether only a stop ends it.
     endless: bool,
     /// Whether a deadline ends it.
@@ -36,7 +36,7 @@ struct RunningSearch {
     is_reported: bool,
 }
 
-impl RunningSearch {
+impl SearchFlags {
     fn new(limits: &GoLimits) -> Self {
         Self {
             endless: limits.is_endless(),
@@ -176,19 +176,11 @@ impl Session {
         Ok(())
     }
 
-    /// Starts a search that reports the number of best lines of the options.
-    ///
-    /// # Errors
-    /// If the limits name a move that is not legal, or the system has no thread for the search.
-    pub fn start_search(&mut self, limits: &GoLimits) -> Result<(), InputError> {
-        self.start_search_with(self.options.settings.lines, limits)
-    }
-
     /// Starts a search that reports `lines` best lines, 1 or more.
     ///
     /// # Errors
     /// If the limits name a move that is not legal, or the system has no thread for the search.
-    pub fn start_search_with(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
+    pub fn start_search(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
         let settings = Settings {
             lines,
             ..self.options.settings
@@ -196,7 +188,7 @@ impl Session {
         let event_sink = self.event_sink();
         self.engine.start_search(limits, settings, event_sink)?;
         self.stopped = false;
-        self.running = Some(RunningSearch::new(limits));
+        self.running = Some(SearchFlags::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
         Ok(())
     }
@@ -204,7 +196,7 @@ impl Session {
     /// Handles `ponderhit`: the search continues within `limits`, or for `None` within those it began with.
     ///
     /// Without effect if the engine is not pondering.
-    pub fn ponder_hit(&mut self, limits: Option<GoLimits>) {
+    pub fn ponderhit(&mut self, limits: Option<GoLimits>) {
         let Some(known) = self.pondering.take() else {
             return;
         };
@@ -214,7 +206,7 @@ impl Session {
         };
         self.engine
             .ponderhit(&limits, self.options.settings.overhead);
-        self.running = Some(RunningSearch::new(&limits));
+        self.running = Some(SearchFlags::new(&limits));
     }
 
     /// Starts a perft count at `depth` plies.
@@ -225,7 +217,7 @@ impl Session {
         let event_sink = self.event_sink();
         self.engine.start_perft(depth, event_sink)?;
         self.stopped = false;
-        self.running = Some(RunningSearch {
+        self.running = Some(SearchFlags {
             endless: false,
             timed: false,
             is_reported: false,

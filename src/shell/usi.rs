@@ -68,7 +68,10 @@ impl Protocol for Usi {
             }
             Command::SetOption { name, value } => session.set_option(name, value),
             Command::Position { setup, moves } => set_up(setup, &moves, session),
-            Command::Go(go) => session.start_search(&limits(&go, session.engine.side())),
+            Command::Go(go) => {
+                let limits = limits(&go, session.engine.side());
+                session.start_search(session.options().settings.lines, &limits)
+            }
             Command::PonderHit(go) => hit(&go, session),
             Command::NewGame => {
                 session.new_game();
@@ -176,7 +179,7 @@ fn hit(go: &Go, session: &mut Session) -> Result<(), InputError> {
         return Err(InputError::new(why));
     }
     let limits = (*go != Go::default()).then(|| limits(go, session.engine.side()));
-    session.ponder_hit(limits);
+    session.ponderhit(limits);
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! `kaeshi match`: whole games through every protocol, records, and programs that misbehave.
+//! `kaeshi match`: whole games through UGI, GTP and NBoard, records, and programs that misbehave.
 
 mod engines;
 mod records;

@@ -95,7 +95,7 @@ fn every_layer_uses_only_what_is_below_it() {
     const MAY_USE: [(&str, &[&str]); 11] = [
         ("src/files/", &["core", "files"]),
         ("src/core/", &["core"]),
-        ("src/game.rs", &["core", "search"]),
+        ("src/game.rs", &["core"]),
         ("src/search/", &["core", "game", "search"]),
         ("src/perft.rs", &["core", "game"]),
         (
@@ -249,7 +249,15 @@ fn unsafe_stays_behind_doors_with_a_portable_twin() {
 fn every_file_holds_one_subject() {
     const MAX_LINES: usize = 500;
     let mut broken = Vec::new();
-    for folder in ["src", "protocol", "tests", "benches", "examples"] {
+    for folder in [
+        "src",
+        "protocol",
+        "tests",
+        "benches",
+        "examples",
+        "trainer",
+        "fuzz/properties",
+    ] {
         for source in sources(folder) {
             let lines = source.text.lines().count();
             if lines > MAX_LINES {

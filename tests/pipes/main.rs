@@ -35,4 +35,4 @@ const GAMES: [&str; 8] = [
 const LONG_GAMES: [&str; 4] = ["othello", "gomoku", "mnk 19 19 6", "daifugo uecda 5"];
 
 /// The games of a long match: at least one of each family.
-const FAMILIES: [&str; 5] = ["othello", "tictactoe", "mnk 7 6 4", "gomoku", "daifugo"];
+const MATCH_GAMES: [&str; 5] = ["othello", "tictactoe", "mnk 7 6 4", "gomoku", "daifugo"];

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
 use crate::referee::{Random, open, p1_turn, position, result, wander};
-use crate::{FAMILIES, GAMES};
+use crate::{GAMES, MATCH_GAMES};
 
 /// The time control.
 #[derive(Clone, Copy)]
@@ -128,7 +128,7 @@ fn a_long_match_without_a_forfeit() {
     let pace = Pace::Clock(Duration::from_millis(100), Duration::from_millis(10));
     let mut records = String::new();
     let mut forfeits = 0;
-    for game in FAMILIES {
+    for game in MATCH_GAMES {
         let count = if game == "othello" { 100 } else { 20 };
         let mut players = [Engine::playing(game), Engine::playing(game)];
         let (mut results, mut plies, mut fallen) = ([0; 3], 0, 0);

@@ -133,6 +133,21 @@ fn patterns_fit_what_they_should() {
     assert!(!fits("? no", "= *") && !fits("a b", "a*c") && !fits("xy", "x"));
 }
 
+/// A folder without a test below would never be read.
+#[test]
+fn every_folder_of_conversations_is_repeated() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/protocols");
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let name = entry.expect("an entry").file_name();
+        let name = name.to_str().expect("text");
+        let call = format!("hold_all(\"{name}\"");
+        assert!(
+            name == "sgf" || include_str!("protocols.rs").contains(&call),
+            "no test repeats the conversations of {name}"
+        );
+    }
+}
+
 #[test]
 fn gtp_is_spoken_as_written_down() {
     hold_all("gtp", 10);

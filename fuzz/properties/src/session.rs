@@ -11,6 +11,7 @@ use crossbeam_channel::Receiver;
 use kaeshi::engine;
 use kaeshi::shell::{
     self, Cecp, Event, Gomocup, Gtp, Nboard, Options, Protocol, Scheduling, Session, Ugi, Usi,
+    execute,
 };
 
 use crate::conversation::choices::Choices;
@@ -222,9 +223,13 @@ impl<D: Protocol + Debug> Held<D> {
         // In Gomocup, a command that interrupts a list of stones is carried out after the error about the list.
         let is_list = format!("{:?}", self.protocol).contains("block: Some(");
         let mut out = Vec::new();
-        let handled = self
-            .protocol
-            .handle_line(line, parsed, &mut self.session, &mut out);
+        let handled = execute(
+            &mut self.protocol,
+            line,
+            parsed,
+            &mut self.session,
+            &mut out,
+        );
         let flow = handled.expect("memory can be written");
         let answer = String::from_utf8(out).expect("the engine writes text");
         assert!(

@@ -7,7 +7,7 @@ use nom::branch::alt;
 use nom::combinator::{opt, value};
 use nom::sequence::preceded;
 
-use super::Protocol;
+use super::UgiOrUci;
 use super::go::{Go, go};
 use super::query::{Query, query};
 use super::setup::{Setup, setup_and_moves};
@@ -24,7 +24,7 @@ use crate::write::{EMPTY, write_words};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command<'a> {
     /// `ugi` or `uci`: answer with name and options.
-    Hello(Protocol),
+    Hello(UgiOrUci),
     /// `isready`: answer once all earlier commands are done.
     IsReady,
     /// `uginewgame` or `ucinewgame`: the following positions belong to another game.
@@ -79,8 +79,8 @@ impl<'a> Command<'a> {
     /// ```
     pub fn parse(line: &'a str) -> Result<Option<Self>, Malformed> {
         let simple = alt((
-            value(Self::Hello(Protocol::Ugi), word("ugi")),
-            value(Self::Hello(Protocol::Uci), word("uci")),
+            value(Self::Hello(UgiOrUci::Ugi), word("ugi")),
+            value(Self::Hello(UgiOrUci::Uci), word("uci")),
             value(Self::IsReady, word("isready")),
             value(Self::NewGame, alt((word("uginewgame"), word("ucinewgame")))),
             value(Self::Stop, word("stop")),

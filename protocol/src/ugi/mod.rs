@@ -31,6 +31,6 @@ pub use declaration::{Declaration, Kind};
 pub use go::Go;
 pub use info::Info;
 pub use query::{Answer, Query};
-pub use reply::{Protocol, Reply};
+pub use reply::{Reply, UgiOrUci};
 pub use score::{Bound, Score, Value};
 pub use setup::Setup;

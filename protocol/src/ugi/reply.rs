@@ -20,10 +20,10 @@ use crate::write::write_term;
 /// `Display` writes the line, and [`Reply::parse`] reads it back.
 ///
 /// ```
-/// use kaeshi_protocol::ugi::{Answer, Protocol, Reply};
+/// use kaeshi_protocol::ugi::{Answer, UgiOrUci, Reply};
 ///
 /// assert_eq!(Reply::Name("Kaeshi 0.1".into()).to_string(), "id name Kaeshi 0.1");
-/// assert_eq!(Reply::Welcome(Protocol::Ugi).to_string(), "ugiok");
+/// assert_eq!(Reply::Welcome(UgiOrUci::Ugi).to_string(), "ugiok");
 /// let best = Reply::BestMove { best: "d3".into(), ponder: Some("c5".into()) };
 /// assert_eq!(best.to_string(), "bestmove d3 ponder c5");
 /// assert_eq!(Reply::Response(Answer::P1Win).to_string(), "response p1win");
@@ -37,7 +37,7 @@ pub enum Reply {
     /// `option ...`: an option of the engine.
     Option(Declaration),
     /// `ugiok` or `uciok`: the end of the answer to `ugi` or `uci`.
-    Welcome(Protocol),
+    Welcome(UgiOrUci),
     /// `readyok`
     Ready,
     /// `info ...`
@@ -56,7 +56,7 @@ pub enum Reply {
 
 /// The protocol of the greeting and of its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Protocol {
+pub enum UgiOrUci {
     /// Greeted with `ugi`, answered with `ugiok`.
     Ugi,
     /// Greeted with `uci`, answered with `uciok`.
@@ -72,8 +72,8 @@ impl Reply {
         let reply = alt((
             command("id", id),
             command("option", declaration).map(Self::Option),
-            value(Self::Welcome(Protocol::Ugi), word("ugiok")),
-            value(Self::Welcome(Protocol::Uci), word("uciok")),
+            value(Self::Welcome(UgiOrUci::Ugi), word("ugiok")),
+            value(Self::Welcome(UgiOrUci::Uci), word("uciok")),
             value(Self::Ready, word("readyok")),
             command("info", info).map(Self::Info),
             command("bestmove", best_move),
@@ -119,7 +119,7 @@ impl fmt::Display for Reply {
     }
 }
 
-impl fmt::Display for Protocol {
+impl fmt::Display for UgiOrUci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ugi => "ugi",

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{
-    Answer, Bound, Command, Declaration, Go, Info, Kind, Protocol, Query, Reply, Score, Setup,
+    Answer, Bound, Command, Declaration, Go, Info, Kind, Query, Reply, Score, Setup, UgiOrUci,
     Value,
 };
 
@@ -62,8 +62,8 @@ fn blank_lines_are_nothing() {
 
 #[test]
 fn commands_that_stand_alone() {
-    commands("ugi", &Command::Hello(Protocol::Ugi));
-    commands("uci", &Command::Hello(Protocol::Uci));
+    commands("ugi", &Command::Hello(UgiOrUci::Ugi));
+    commands("uci", &Command::Hello(UgiOrUci::Uci));
     commands("isready", &Command::IsReady);
     commands("\t isready \t\r\n", &Command::IsReady);
     commands("uginewgame", &Command::NewGame);
@@ -283,8 +283,8 @@ fn greetings() {
         &Reply::Author("The Kaeshi developers".into()),
         "id author The Kaeshi developers",
     );
-    writes(&Reply::Welcome(Protocol::Ugi), "ugiok");
-    writes(&Reply::Welcome(Protocol::Uci), "uciok");
+    writes(&Reply::Welcome(UgiOrUci::Ugi), "ugiok");
+    writes(&Reply::Welcome(UgiOrUci::Uci), "uciok");
     writes(&Reply::Ready, "readyok");
 }
 

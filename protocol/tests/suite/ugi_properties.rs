@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use kaeshi_protocol::ugi::{
-    Answer, Bound, Command, Declaration, Go, Info, Kind, Protocol, Query, Reply, Score, Setup,
+    Answer, Bound, Command, Declaration, Go, Info, Kind, Query, Reply, Score, Setup, UgiOrUci,
     Value,
 };
 use kaeshi_protocol::{MAX_TIME, Text, Word};
@@ -164,8 +164,8 @@ fn info() -> impl Strategy<Value = Info> {
     })
 }
 
-fn protocol() -> impl Strategy<Value = Protocol> {
-    prop_oneof![Just(Protocol::Ugi), Just(Protocol::Uci)]
+fn protocol() -> impl Strategy<Value = UgiOrUci> {
+    prop_oneof![Just(UgiOrUci::Ugi), Just(UgiOrUci::Uci)]
 }
 
 fn reply() -> impl Strategy<Value = Reply> {

@@ -211,7 +211,7 @@ impl Cecp {
             return Ok(());
         }
         let limits = clock::limits(self.clock, session.engine.side(), self.record.len());
-        session.start_search_with(1, &limits)
+        session.start_search(1, &limits)
     }
 
     /// Plays the opponent's move; a forced pass before it may be missing.

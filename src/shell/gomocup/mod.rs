@@ -251,7 +251,7 @@ impl Gomocup {
             nodes: self.limits.nodes,
             ..clock::limits(&self.clock, session.engine.side())
         };
-        session.start_search_with(1, &limits)
+        session.start_search(1, &limits)
     }
 
     /// Plays and sends the chosen move.

@@ -264,7 +264,7 @@ impl Gtp {
         let Ok(passes) = auto_pass(&mut *session.engine, side) else {
             return Some(Err("wrong color".into()));
         };
-        if let Err(why) = session.start_search_with(1, &self.clocks.limits(side)) {
+        if let Err(why) = session.start_search(1, &self.clocks.limits(side)) {
             for _ in 0..passes {
                 let undone = session.engine.undo();
                 debug_assert!(undone.is_ok(), "the pass was played above");

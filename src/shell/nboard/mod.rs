@@ -172,7 +172,7 @@ impl Nboard {
             Request::Go => (self.clock.limits(session.engine.side()), "Thinking"),
             _ => (self.untimed_limits(), "Analyzing"),
         };
-        if let Err(why) = session.start_search_with(lines, &limits) {
+        if let Err(why) = session.start_search(lines, &limits) {
             return Ok(Err(why));
         }
         self.request = Some(request);
@@ -206,7 +206,7 @@ impl Nboard {
         if limits.is_endless() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
-        let done = session.start_search_with(1, &limits);
+        let done = session.start_search(1, &limits);
         if done.is_ok() {
             self.request = Some(Request::Analyze(ahead));
         }

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use kaeshi_protocol::Malformed;
-use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Protocol, Query, Reply};
+use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Query, Reply, UgiOrUci};
 
 use self::notation::Writing;
 use self::write::{error, say};
@@ -22,14 +22,14 @@ use crate::game::{InputError, Outcome, Side};
 #[derive(Debug)]
 pub struct Ugi {
     /// The protocol of the greeting.
-    protocol: Protocol,
+    protocol: UgiOrUci,
     notation: Writing,
 }
 
 impl Default for Ugi {
     fn default() -> Self {
         Self {
-            protocol: Protocol::Ugi,
+            protocol: UgiOrUci::Ugi,
             notation: Writing::Own,
         }
     }
@@ -97,7 +97,7 @@ impl super::Protocol for Ugi {
                 Ok(())
             }
             Command::PonderHit => {
-                session.ponder_hit(None);
+                session.ponderhit(None);
                 Ok(())
             }
             // `debug` adds no output.
@@ -165,7 +165,7 @@ impl Ugi {
     fn start_search(&self, go: &Go<'_>, session: &mut Session) -> Result<(), InputError> {
         let mut limits = limits(go);
         limits.search_moves = self.notation.read_moves(&go.search_moves)?;
-        session.start_search(&limits)
+        session.start_search(session.options().settings.lines, &limits)
     }
 
     fn answer(&self, query: Query, session: &Session, out: &mut dyn Write) -> io::Result<()> {
@@ -206,16 +206,16 @@ fn limits(go: &Go<'_>) -> GoLimits {
     }
 }
 
-fn write_greeting(protocol: Protocol, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+fn write_greeting(protocol: UgiOrUci, session: &Session, out: &mut dyn Write) -> io::Result<()> {
     say(out, &Reply::Name(options::PROGRAM.into()))?;
     say(out, &Reply::Author(options::AUTHOR.into()))?;
     // UGI has no pondering, and its managers do not accept a ponder move.
-    let known = |name: &Name| protocol == Protocol::Uci || *name != Name::Ponder;
+    let known = |name: &Name| protocol == UgiOrUci::Uci || *name != Name::Ponder;
     for name in Name::ALL.into_iter().filter(known) {
         let declaration = options::declaration(name, session.options());
         say(out, &Reply::Option(declaration))?;
     }
-    if protocol == Protocol::Uci {
+    if protocol == UgiOrUci::Uci {
         say(out, &Reply::Option(notation::declaration()))?;
     }
     say(out, &Reply::Welcome(protocol))

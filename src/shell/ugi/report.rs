@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use kaeshi_protocol::ugi::{Bound, Info, Protocol, Reply, Score, Value};
+use kaeshi_protocol::ugi::{Bound, Info, Reply, Score, UgiOrUci, Value};
 
 use super::notation::Writing;
 use super::write::{error, say};
@@ -13,7 +13,7 @@ use crate::shell::session::Session;
 /// A line of an iteration, and a message if it is proven.
 pub(super) fn write_info(
     info: &PvInfo,
-    (notation, protocol): (&Writing, Protocol),
+    (notation, protocol): (&Writing, UgiOrUci),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -30,13 +30,13 @@ pub(super) fn write_info(
 }
 
 /// The `info` of a line without its moves. UGI counts plies to a win, UCI the winner's moves.
-fn info_reply(info: &PvInfo, protocol: Protocol, many: bool) -> Info {
+fn info_reply(info: &PvInfo, protocol: UgiOrUci, many: bool) -> Info {
     let has_won = info.score.0 >= 0;
     let distance = |plies: u16| -> i32 {
         match protocol {
-            Protocol::Ugi => plies.into(),
-            Protocol::Uci if has_won => plies.div_ceil(2).into(),
-            Protocol::Uci => (plies / 2).into(),
+            UgiOrUci::Ugi => plies.into(),
+            UgiOrUci::Uci if has_won => plies.div_ceil(2).into(),
+            UgiOrUci::Uci => (plies / 2).into(),
         }
     };
     let value = match info.score.plies_to_end() {
@@ -110,7 +110,7 @@ fn write_proven(proven: &str, out: &mut dyn Write) -> io::Result<()> {
 /// with pondering, where the ponder move follows.
 pub(super) fn write_best_move(
     result: &SearchResult,
-    (notation, protocol): (&Writing, Protocol),
+    (notation, protocol): (&Writing, UgiOrUci),
     session: &Session,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -121,7 +121,7 @@ pub(super) fn write_best_move(
     say(out, &Reply::Info(progress_info(result.progress)))?;
     let best = result.best.as_deref();
     let best = best.map_or("(none)".into(), |best| notation.write_move(best, session));
-    let wanted = protocol == Protocol::Uci && session.options().ponder;
+    let wanted = protocol == UgiOrUci::Uci && session.options().ponder;
     let line = result.info.as_ref().filter(|_| wanted);
     let line = line.map(|info| notation.write_line(&info.pv, session));
     let ponder = line.and_then(|line| Some(line.get(1)?.as_str().into()));

@@ -25,7 +25,7 @@ pub(super) fn print(title: &str, pairs: &[&Pair], model: &Model) {
         let group = pairs
             .iter()
             .copied()
-            .filter(|pair| (fewest..=most).contains(&pair.look.empties));
+            .filter(|pair| (fewest..=most).contains(&pair.case.empties));
         line(
             &format!("{fewest} to {most} empty"),
             &group.collect::<Vec<_>>(),
@@ -35,8 +35,8 @@ pub(super) fn print(title: &str, pairs: &[&Pair], model: &Model) {
     let mut sorted = pairs.to_vec();
     sorted.sort_by(|a, b| {
         model
-            .deviation(&a.look)
-            .total_cmp(&model.deviation(&b.look))
+            .deviation(&a.case)
+            .total_cmp(&model.deviation(&b.case))
     });
     for group in 0..GROUPS {
         let part = sorted.len() * group / GROUPS..sorted.len() * (group + 1) / GROUPS;
@@ -52,13 +52,13 @@ fn line(name: &str, pairs: &[&Pair], model: &Model) {
     let count = pairs.len() as f64;
     let mean_of =
         |value: &dyn Fn(&Pair) -> f64| pairs.iter().map(|pair| value(pair)).sum::<f64>() / count;
-    let predicted = mean_of(&|pair| f64::from(model.deviation(&pair.look)).powi(2)).sqrt();
+    let predicted = mean_of(&|pair| f64::from(model.deviation(&pair.case)).powi(2)).sqrt();
     let found = mean_of(&|pair| error(pair, model).powi(2)).sqrt();
     let mean = mean_of(&|pair| error(pair, model));
     let within = SELECTIVITY_T.map(|deviations| {
         100.0
             * mean_of(&|pair| {
-                let most = f64::from(deviations * model.deviation(&pair.look));
+                let most = f64::from(deviations * model.deviation(&pair.case));
                 f64::from(u8::from(error(pair, model).abs() <= most))
             })
     });
@@ -75,13 +75,13 @@ fn columns(percents: &[f64; SELECTIVITY_T.len()]) -> String {
 
 /// The error of a prediction in discs.
 fn error(pair: &Pair, model: &Model) -> f64 {
-    f64::from(pair.difference - model.mean(&pair.look))
+    f64::from(pair.difference - model.mean(&pair.case))
 }
 
 /// The mean log-likelihood of the errors; a better model has a higher one.
 fn likelihood(pairs: &[&Pair], model: &Model) -> f64 {
     let of = |pair: &&Pair| {
-        let deviation = f64::from(model.deviation(&pair.look));
+        let deviation = f64::from(model.deviation(&pair.case));
         -deviation.ln()
             - (error(pair, model) / deviation).powi(2) / 2.0
             - std::f64::consts::TAU.ln() / 2.0

@@ -1,10 +1,10 @@
-//! Maximum-likelihood fit of a normal error: its mean and the logarithm of its deviation are linear in the features.
+//! Maximum-likelihood fit of a normal error: its mean and the logarithm of its deviation are linear in the terms.
 
-use kaeshi::games::othello::probcut::{FEATURES, Model, ProbCutCase};
+use kaeshi::games::othello::probcut::{Model, ProbCutCase, TERMS};
 
 use super::pairs::Pair;
 
-/// The optional features of a fit.
+/// The optional terms of a fit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
     /// Whether the deep depth is a feature, beside the number of empty squares.
@@ -14,9 +14,9 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The features of a look, 0 for those that are not used.
-    fn features(self, look: ProbCutCase) -> [f64; FEATURES] {
-        let [one, empties, shallow, deep, error] = look.features().map(f64::from);
+    /// The terms of a case, 0 for those that are not used.
+    fn terms(self, case: ProbCutCase) -> [f64; TERMS] {
+        let [one, empties, shallow, deep, error] = case.terms().map(f64::from);
         let part = |takes: bool, value: f64| if takes { value } else { 0.0 };
         [
             one,
@@ -38,31 +38,23 @@ pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
     const TURNS: usize = 30;
     let rows: Vec<_> = pairs
         .iter()
-        .map(|pair| (plan.features(pair.look), f64::from(pair.difference)))
+        .map(|pair| (plan.terms(pair.case), f64::from(pair.difference)))
         .collect();
-    let mut mean = [0.0; FEATURES];
-    let mut variance = [0.0; FEATURES];
+    let mut mean = [0.0; TERMS];
+    let mut variance = [0.0; TERMS];
     variance[0] = 2.0;
     for _ in 0..TURNS {
         // The net's expected error tells the size of an error, not its sign.
-        let free = |mut features: [f64; FEATURES]| {
-            features[FEATURES - 1] = 0.0;
-            features
+        let free = |mut terms: [f64; TERMS]| {
+            terms[TERMS - 1] = 0.0;
+            terms
         };
-        mean = least_squares(rows.iter().map(|(features, difference)| {
-            (
-                free(*features),
-                *difference,
-                (-dot(&variance, features)).exp(),
-            )
+        mean = least_squares(rows.iter().map(|(terms, difference)| {
+            (free(*terms), *difference, (-dot(&variance, terms)).exp())
         }));
-        let step = least_squares(rows.iter().map(|(features, difference)| {
-            let square = (difference - dot(&mean, features)).powi(2);
-            (
-                *features,
-                square / dot(&variance, features).exp() - 1.0,
-                1.0,
-            )
+        let step = least_squares(rows.iter().map(|(terms, difference)| {
+            let square = (difference - dot(&mean, terms)).powi(2);
+            (*terms, square / dot(&variance, terms).exp() - 1.0, 1.0)
         }));
         for (value, step) in variance.iter_mut().zip(step) {
             *value += step;
@@ -75,22 +67,22 @@ pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
     }
 }
 
-fn dot(weights: &[f64; FEATURES], features: &[f64; FEATURES]) -> f64 {
-    weights.iter().zip(features).map(|(a, b)| a * b).sum()
+fn dot(weights: &[f64; TERMS], terms: &[f64; TERMS]) -> f64 {
+    weights.iter().zip(terms).map(|(a, b)| a * b).sum()
 }
 
-/// The least-squares weights of the features, by Gaussian elimination of the normal equations; 0 for features that are
-/// always 0. A row has features, a target and a weight.
-fn least_squares(rows: impl Iterator<Item = ([f64; FEATURES], f64, f64)>) -> [f64; FEATURES] {
-    let mut matrix = [[0.0; FEATURES + 1]; FEATURES];
-    for (features, target, weight) in rows {
-        for (line, &feature) in matrix.iter_mut().zip(&features) {
-            for (cell, value) in line.iter_mut().zip(features.iter().chain([&target])) {
+/// The least-squares weights of the terms, by Gaussian elimination of the normal equations; 0 for terms that are
+/// always 0. A row has terms, a target and a weight.
+fn least_squares(rows: impl Iterator<Item = ([f64; TERMS], f64, f64)>) -> [f64; TERMS] {
+    let mut matrix = [[0.0; TERMS + 1]; TERMS];
+    for (terms, target, weight) in rows {
+        for (line, &feature) in matrix.iter_mut().zip(&terms) {
+            for (cell, value) in line.iter_mut().zip(terms.iter().chain([&target])) {
                 *cell += weight * feature * value;
             }
         }
     }
-    for at in 0..FEATURES {
+    for at in 0..TERMS {
         let pivot = matrix[at];
         if pivot[at].abs() < 1e-9 {
             continue;
@@ -108,7 +100,7 @@ fn least_squares(rows: impl Iterator<Item = ([f64; FEATURES], f64, f64)>) -> [f6
     }
     std::array::from_fn(|at| match matrix[at][at] {
         diagonal if diagonal.abs() < 1e-9 => 0.0,
-        diagonal => matrix[at][FEATURES] / diagonal,
+        diagonal => matrix[at][TERMS] / diagonal,
     })
 }
 
@@ -133,15 +125,15 @@ mod tests {
         let pairs: Vec<Pair> = (0..60_000)
             .map(|game| {
                 let deep = 3 + rng.below(10) as i8;
-                let look = ProbCutCase {
+                let case = ProbCutCase {
                     empties: 20 + rng.below(30) as i8,
                     shallow: rng.below(deep.unsigned_abs().into()) as i8,
                     deep,
                     error: 2.0 + rng.below(400) as f32 / 100.0,
                 };
-                let difference = truth.mean(&look) + truth.deviation(&look) * normal(&mut rng);
+                let difference = truth.mean(&case) + truth.deviation(&case) * normal(&mut rng);
                 Pair {
-                    look,
+                    case,
                     to_the_end: false,
                     difference,
                     game,
@@ -155,23 +147,23 @@ mod tests {
                 error: true,
             },
         );
-        let look = |empties, shallow, deep, error| ProbCutCase {
+        let case = |empties, shallow, deep, error| ProbCutCase {
             empties,
             shallow,
             deep,
             error,
         };
-        for look in [
-            look(25, 2, 6, 3.0),
-            look(45, 5, 11, 5.5),
-            look(33, 1, 3, 2.1),
+        for case in [
+            case(25, 2, 6, 3.0),
+            case(45, 5, 11, 5.5),
+            case(33, 1, 3, 2.1),
         ] {
-            let [found_deviation, deviation] = [&found, &truth].map(|model| model.deviation(&look));
+            let [found_deviation, deviation] = [&found, &truth].map(|model| model.deviation(&case));
             assert!(
                 (found_deviation / deviation - 1.0).abs() < 0.03,
                 "{found:?}"
             );
-            let [found_mean, mean] = [&found, &truth].map(|model| model.mean(&look));
+            let [found_mean, mean] = [&found, &truth].map(|model| model.mean(&case));
             assert!((found_mean - mean).abs() < 0.1, "{found:?}");
         }
     }

@@ -11,7 +11,7 @@ use kaeshi::files::{Existing, PendingFile};
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
-use kaeshi::games::othello::probcut::{self, FEATURES, Model};
+use kaeshi::games::othello::probcut::{self, Model, TERMS};
 use kaeshi::search::Selectivity;
 
 use self::fit::{Plan, fit};
@@ -155,7 +155,7 @@ impl Options {
 
 /// The source file with the fitted constants.
 fn constants(midgame: &Model, endgame: &Model) -> String {
-    let numbers = |values: [f32; FEATURES]| values.map(|value| format!("{value:.4}")).join(", ");
+    let numbers = |values: [f32; TERMS]| values.map(|value| format!("{value:.4}")).join(", ");
     let model = |name: &str, what: &str, model: &Model| {
         format!(
             "/// {what}\npub const {name}: Model = Model {{\n    mean: [{}],\n    deviation: [{}],\n}};\n",

@@ -19,7 +19,7 @@ use crate::sample::Sample;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     /// The position and the two depths.
-    pub(super) look: ProbCutCase,
+    pub(super) case: ProbCutCase,
     /// Whether the deep search goes to the end of the game.
     pub(super) to_the_end: bool,
     /// The deep score less the shallow one, in discs.
@@ -43,7 +43,7 @@ impl fmt::Display for Pair {
             shallow,
             deep,
             error,
-        } = self.look;
+        } = self.case;
         let (end, difference, game) = (u8::from(self.to_the_end), self.difference, self.game);
         write!(
             f,
@@ -75,7 +75,7 @@ impl FromStr for Pair {
             discs.filter(|discs| discs.abs() <= 128.0).ok_or_else(wrong)
         };
         Ok(Self {
-            look: ProbCutCase {
+            case: ProbCutCase {
                 empties: depth(empties)?,
                 shallow: depth(shallow)?,
                 deep: depth(deep)?,
@@ -143,18 +143,18 @@ impl Prober {
             found.map_or(0.0, |score| discs(score.0))
         };
         let ending = endgame_case(empties, empties).filter(|_| to_the_end);
-        let deepest = ending.map_or(self.effort.deepest, |look| look.shallow);
+        let deepest = ending.map_or(self.effort.deepest, |case| case.shallow);
         let deepest = deepest.min(empties - 1);
         let mut scores = vec![discs(opinion.score.0)];
         scores.extend((1..=deepest).map(|depth| score(depth, self.effort.selectivity)));
         let mut pairs = Vec::new();
-        let mut add = |look: Option<ProbCutCase>, deep: f32| {
-            let known = look
-                .and_then(|look| Some((look, scores.get(usize::try_from(look.shallow).ok()?)?)));
-            if let Some((look, shallow)) = known {
+        let mut add = |case: Option<ProbCutCase>, deep: f32| {
+            let known = case
+                .and_then(|case| Some((case, scores.get(usize::try_from(case.shallow).ok()?)?)));
+            if let Some((case, shallow)) = known {
                 pairs.push(Pair {
-                    look: ProbCutCase { error, ..look },
-                    to_the_end: look.deep == empties,
+                    case: ProbCutCase { error, ..case },
+                    to_the_end: case.deep == empties,
                     difference: deep - shallow,
                     game: sample.game,
                 });

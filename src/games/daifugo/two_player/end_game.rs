@@ -87,7 +87,7 @@ impl Game for TwoPlayerEnd {
         i8::from(mv.meld.is_some())
     }
 
-    /// A look ahead, so that there is a move; then the whole game.
+    /// An iteration of one ply, so that there is a move; then the whole game.
     fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
         let whole = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         let whole = whole.min(Draft::MAX_DEPTH);

@@ -69,18 +69,18 @@ impl Game for Daifugo {
     /// between a win and a loss), which takes few nodes. Large hands, for which this may take minutes, get a few deeper
     /// iterations before.
     fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
-        const LOOKS: [i8; 4] = [1, 4, 8, 12];
-        /// Longest game, in plies, that is searched as a whole after two looks.
+        const DEPTHS: [i8; 4] = [1, 4, 8, 12];
+        /// Longest game, in plies, that is searched as a whole after the first two depths.
         const SOON: u16 = 48;
         let whole = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         let whole = whole.min(Draft::MAX_DEPTH);
-        let looks = if self.max_plies_left() <= SOON {
+        let depths = if self.max_plies_left() <= SOON {
             2
         } else {
-            LOOKS.len()
+            DEPTHS.len()
         };
         let done = last.map_or(0, |draft| draft.depth);
-        let next = LOOKS[..looks].iter().copied().find(|&look| look > done);
+        let next = DEPTHS[..depths].iter().copied().find(|&depth| depth > done);
         let next = next.unwrap_or(whole).min(whole);
         (next > done).then(|| Draft::exact(next))
     }

@@ -39,12 +39,12 @@ impl Solver {
             5 => self.shallow::<5>(board, alpha, odd, board.legal()),
             6 => self.shallow::<6>(board, alpha, odd, board.legal()),
             _ => {
-                let question = SolverNode {
+                let node = SolverNode {
                     alpha,
                     odd,
                     empties,
                 };
-                self.ordered(board, question, board.legal())
+                self.ordered(board, node, board.legal())
             }
         })
     }

@@ -44,13 +44,13 @@ impl Solver {
     const MIN_FAR_SIGHTED: u32 = 10;
 
     /// As [`Self::solve`]; `legal` are the moves of the side to move.
-    pub(super) fn ordered(&mut self, board: Board, question: SolverNode, legal: u64) -> i32 {
-        match self.caches[question.empties as usize].probe(board, question.alpha) {
+    pub(super) fn ordered(&mut self, board: Board, node: SolverNode, legal: u64) -> i32 {
+        match self.caches[node.empties as usize].probe(board, node.alpha) {
             Known::Answer(score) => {
                 self.nodes += 1;
                 score
             }
-            Known::Move(hint) => self.search_uncached(board, question, (legal, hint)),
+            Known::Move(hint) => self.search_uncached(board, node, (legal, hint)),
         }
     }
 
@@ -58,10 +58,10 @@ impl Solver {
     fn search_uncached(
         &mut self,
         board: Board,
-        question: SolverNode,
+        node: SolverNode,
         (legal, hint): (u64, Hint),
     ) -> i32 {
-        let SolverNode { alpha, empties, .. } = question;
+        let SolverNode { alpha, empties, .. } = node;
         self.nodes += 1;
         if let Some(upper) = Self::stability_cut(board, alpha, empties) {
             return upper;
@@ -74,9 +74,9 @@ impl Solver {
             }
             self.nodes -= 1;
             let alpha = !alpha;
-            return -self.ordered(passed, SolverNode { alpha, ..question }, legal);
+            return -self.ordered(passed, SolverNode { alpha, ..node }, legal);
         }
-        let Best { score, square } = self.best_of_ordered(board, question, (legal, hint.set()));
+        let Best { score, square } = self.best_of_ordered(board, node, (legal, hint.set()));
         self.caches[empties as usize].store(board, alpha, score, square);
         score
     }
@@ -86,10 +86,10 @@ impl Solver {
     fn best_of_ordered(
         &mut self,
         board: Board,
-        question: SolverNode,
+        node: SolverNode,
         (legal, hint): (u64, u64),
     ) -> Best {
-        let SolverNode { alpha, empties, .. } = question;
+        let SolverNode { alpha, empties, .. } = node;
         let mut best = Best {
             score: NONE,
             square: 0,
@@ -103,7 +103,7 @@ impl Solver {
                 hint: None,
                 square,
             };
-            best.improve(self.search_candidate(candidate, question), square);
+            best.improve(self.search_candidate(candidate, node), square);
             if best.score > alpha {
                 return best;
             }
@@ -113,13 +113,13 @@ impl Solver {
             count: 0,
         };
         let rest = legal & !hint;
-        self.list_moves(board, question, rest, &mut order, &mut best);
+        self.list_moves(board, node, rest, &mut order, &mut best);
         if best.score > alpha {
             return best;
         }
         for _ in 0..order.count {
             let candidate = self.lists[empties as usize][order.take_best()];
-            best.improve(self.search_candidate(candidate, question), candidate.square);
+            best.improve(self.search_candidate(candidate, node), candidate.square);
             if best.score > alpha {
                 break;
             }
@@ -133,7 +133,7 @@ impl Solver {
     fn list_moves(
         &mut self,
         board: Board,
-        question: SolverNode,
+        node: SolverNode,
         mut squares: u64,
         order: &mut Order,
         best: &mut Best,
@@ -142,7 +142,7 @@ impl Solver {
             alpha,
             odd,
             empties,
-        } = question;
+        } = node;
         let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| CornerRisk::of(board.empty()));
         // One loop for both parities: the processor could not predict the lengths of two.
         while squares != 0 {
@@ -182,7 +182,7 @@ impl Solver {
                 order.add(worth);
                 continue;
             }
-            best.improve(self.search_candidate(candidate, question), square);
+            best.improve(self.search_candidate(candidate, node), square);
             if best.score > alpha {
                 return;
             }
@@ -191,22 +191,22 @@ impl Solver {
 
     /// The score of a move.
     #[inline]
-    fn search_candidate(&mut self, candidate: Candidate, question: SolverNode) -> i32 {
+    fn search_candidate(&mut self, candidate: Candidate, node: SolverNode) -> i32 {
         let Candidate {
             next,
             replies,
             hint,
             square,
         } = candidate;
-        let alpha = !question.alpha;
-        let odd = question.odd ^ QUADRANT[square.index()];
-        if question.empties <= Self::MIN_ORDERED {
+        let alpha = !node.alpha;
+        let odd = node.odd ^ QUADRANT[square.index()];
+        if node.empties <= Self::MIN_ORDERED {
             return -self.shallow::<6>(next, alpha, odd, replies);
         }
         let below = SolverNode {
             alpha,
             odd,
-            empties: question.empties - 1,
+            empties: node.empties - 1,
         };
         -match hint {
             Some(hint) => self.search_uncached(next, below, (replies, hint)),

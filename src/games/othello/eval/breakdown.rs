@@ -1,7 +1,7 @@
 //! The breakdown of the linear evaluation, for display.
 
 use super::features::{Features, PATTERNS, RAW_STATES};
-use super::inputs::{COUNT_ENTRIES, Mobility, inputs};
+use super::inputs::{COUNT_ENTRIES, COUNTS, Mobility, inputs};
 use super::weights::{self, STEP};
 use crate::games::othello::rules::board::Board;
 use crate::search::Score;
@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 /// Names of the counts in the order of their entries; the first four have [`COUNT_ENTRIES`] entries each.
-const COUNTS: [&str; 5] = [
+const NAMES: [&str; COUNTS] = [
     "own moves",
     "opponent's moves",
     "empty squares beside the opponent",
@@ -34,7 +34,7 @@ pub fn eval_breakdown(board: Board) -> Option<Vec<Part>> {
     if !mobility.has_move() {
         return None;
     }
-    let names = PATTERNS.iter().map(|pattern| pattern.name).chain(COUNTS);
+    let names = PATTERNS.iter().map(|pattern| pattern.name).chain(NAMES);
     let score = Score(0);
     let mut parts: Vec<Part> = names.map(|name| Part { name, score }).collect();
     let table = weights::current().table(board);
@@ -49,7 +49,7 @@ pub fn eval_breakdown(board: Board) -> Option<Vec<Part>> {
 /// Which part an entry of the table belongs to.
 fn part(entry: usize) -> Option<usize> {
     if let Some(count) = entry.checked_sub(RAW_STATES) {
-        return Some(PATTERNS.len() + (count / COUNT_ENTRIES).min(COUNTS.len() - 1));
+        return Some(PATTERNS.len() + (count / COUNT_ENTRIES).min(COUNTS - 1));
     }
     let mut first = 0;
     PATTERNS.iter().position(|pattern| {
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(part(RAW_STATES + 32), Some(PATTERNS.len() + 1));
         assert_eq!(
             part(RAW_STATES + COUNTED - 1),
-            Some(PATTERNS.len() + COUNTS.len() - 1)
+            Some(PATTERNS.len() + COUNTS - 1)
         );
     }
 }

@@ -1,6 +1,6 @@
 //! The inputs of both evaluations: the table entries of the pattern states and of a few counts.
 
-use super::features::{CANONICAL_STATES, FEATURES, Features, ORIGINS, PADDED_FEATURES, RAW_STATES};
+use super::features::{CANONICAL_STATES, FEATURES, Features, ORIGINS, RAW_STATES};
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::moves;
 
@@ -10,8 +10,10 @@ pub const COUNTED: usize = 4 * COUNT_ENTRIES + 64 * PARITIES;
 pub const ENTRIES: usize = RAW_STATES + COUNTED;
 /// Entries that a model file stores for a stage or for all: those of mirror images once.
 pub const CANONICAL_ENTRIES: usize = CANONICAL_STATES + COUNTED;
+/// Counts of a position: mobility and potential mobility of both sides, and the parity together with the stage.
+pub(super) const COUNTS: usize = 5;
 /// Entries added up for a position: one for each pattern instance and count.
-pub const INPUTS: usize = PADDED_FEATURES + 3;
+pub const INPUTS: usize = FEATURES + COUNTS;
 
 /// Entries of a count: one for each value, 0 to 31; greater ones count as 31.
 pub(super) const COUNT_ENTRIES: usize = 32;

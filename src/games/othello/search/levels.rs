@@ -4,7 +4,7 @@ use crate::search::{Level, Selectivity, Skill};
 
 /// The levels below full strength, the weakest first.
 ///
-/// BENCHMARKS.md has the matches between neighbours.
+/// docs/levels.md has the matches between neighbours.
 pub const LEVELS: [Skill; Level::LIMITED] = [
     // depth in plies, temperature in hundredths of a disc; empties from which it solves, selectivity level
     level(1, 1200, 1, 5),

@@ -28,23 +28,23 @@ pub(super) struct Ordering {
     pub(super) reply: i32,
 }
 
-/// Scores moves by `look.by` and by the number of replies they leave.
-pub(super) fn score_moves(search: &mut Worker<'_, Othello>, node: NodeContext, look: Ordering) {
+/// Scores moves by `ordering.by` and by the number of replies they leave.
+pub(super) fn score_moves(search: &mut Worker<'_, Othello>, node: NodeContext, ordering: Ordering) {
     for at in node.start..search.stack.len() {
         let ScoredMove { mv, .. } = search.stack[at];
         search.stack[at].score = if Othello::pack(&mv) == node.tt_move2 {
             i32::MAX
         } else {
-            rating(search, &mv, look)
+            rating(search, &mv, ordering)
         };
     }
 }
 
 #[inline]
-fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, look: Ordering) -> i32 {
+fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, ordering: Ordering) -> i32 {
     let game = &search.game;
     let next = game.next_board(mv);
-    let (value, replies) = match look.by {
+    let (value, replies) = match ordering.by {
         OrderingMode::Linear => {
             let mobility = Mobility::of(next);
             let value = evaluate_given(next, &game.next_features(mv), mobility);
@@ -57,7 +57,7 @@ fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, look: Ordering) ->
         }
         OrderingMode::BestReply => (-best_reply(search, mv), next.legal()),
     };
-    i32::from(value.0) - look.reply * weighted_mobility(replies)
+    i32::from(value.0) - ordering.reply * weighted_mobility(replies)
 }
 
 /// The net's score of the best reply to `mv`, or of a pass, for the side that replies.

@@ -2,7 +2,7 @@
 
 use super::cuts::{stability_cut, wipeout_or_etc};
 use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
-use super::probcut;
+use super::probcut::{ENDGAME, MIDGAME, endgame_case, midgame_case, probcut, static_probcut};
 use super::solve::{solve, solve_line};
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::{Game, PackedMove};
@@ -27,7 +27,7 @@ impl Policy<Othello> for Midgame {
         Ok(match draft.depth {
             _ if window.alpha >= MAX_SCORE => Some(MAX_SCORE),
             ..=0 => Some(cached_eval(search)),
-            depth @ 1..=2 if !N::PV => match probcut::static_probcut(search, draft, window) {
+            depth @ 1..=2 if !N::PV => match static_probcut(search, draft, window) {
                 None if depth == 1 => best_child_eval(search, window),
                 guess => guess,
             },
@@ -40,7 +40,7 @@ impl Policy<Othello> for Midgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        probcut::midgame::<Midgame>(search, draft, window)
+        probcut::<Midgame>(search, draft, window, (midgame_case, &MIDGAME))
     }
 
     fn order_moves<N: NodeType>(
@@ -98,7 +98,7 @@ impl Policy<Othello> for Endgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        probcut::endgame::<Midgame>(search, draft, window)
+        probcut::<Midgame>(search, draft, window, (endgame_case, &ENDGAME))
     }
 
     fn order_moves<N: NodeType>(

@@ -56,14 +56,14 @@ fn next_selectivity(last: Draft, budget: &TimeBudget) -> Option<Selectivity> {
     if last.is_exact() {
         return None;
     }
-    let rungs = match last.depth {
+    let levels = match last.depth {
         ..=23 => 1,
         24..=30 => 2,
         31..=33 => 3,
         _ => 5,
     };
     let next = last.selectivity.next();
-    let enough = next.level() >= rungs && budget.allows(PROOF_COST);
+    let enough = next.level() >= levels && budget.allows(PROOF_COST);
     Some(if enough { Selectivity::EXACT } else { next })
 }
 

@@ -34,17 +34,17 @@ fn every_way_to_compute_agrees() {
 #[test]
 fn symmetric_boards_have_the_same_value_and_passing_changes_its_sign() {
     for board in samples::boards(5_000) {
-        let opinion = evaluate(board, &Features::of(board));
+        let output = evaluate(board, &Features::of(board));
         for symmetry in Symmetry::ALL {
             let image = symmetry.board(board);
-            assert_eq!(evaluate(image, &Features::of(image)), opinion, "{board}");
+            assert_eq!(evaluate(image, &Features::of(image)), output, "{board}");
         }
         if board.legal() == 0 {
             let passed = board.passed();
             let other = evaluate(passed, &Features::of(passed));
             assert_eq!(
                 (other.score, other.error),
-                (-opinion.score, opinion.error),
+                (-output.score, output.error),
                 "{board}"
             );
         }
@@ -56,18 +56,18 @@ fn symmetric_boards_have_the_same_value_and_passing_changes_its_sign() {
 fn a_won_position_looks_won() -> Result<(), Box<dyn std::error::Error>> {
     let text = "XXXXXXXXXXXXXXXXXXOOOOXXXXOXOOXXXXOOXOXXXX-OOOXXX---O-----------";
     let (board, _) = Board::parse(&format!("{text} X"))?;
-    let opinion = evaluate(board, &Features::of(board));
-    assert!(opinion.score > Score(20 * 128), "{opinion:?}");
-    assert!((64..20 * 128).contains(&opinion.error), "{opinion:?}");
+    let output = evaluate(board, &Features::of(board));
+    assert!(output.score > Score(20 * 128), "{output:?}");
+    assert!((64..20 * 128).contains(&output.error), "{output:?}");
     Ok(())
 }
 
 #[test]
 fn a_finished_game_is_counted() -> Result<(), Box<dyn std::error::Error>> {
     let (board, _) = Board::parse(&format!("{} O", "X".repeat(63) + "-"))?;
-    let opinion = evaluate(board, &Features::of(board));
+    let output = evaluate(board, &Features::of(board));
     assert_eq!(
-        opinion,
+        output,
         NetOutput {
             score: Score(-64 * 128),
             error: 0

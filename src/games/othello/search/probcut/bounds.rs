@@ -20,11 +20,11 @@ pub(super) fn deviations(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
 /// They are kept within [`MAX_SCORE`], the largest possible score.
 pub(super) fn bounds(
     model: &Model,
-    look: ProbCutCase,
+    case: ProbCutCase,
     deviations: f32,
     window: Window,
 ) -> (Window, Window) {
-    let (mean, deviation) = model.guess(look);
+    let (mean, deviation) = model.guess(case);
     let (mean, margin) = (units(mean), units(deviations * deviation));
     let high = within_reach(i32::from(window.beta.0) + margin - mean);
     let low = within_reach(i32::from(window.alpha.0) - margin - mean);
@@ -91,8 +91,8 @@ mod tests {
                 beta: alpha + 1,
             };
             for (empties, deviations) in [(1, 0.0), (20, 3.3), (60, 5.0)] {
-                let look = ProbCutCase::at(empties, empties, 2);
-                let (high, low) = bounds(model, look, deviations, window);
+                let case = ProbCutCase::at(empties, empties, 2);
+                let (high, low) = bounds(model, case, deviations, window);
                 for asked in [high, low] {
                     assert_eq!(asked, asked.null());
                 }

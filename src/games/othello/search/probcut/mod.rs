@@ -11,7 +11,7 @@ mod static_probcut;
 
 use bounds::{bounds, deviations};
 pub use fitted::{ENDGAME, MIDGAME};
-pub use model::{FEATURES, Model, ProbCutCase, endgame_case, midgame_case};
+pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case};
 pub(super) use static_probcut::static_probcut;
 
 use super::static_eval::cached_eval;
@@ -20,49 +20,33 @@ use crate::games::othello::eval::net;
 use crate::games::othello::position::Othello;
 use crate::search::{Draft, NonPv, Policy, Score, Stopped, Window, Worker};
 
-/// The bound of a Multi-ProbCut cutoff at a midgame node, if there is one. `P` is the policy of the shallow search.
-pub(super) fn midgame<P: Policy<Othello>>(
-    search: &mut Worker<'_, Othello>,
-    draft: Draft,
-    window: Window,
-) -> Result<Option<Score>, Stopped> {
-    guess::<P>(search, draft, window, (midgame_case, &MIDGAME))
-}
-
-/// The bound of a Multi-ProbCut cutoff at an endgame node, if there is one. `P` is the policy of the shallow search.
-pub(super) fn endgame<P: Policy<Othello>>(
-    search: &mut Worker<'_, Othello>,
-    draft: Draft,
-    window: Window,
-) -> Result<Option<Score>, Stopped> {
-    guess::<P>(search, draft, window, (endgame_case, &ENDGAME))
-}
-
-/// The shallow search by number of empties and depth, as [`midgame_case`] gives it.
+/// The shallow search by number of empties and depth, as [`midgame_case`] and [`endgame_case`] give it.
 type CaseOf = fn(i8, i8) -> Option<ProbCutCase>;
 
-fn guess<P: Policy<Othello>>(
+/// The bound of a Multi-ProbCut cutoff, if there is one: by [`midgame_case`] and [`MIDGAME`], or by [`endgame_case`] and
+/// [`ENDGAME`]. `P` is the policy of the shallow search.
+pub(super) fn probcut<P: Policy<Othello>>(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
-    (looks, model): (CaseOf, &Model),
+    (case_of, model): (CaseOf, &Model),
 ) -> Result<Option<Score>, Stopped> {
     if draft.is_exact() || search.data.probcut_depth >= MAX_PROBCUT_DEPTH {
         return Ok(None);
     }
-    let Some(look) = looks(search.game.empties(), draft.depth) else {
+    let Some(case) = case_of(search.game.empties(), draft.depth) else {
         return Ok(None);
     };
-    let (static_eval, look) = if model.asks_for_error() {
-        let opinion = net::evaluate(search.game.board(), search.game.features());
-        let error = f32::from(opinion.error.max(MIN_ERROR)) / f32::from(DISC);
-        (opinion.score, ProbCutCase { error, ..look })
+    let (static_eval, case) = if model.asks_for_error() {
+        let output = net::evaluate(search.game.board(), search.game.features());
+        let error = f32::from(output.error.max(MIN_ERROR)) / f32::from(DISC);
+        (output.score, ProbCutCase { error, ..case })
     } else {
-        (cached_eval(search), look)
+        (cached_eval(search), case)
     };
-    let (high, low) = bounds(model, look, deviations(search, draft), window);
+    let (high, low) = bounds(model, case, deviations(search, draft), window);
     let below = Draft {
-        depth: look.shallow,
+        depth: case.shallow,
         selectivity: draft.selectivity,
     };
     // Searches only if the static evaluation clears the window, too: otherwise the search is most likely wasted.
@@ -78,10 +62,10 @@ fn guess<P: Policy<Othello>>(
 fn probe<P: Policy<Othello>>(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
-    question: Window,
+    window: Window,
 ) -> Result<Score, Stopped> {
     search.data.probcut_depth += 1;
-    let answer = search.node::<P, NonPv>(draft, question);
+    let score = search.node::<P, NonPv>(draft, window);
     search.data.probcut_depth -= 1;
-    answer
+    score
 }

@@ -14,7 +14,7 @@ pub struct ProbCutCase {
 }
 
 /// Number of inputs of a [`Model`]: a constant, the empties, both depths, and the net's expected error.
-pub const FEATURES: usize = 5;
+pub const TERMS: usize = 5;
 
 impl ProbCutCase {
     /// A deep search replaced by one of `even` plies, or one more, so that both end with the same side to move.
@@ -29,7 +29,7 @@ impl ProbCutCase {
 
     /// The inputs of a model: 1, the empties, both depths, and the logarithm of the expected error.
     #[must_use]
-    pub fn features(&self) -> [f32; FEATURES] {
+    pub fn terms(&self) -> [f32; TERMS] {
         let [empties, shallow, deep] = [self.empties, self.shallow, self.deep].map(f32::from);
         [1.0, empties, shallow, deep, self.error.ln()]
     }
@@ -39,22 +39,22 @@ impl ProbCutCase {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Model {
     /// Weights of the inputs in the mean difference, in discs.
-    pub mean: [f32; FEATURES],
+    pub mean: [f32; TERMS],
     /// Weights of the inputs in the logarithm of the standard deviation, in discs.
-    pub deviation: [f32; FEATURES],
+    pub deviation: [f32; TERMS],
 }
 
 impl Model {
     /// Mean of the deep score minus the shallow one, in discs.
     #[must_use]
-    pub fn mean(&self, look: &ProbCutCase) -> f32 {
-        self.guess(*look).0
+    pub fn mean(&self, case: &ProbCutCase) -> f32 {
+        self.guess(*case).0
     }
 
     /// Standard deviation of that difference, in discs.
     #[must_use]
-    pub fn deviation(&self, look: &ProbCutCase) -> f32 {
-        self.guess(*look).1
+    pub fn deviation(&self, case: &ProbCutCase) -> f32 {
+        self.guess(*case).1
     }
 
     /// Whether the model uses the net's expected error.
@@ -65,9 +65,9 @@ impl Model {
     }
 
     /// Mean and standard deviation, in discs.
-    pub(super) fn guess(&self, look: ProbCutCase) -> (f32, f32) {
-        let features = look.features();
-        let sum = |weights: [f32; FEATURES]| -> f32 {
+    pub(super) fn guess(&self, case: ProbCutCase) -> (f32, f32) {
+        let features = case.terms();
+        let sum = |weights: [f32; TERMS]| -> f32 {
             weights.iter().zip(features).map(|(a, b)| a * b).sum()
         };
         (sum(self.mean), sum(self.deviation).exp())

@@ -25,7 +25,7 @@ pub(in crate::games::othello::search) fn static_probcut(
     if draft.is_exact() {
         return None;
     }
-    let look = ProbCutCase {
+    let case = ProbCutCase {
         empties: search.game.empties(),
         shallow: 0,
         deep: draft.depth,
@@ -33,7 +33,7 @@ pub(in crate::games::othello::search) fn static_probcut(
     };
     // At depth 2 the same side moves at the leaves, so the model of shallow searches holds for the static evaluation.
     let model = if draft.depth == 1 { &NEXT } else { &MIDGAME };
-    let (high, low) = bounds(model, look, deviations(search, draft), window);
+    let (high, low) = bounds(model, case, deviations(search, draft), window);
     let static_eval = cached_eval(search);
     if high.fails_high(static_eval) {
         Some(window.beta)

@@ -33,8 +33,8 @@ impl BestMoveStability {
         /// Addition for a move that is new.
         const NEW_MOVE_BONUS: f64 = 0.8;
         /// After this number of iterations, the addition has fallen to 1/e.
-        const HALF_LIFE: f64 = 3.0;
-        MIN_FACTOR + NEW_MOVE_BONUS * (-f64::from(self.agreed) / HALF_LIFE).exp()
+        const DECAY: f64 = 3.0;
+        MIN_FACTOR + NEW_MOVE_BONUS * (-f64::from(self.agreed) / DECAY).exp()
     }
 }
 
