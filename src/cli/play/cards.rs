@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::InputError;
-use kaeshi::games::daifugo::{MultiEngine, MultiGame, PassHistory, Rules, Variant};
+use kaeshi::games;
+use kaeshi::games::daifugo::{
+    Action, Cards, Gift, MultiEngine, MultiGame, PassHistory, Rules, Variant,
+};
 use kaeshi::search::TranspositionTable;
 
 /// The rules and the seed by which cards are dealt.
@@ -41,27 +44,83 @@ impl Deal {
         self.seed = self.seed.wrapping_add(1);
         party
     }
+
+    /// What is paid before the next game, after one that ended with these `places`.
+    pub(super) fn payments(&self, places: &[usize]) -> Vec<Gift> {
+        if !self.rules.has_exchange() {
+            return Vec::new();
+        }
+        let places = places
+            .iter()
+            .filter_map(|&player| u8::try_from(player).ok());
+        Gift::after(&places.collect::<Vec<_>>())
+    }
 }
 
 /// A game of cards in which each player sees only their own hand, unless all hands are open.
 pub(super) struct Hands {
     pub(super) open: bool,
-    /// The position at the start of the game.
+    /// The position at the start of the game, after the losers of the last game have paid.
     pub(super) start: MultiGame,
+    /// What the winners of the last game give in return, in this order, each by a move.
+    pub(super) returns: Vec<Gift>,
     pub(super) table: Arc<TranspositionTable>,
 }
 
 impl Hands {
+    /// Begins the game `start`, before which these payments are made. Returns them with the cards that were paid.
+    pub(super) fn begin(&mut self, start: MultiGame, payments: &[Gift]) -> Vec<(Gift, Cards)> {
+        self.start = start;
+        let paid = payments.iter().map(|&gift| (gift, self.start.pay(gift)));
+        let paid = paid.collect();
+        self.returns = payments.iter().map(|gift| gift.returned()).collect();
+        if let Some(first) = self.returns.first() {
+            self.start.request(*first);
+        }
+        paid
+    }
+
+    /// The engine after `moves`, with all hands open.
+    ///
+    /// # Errors
+    /// If a move is not legal.
+    pub(super) fn engine(&self, moves: &[&str]) -> Result<Box<dyn Engine>, InputError> {
+        let (party, memory) = self.after(moves.iter().copied())?;
+        if self.open {
+            // Two open hands may be a game of the general search.
+            let mut engine = MultiEngine::new(self.start, Arc::clone(&self.table));
+            let text = self.start.write();
+            let game = text.split_whitespace().next().unwrap_or_default();
+            let other = games::set_up(&mut engine, game, (Some(&text), &[]), &self.table)?;
+            if let Some((mut engine, _)) = other {
+                engine.play(moves)?;
+                return Ok(engine);
+            }
+        }
+        let table = Arc::clone(&self.table);
+        Ok(Box::new(MultiEngine::at(&party, memory, table)))
+    }
+
     /// The game after `moves` with all hands, and the history of passes.
+    ///
+    /// # Errors
+    /// If a move is not legal.
     pub(super) fn after<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
     ) -> Result<(MultiGame, PassHistory), InputError> {
         let (mut party, mut memory) = (self.start, PassHistory::default());
+        let mut returns = self.returns.iter().skip(1);
         for name in moves {
             let action = party.read_action(name)?;
             memory.record(&party, action);
             party.apply(action);
+            if let Action::Give(_) = action {
+                match returns.next() {
+                    Some(gift) => party.request(*gift),
+                    None => party.begin(),
+                }
+            }
         }
         Ok((party, memory))
     }

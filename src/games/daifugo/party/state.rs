@@ -161,6 +161,11 @@ impl MultiGame {
         self.hidden != [0; MAX_PLAYERS]
     }
 
+    /// Number of unknown cards that are in no hand.
+    pub(super) fn undealt(&self) -> u8 {
+        self.unseen.len() - self.hidden.iter().sum::<u8>()
+    }
+
     /// Number of players who still have cards.
     #[must_use]
     pub const fn alive(&self) -> u8 {
