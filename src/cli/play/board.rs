@@ -7,7 +7,8 @@ use kaeshi::game::{InputError, Outcome, SetupError};
 use kaeshi::games::daifugo::{Cards, Gift, MultiGame};
 use kaeshi::search::{Level, TranspositionTable};
 
-use super::cards::{Deal, Hands};
+use super::cards::{Hands, payments};
+use crate::cli::deal::Deal;
 
 /// How games write a pass.
 const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
@@ -22,6 +23,8 @@ pub(super) struct Board {
     /// The hands and their visibility, in a game of cards.
     hands: Option<Hands>,
     deal: Option<Deal>,
+    /// The number of the current deal, from 0.
+    number: u64,
 }
 
 /// A move that was played.
@@ -41,23 +44,24 @@ impl Board {
             settings,
             hands: None,
             deal: None,
+            number: 0,
         }
     }
 
-    /// A game of cards, from the position `setup`, or else from the next deal of `deal`.
+    /// A game of cards, from the position `setup`, or else from the first deal of `deal`.
     ///
     /// # Errors
     /// If a hand is unknown, or there is no memory for a table of `megabytes` MiB.
     pub(super) fn with_cards(
         setup: Option<&str>,
-        mut deal: Option<Deal>,
+        deal: Option<Deal>,
         open: bool,
         megabytes: usize,
         settings: Settings,
     ) -> Result<Self, InputError> {
         let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
-        let start = match (setup, &mut deal) {
-            (None, Some(deal)) => deal.next(),
+        let start = match (setup, &deal) {
+            (None, Some(deal)) => deal.number(0),
             (text, _) => MultiGame::read(text.unwrap_or_default())?,
         };
         if start.has_hidden_hands() {
@@ -123,9 +127,10 @@ impl Board {
         places: Option<&[usize]>,
     ) -> Result<Vec<(Gift, Cards)>, SetupError> {
         let mut paid = Vec::new();
-        if let (Some(hands), Some(deal)) = (&mut self.hands, &mut self.deal) {
-            let payments = places.map_or_else(Vec::new, |places| deal.payments(places));
-            paid = hands.begin(deal.next(), &payments);
+        if let (Some(hands), Some(deal)) = (&mut self.hands, &self.deal) {
+            self.number += 1;
+            let payments = places.map_or_else(Vec::new, |places| payments(deal.rules(), places));
+            paid = hands.begin(deal.number(self.number), &payments);
         }
         self.rewind(0)?;
         Ok(paid)
@@ -138,7 +143,7 @@ impl Board {
 
     /// The seed of the current deal; `None` if the cards were not dealt.
     pub(super) fn seed(&self) -> Option<u64> {
-        Some(self.deal?.seed.wrapping_sub(1))
+        Some(self.deal?.seed(self.number))
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {

@@ -1,60 +1,22 @@
-//! Games of cards: the deal, the hands, and their visibility.
+//! Games of cards: the hands, their visibility, and the exchange.
 
 use std::sync::Arc;
 
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::InputError;
 use kaeshi::games;
-use kaeshi::games::daifugo::{
-    Action, Cards, Gift, MultiEngine, MultiGame, PassHistory, Rules, Variant,
-};
+use kaeshi::games::daifugo::{Action, Cards, Gift, MultiEngine, MultiGame, PassHistory, Rules};
 use kaeshi::search::TranspositionTable;
 
-/// The rules and the seed by which cards are dealt.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Deal {
-    rules: Rules,
-    players: u8,
-    /// The seed of the next deal.
-    pub(super) seed: u64,
-}
-
-impl Deal {
-    /// The deals of the game called `name`, starting with `seed`.
-    ///
-    /// # Errors
-    /// If there is no such variant of Daifugo.
-    pub(super) fn new(name: &str, seed: u64) -> Result<Self, InputError> {
-        let words = name.replace(',', " ").to_ascii_lowercase();
-        let words = words.trim_start().strip_prefix("daifugo");
-        let (rules, players) = match Variant::named(words.unwrap_or_default())? {
-            Variant::Two(start) => (start.rules(), 2),
-            Variant::Party(start) => (start.rules(), start.players()),
-        };
-        Ok(Self {
-            rules,
-            players,
-            seed,
-        })
+/// What is paid before the next game by these rules, after one that ended with these `places`.
+pub(super) fn payments(rules: Rules, places: &[usize]) -> Vec<Gift> {
+    if !rules.has_exchange() {
+        return Vec::new();
     }
-
-    /// Deals the cards of the next game.
-    pub(super) fn next(&mut self) -> MultiGame {
-        let party = MultiGame::deal(self.rules, self.seed, self.players);
-        self.seed = self.seed.wrapping_add(1);
-        party
-    }
-
-    /// What is paid before the next game, after one that ended with these `places`.
-    pub(super) fn payments(&self, places: &[usize]) -> Vec<Gift> {
-        if !self.rules.has_exchange() {
-            return Vec::new();
-        }
-        let places = places
-            .iter()
-            .filter_map(|&player| u8::try_from(player).ok());
-        Gift::after(&places.collect::<Vec<_>>())
-    }
+    let places = places
+        .iter()
+        .filter_map(|&player| u8::try_from(player).ok());
+    Gift::after(&places.collect::<Vec<_>>())
 }
 
 /// A game of cards in which each player sees only their own hand, unless all hands are open.

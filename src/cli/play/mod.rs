@@ -18,11 +18,11 @@ use kaeshi::search::Draft;
 use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
-use self::cards::Deal;
 use self::game::InteractiveGame;
 use self::seats::Seats;
 use self::series::Series;
 use super::Failure;
+use super::deal::Deal;
 use super::number::{plies, whole};
 use super::options::PlayOptions;
 use super::position::{self, PositionOption};

@@ -2,6 +2,7 @@
 
 mod entry;
 mod header;
+mod line;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,6 +13,7 @@ use serde::Serialize;
 pub(in crate::cli) use self::entry::{End, Entry};
 use self::header::Difference;
 pub(in crate::cli) use self::header::Header;
+pub(super) use self::line::{RecordLine, check_number};
 use super::digest::FileDigest;
 
 /// Maximum length of a line in bytes, more than a game of thousands of moves.
@@ -35,13 +37,13 @@ impl Record {
     /// Opens `path` if it exists, and calls `each` with its games; nothing is written yet.
     ///
     /// # Errors
-    /// If the file cannot be read, is in use, or belongs to another match than `header`. Also if programs or openings
-    /// have changed, unless that is `allowed`.
-    pub(super) fn open(
+    /// If the file cannot be read, is in use, or belongs to another match than `header`, or if `each` rejects a game. Also
+    /// if programs or openings have changed, unless that is `allowed`.
+    pub(super) fn open<E: RecordLine>(
         path: &str,
         header: Header,
         allowed: bool,
-        each: impl FnMut(Entry),
+        each: impl FnMut(E) -> Result<(), InputError>,
     ) -> Result<Self, InputError> {
         let mut record = Self {
             path: path.to_owned(),
@@ -64,11 +66,11 @@ impl Record {
     }
 
     /// Reads the file: a header and games, and where a match continued after an allowed change another header.
-    fn read(
+    fn read<E: RecordLine>(
         &mut self,
         file: File,
         allowed: bool,
-        mut each: impl FnMut(Entry),
+        mut each: impl FnMut(E) -> Result<(), InputError>,
     ) -> Result<(), InputError> {
         if !file.metadata().is_ok_and(|data| data.is_file()) {
             return Err(self.refuse("it is no regular file"));
@@ -92,8 +94,8 @@ impl Record {
                 self.found = Some(changed);
                 continue;
             }
-            let entry = Entry::parse(&line, numbers.next().unwrap_or_default());
-            each(entry.map_err(|why| self.refuse(format_args!("line {at}: {why}")))?);
+            let entry = E::parse(&line, numbers.next().unwrap_or_default()).and_then(&mut each);
+            entry.map_err(|why| self.refuse(format_args!("line {at}: {why}")))?;
         }
         self.whole = lines.whole;
         // An incomplete last line, left by a match that was killed, is ignored; an incomplete first line is no record.
@@ -179,7 +181,7 @@ impl Record {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), InputError> {
+    pub(super) fn add(&mut self, entry: &impl RecordLine) -> Result<(), InputError> {
         self.write(entry).map_err(|why| self.refuse(why))
     }
 
