@@ -1,5 +1,6 @@
 //! `kaeshi match`: whole games through every protocol, records, and programs that misbehave.
 
+mod cards;
 mod engines;
 mod records;
 mod signals;

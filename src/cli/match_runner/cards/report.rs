@@ -36,9 +36,10 @@ pub(super) fn game(entry: &Entry, points: &Points, out: &mut impl Write) -> io::
 pub(super) fn end(points: &Points, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
     let [first, second] = labels;
     let (deals, games) = (points.deals(), points.games());
+    let unit = if deals == 1 { "deal" } else { "deals" };
     writeln!(
         out,
-        "{first} against {second}: {deals} deals, {games} games, {points}"
+        "{first} against {second}: {deals} {unit}, {games} games, {points}"
     )?;
     if points.means().is_none_or(|means| means.error.is_none()) {
         writeln!(out, "Too few deals for a standard error: it takes 2.")?;
