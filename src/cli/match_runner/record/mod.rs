@@ -85,6 +85,8 @@ impl Record {
                     self.refuse(format_args!("it is no record of a match: {why}"))
                 })?;
                 self.found = Some(found);
+                // Games of another match would be read wrongly.
+                self.check(true)?;
                 continue;
             };
             if let Ok(changed) = serde_json::from_str::<Header>(&line) {
