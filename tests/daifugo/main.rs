@@ -7,6 +7,7 @@ mod guess;
 mod minimax;
 mod party;
 mod replay;
+mod seen;
 mod solve;
 mod text;
 

@@ -150,6 +150,17 @@ fn a_match_of_cards_goes_on_where_its_record_ends() {
     ] {
         assert_eq!(resumed[field], expected[field], "{field}");
     }
+}
+
+#[test]
+fn records_of_other_matches_of_cards_are_refused() {
+    let part = fresh("other.jsonl");
+    let part = part.to_str().expect("it is text");
+    let more = [
+        "--depth", "1", "--seed", "9", "--deals", "1", "--record", part,
+    ];
+    results(&[&THREE[..], &more].concat());
+    let kept = fs::read_to_string(part).expect("it is there");
     for (arguments, why) in [
         (
             vec!["--seed", "8"],
@@ -177,8 +188,8 @@ fn a_match_of_cards_goes_on_where_its_record_ends() {
             "game 1: its programs are not in the seats of its number",
         ),
         (
-            "0 - - 000 -\"",
-            "1 - - 000 -\"",
+            "- - 000 -\"",
+            "- - 000 r\"",
             "game 1: its cards are not those of its deal",
         ),
         (

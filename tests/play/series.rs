@@ -356,3 +356,41 @@ fn a_person_makes_the_moves_of_the_named_players_only() {
         }
     }
 }
+
+/// Several people at one terminal see the hand of the person to move, and no hand while it is Kaeshi's turn.
+#[test]
+fn several_people_see_no_hand_of_kaeshi() {
+    let mut own_turns = 0;
+    let mut other_turns = 0;
+    for seed in 0..8 {
+        let seed = seed.to_string();
+        let arguments = [
+            "--game=daifugo uecda 4",
+            "--side=0,2",
+            "--depth=1",
+            "--seed",
+            &seed,
+        ];
+        let said = play(&arguments, "p\nfen\n");
+        for drawing in said.split("Daifugo, rules").skip(1) {
+            let hands: Vec<_> = drawing.lines().filter_map(hand).collect();
+            let turn = drawing
+                .lines()
+                .find_map(|line| line.strip_prefix("> player "));
+            let turn: usize = turn.expect(&said)[..1].parse().expect("a number");
+            let is_person = [0, 2].contains(&turn);
+            *if is_person {
+                &mut own_turns
+            } else {
+                &mut other_turns
+            } += 1;
+            for (player, cards, _) in hands {
+                assert_eq!(cards != "hidden", is_person && player == turn, "{said}");
+            }
+        }
+    }
+    assert!(
+        own_turns >= 8 && other_turns >= 4,
+        "{own_turns} {other_turns}"
+    );
+}

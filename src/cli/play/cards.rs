@@ -101,7 +101,8 @@ impl Hands {
     }
 
     /// Draws the position after `moves` as a person sees it. With one person, it shows what that player sees. With
-    /// several, it shows what the player to move sees. With none, it shows all hands.
+    /// several, it shows what the player to move sees, and no hand while it is Kaeshi's turn. With none, it shows all
+    /// hands.
     pub(super) fn draw<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
@@ -109,12 +110,14 @@ impl Hands {
     ) -> Result<String, InputError> {
         let (party, _) = self.after(moves)?;
         let mut seated = (0_u8..).zip(people).filter(|(_, person)| **person);
-        let viewer = match (seated.next(), seated.next()) {
-            _ if self.open || party.is_over() => None,
-            (None, _) => None,
-            (Some((player, _)), None) => Some(player),
-            _ => Some(party.turn()),
+        let turn = party.turn();
+        let seen = match (seated.next(), seated.next()) {
+            _ if self.open || party.is_over() => party,
+            (None, _) => party,
+            (Some((player, _)), None) => party.seen_by(player),
+            _ if people[usize::from(turn)] => party.seen_by(turn),
+            _ => party.seen_by_nobody(),
         };
-        Ok(viewer.map_or(party, |viewer| party.seen_by(viewer)).draw())
+        Ok(seen.draw())
     }
 }
