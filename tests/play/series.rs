@@ -126,7 +126,8 @@ fn play_series() -> (Vec<Game>, String, String) {
     let mut games = vec![Game::default()];
     for line in output.lines() {
         let line = line.expect("it is text");
-        said += &format!("{line}\n");
+        said.push_str(&line);
+        said.push('\n');
         let game = games.last_mut().expect("there is one");
         if lists_moves(&line) {
             let first = line.split(' ').next().expect("a move");

@@ -46,7 +46,9 @@ pub(super) fn conclude(
         Err(MatchAbort::Failed(why)) if games == 0 => return Err(why),
         Err(MatchAbort::Failed(why)) => Some(why),
         Err(MatchAbort::Interrupted) => {
-            contestants.iter_mut().for_each(|it| it.kill());
+            for contestant in &mut contestants {
+                contestant.kill();
+            }
             print_message("interrupted: finished games are counted");
             None
         }

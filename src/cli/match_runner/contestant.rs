@@ -89,7 +89,9 @@ impl<'a> Contestant<'a> {
         let players = contestants.iter_mut().filter_map(|it| it.player.as_mut());
         let mut programs: Vec<_> = players.map(|player| &mut player.program).collect();
         Program::quit(&mut programs);
-        contestants.iter_mut().for_each(|it| it.kill());
+        for contestant in contestants {
+            contestant.kill();
+        }
     }
 }
 
