@@ -231,6 +231,7 @@ mod tests {
         results.add(&game(12, &[1, 2, 0]));
         assert_eq!(results.means(), Some(means));
         assert_eq!((results.games(), results.deals()), (13, 2));
-        assert_eq!(results.places, [vec![9, 5, 5], vec![4, 8, 8]]);
+        // The first program: 3 3 3 in the first deal, 6 3 0 in the second, and 0 0 1 in the game after them.
+        assert_eq!(results.places, [vec![9, 6, 4], vec![4, 7, 9]]);
     }
 }
