@@ -4,6 +4,7 @@ mod bench;
 mod bits;
 mod command_line;
 mod convert;
+mod deal;
 mod eval;
 mod experiment;
 mod failure;

@@ -7,6 +7,7 @@ mod guess;
 mod minimax;
 mod party;
 mod replay;
+mod seen;
 #[path = "../common/skip.rs"]
 mod skip;
 mod solve;

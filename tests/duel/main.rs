@@ -1,5 +1,6 @@
 //! `kaeshi match`: whole games through UGI, GTP and NBoard, records, and programs that misbehave.
 
+mod cards;
 mod engines;
 mod records;
 mod signals;

@@ -73,7 +73,7 @@ fn options(command: &str) -> Vec<&str> {
 }
 
 /// Commands whose options belong to a command below them.
-const WITH_COMMANDS: [&str; 1] = ["bits"];
+const WITH_COMMANDS: [&str; 2] = ["bits", "marubatsu"];
 
 #[test]
 fn every_option_that_is_shown_exists() {
@@ -97,7 +97,9 @@ fn every_option_that_is_shown_exists() {
             let mut name = name.to_owned();
             if WITH_COMMANDS.contains(&&*name) {
                 let below = command.split_ascii_whitespace().nth(2).unwrap_or_default();
-                name = format!("{name} {below}");
+                if below.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+                    name = format!("{name} {below}");
+                }
             }
             let listed = help.entry(name).or_insert_with_key(|name| help_of(name));
             for option in options(command) {

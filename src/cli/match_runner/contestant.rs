@@ -3,7 +3,7 @@
 use kaeshi::game::InputError;
 
 use super::driver::protocol;
-use super::game::Player;
+use super::player::Player;
 use super::program::{Program, ProgramError, Supervision};
 
 /// A contestant: one of the two programs of a match.
@@ -84,12 +84,14 @@ impl<'a> Contestant<'a> {
         self.player = None;
     }
 
-    /// Sends both programs the command to quit, and kills those that do not end.
-    pub(super) fn quit(contestants: &mut [Self; 2]) {
+    /// Sends all programs the command to quit, and kills those that do not end.
+    pub(super) fn quit(contestants: &mut [&mut Self]) {
         let players = contestants.iter_mut().filter_map(|it| it.player.as_mut());
         let mut programs: Vec<_> = players.map(|player| &mut player.program).collect();
         Program::quit(&mut programs);
-        contestants.iter_mut().for_each(Self::kill);
+        for contestant in contestants {
+            contestant.kill();
+        }
     }
 }
 

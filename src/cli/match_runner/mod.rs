@@ -1,5 +1,7 @@
 //! `kaeshi match`: games between two programs, with clocks, a referee and a count.
 
+mod cards;
+mod conclusion;
 mod contestant;
 mod digest;
 mod driver;
@@ -7,6 +9,7 @@ pub(super) mod elo;
 mod game;
 mod openings;
 mod options;
+mod player;
 mod process;
 mod program;
 pub(super) mod record;

@@ -16,6 +16,10 @@ use crate::cli::options::GameOption;
 use crate::cli::seconds::seconds;
 
 /// Let two programs play against each other, with a referee
+///
+/// Board games are counted as wins, draws and losses, with an Elo difference. Daifugo is counted in points: among N players
+/// the first gets N points and the last 1. What is reported is the mean of the first program's points a game and seat, minus
+/// that of the second, with its standard error over deals. A program that forfeits a game takes its last places.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
@@ -35,6 +39,13 @@ pub(crate) struct Match {
     /// Number of games, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
     #[arg(long, value_name = "N")]
     pub(super) games: Option<usize>,
+    /// Daifugo: number of deals. Each is played with each program alone in every seat against the other program in all
+    /// other seats: two games a deal with two players, else twice as many as there are players [default: 20].
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
+    pub(super) deals: Option<u64>,
+    /// Daifugo: tell both programs all hands.
+    #[arg(long)]
+    pub(super) open: bool,
     /// Stop when a sequential test on pairs of games is decided; 'elo1=5' stands for
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, and the other model is logistic.
     #[arg(long, value_name = "TEST")]
@@ -60,6 +71,9 @@ pub(crate) struct Match {
     /// Depth in plies for each move, without a time limit; not sent to programs that speak GTP.
     #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000_u32))]
     pub(super) depth: Option<u32>,
+    /// Depth of the second program, if different.
+    #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000_u32), requires = "depth")]
+    pub(super) second_depth: Option<u32>,
     /// Milliseconds by which a move may exceed its time, for delays on a busy machine.
     #[arg(long, default_value_t = 50, value_name = "MS", value_parser = whole(0..=3_600_000_u64))]
     pub(super) tolerance: u64,
@@ -73,7 +87,7 @@ pub(crate) struct Match {
     /// Resume a record although these files have changed since; the record says from which game on.
     #[arg(long, requires = "record")]
     pub(super) allow_changed: bool,
-    /// Seed of the random openings.
+    /// Seed of the random openings; in Daifugo of the first deal, those after it have the next numbers.
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     pub(super) seed: u64,
     /// Print one JSON object at the end instead of text.
@@ -92,7 +106,9 @@ Examples:
   kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
   kaeshi match --first ./kaeshi --second 'nboard@16:cd ntest && ./ntest x' --time 10
   kaeshi match --first ./kaeshi --second ./kaeshi --time 0.5 --increment 0.05 --second-time 1 --second-increment 0.1
-  kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl";
+  kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl
+  kaeshi match --game 'daifugo uecda 5' --first ./a --second ./b --deals 200 --move-time 0.05
+  kaeshi match --game 'daifugo uecda 3' --first ./kaeshi --second ./kaeshi --depth 4 --second-depth 1";
 
 impl Match {
     /// Maximum number of games.
@@ -118,7 +134,9 @@ impl Match {
     pub(super) fn rules(&self) -> Rules {
         let time_controls = match (self.move_time, self.depth) {
             (Some(time), _) => [TimeControl::PerMove(time); 2],
-            (None, Some(depth)) => [TimeControl::Depth(depth); 2],
+            (None, Some(depth)) => {
+                [depth, self.second_depth.unwrap_or(depth)].map(TimeControl::Depth)
+            }
             (None, None) => {
                 let other = TimeControl::Clock(
                     self.second_time.unwrap_or(self.time),
@@ -133,11 +151,44 @@ impl Match {
         }
     }
 
+    /// Number of deals of a match of Daifugo.
+    pub(super) fn max_deals(&self) -> usize {
+        let deals = self.deals.unwrap_or(20);
+        usize::try_from(deals).unwrap_or(usize::MAX)
+    }
+
+    /// Refuses options that only Daifugo has.
+    ///
+    /// # Errors
+    /// If one of them is given.
+    pub(super) fn check_board_game(&self) -> Result<(), InputError> {
+        let option = match (self.deals, self.open) {
+            (Some(_), _) => "--deals",
+            (None, true) => "--open",
+            (None, false) => return Ok(()),
+        };
+        let why = format_args!("{option} goes with games of cards: --game daifugo");
+        Err(InputError::new(why))
+    }
+
+    /// Where the openings come from, and the SHA-256 of their file if there is one.
+    pub(super) fn source(&self, openings: &Openings) -> (String, Option<String>) {
+        let source = match &self.openings {
+            Some(file) => file.clone(),
+            None => format!("random, seed {}", self.seed),
+        };
+        (source, openings.sha256().map(str::to_owned))
+    }
+
+    /// The header of a record. `source` says where the starting positions come from, with the SHA-256 of their file.
+    ///
+    /// # Errors
+    /// If a file that a command names cannot be read.
     pub(super) fn header(
         &self,
         game: &str,
         rules: Rules,
-        openings: &Openings,
+        (source, sha256): (String, Option<String>),
     ) -> Result<Header, InputError> {
         Ok(Header {
             first: self.first.clone(),
@@ -148,11 +199,8 @@ impl Match {
                 [first, second] => format!("{first:?} against {second:?}"),
             },
             tolerance: Some(self.tolerance),
-            openings: match &self.openings {
-                Some(file) => file.clone(),
-                None => format!("random, seed {}", self.seed),
-            },
-            openings_sha256: openings.sha256().map(str::to_owned),
+            openings: source,
+            openings_sha256: sha256,
             names: None,
             labels: None,
             files: Some([

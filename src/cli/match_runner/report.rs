@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::digest::FileDigest;
 use super::elo::Elo;
-use super::game::End;
+use super::player::End;
 use super::record::{Entry, Record};
-use super::results::Results;
+use super::results::{Faults, Results};
 use super::sprt::Verdict;
 use super::time_usage::{PHASES, Summary, TimeTotals};
 
@@ -76,17 +76,27 @@ pub(super) fn end(results: &Results, labels: &[String; 2], out: &mut impl Write)
         results.pairs
     )?;
     for ((label, totals), faults) in labels.iter().zip(results.accounts).zip(results.faults) {
-        write!(out, "{label}: ")?;
-        if let Some(summary) = totals.summary() {
-            time(&summary, out)?;
-        }
-        let (time, illegal, other) = (faults.time, faults.illegal, faults.other);
-        writeln!(
-            out,
-            "lost {time} on time, {illegal} by illegal moves, {other} otherwise"
-        )?;
+        program(label, &totals, faults, out)?;
     }
     out.flush()
+}
+
+/// The time usage of a program, and its violations of rules.
+pub(super) fn program(
+    label: &str,
+    totals: &TimeTotals,
+    faults: Faults,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write!(out, "{label}: ")?;
+    if let Some(summary) = totals.summary() {
+        time(&summary, out)?;
+    }
+    let (time, illegal, other) = (faults.time, faults.illegal, faults.other);
+    writeln!(
+        out,
+        "lost {time} on time, {illegal} by illegal moves, {other} otherwise"
+    )
 }
 
 fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
@@ -123,7 +133,7 @@ pub(super) fn json(
     let [first, second] = [0, 1].map(
         |program| serde_json::json!({ "command": commands[program], "name": labels[program] }),
     );
-    let faults = |of: fn(&super::results::Faults) -> u32| results.faults.each_ref().map(of);
+    let faults = |of: fn(&Faults) -> u32| results.faults.each_ref().map(of);
     let object = serde_json::json!({
         "first": first,
         "second": second,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::elo::Elo;
-use super::game::End;
+use super::player::End;
 use super::record::Entry;
 use super::sprt::{Pairs, Sprt, SprtState};
 use super::time_usage::TimeTotals;

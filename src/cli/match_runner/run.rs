@@ -11,16 +11,19 @@ use kaeshi::games;
 use kaeshi::search::TranspositionTable;
 use kaeshi::shell::Interrupt;
 
-use super::contestant::{Contestant, StartError};
+use super::cards;
+use super::conclusion::{MatchAbort, conclude};
+use super::contestant::Contestant;
 use super::driver::TimeControl;
-use super::game::{End, GameInProgress, Rules};
+use super::game::{GameInProgress, Rules};
 use super::openings::Openings;
 use super::options::Match;
+use super::player::End;
 use super::program::Supervision;
 use super::record::{Entry, Record};
 use super::report;
 use super::results::Results;
-use crate::cli::{Failure, print_message};
+use crate::cli::Failure;
 
 /// A match in progress.
 struct MatchRun<'a> {
@@ -33,29 +36,6 @@ struct MatchRun<'a> {
     labels: [String; 2],
     record: Option<Record>,
     results: Results,
-    interrupt: Interrupt,
-}
-
-/// Why a match ends before its last game.
-enum MatchAbort {
-    /// A signal interrupted the match.
-    Interrupted,
-    Failed(Failure),
-}
-
-impl<T: Into<Failure>> From<T> for MatchAbort {
-    fn from(why: T) -> Self {
-        Self::Failed(why.into())
-    }
-}
-
-impl From<StartError> for MatchAbort {
-    fn from(why: StartError) -> Self {
-        match why {
-            StartError::Refused(why) => Self::Failed(why.into()),
-            StartError::Interrupted => Self::Interrupted,
-        }
-    }
 }
 
 impl Match {
@@ -66,8 +46,12 @@ impl Match {
             patience: self.patience,
             interrupt: interrupted,
         };
-        let rules = self.rules();
         let game = self.game.name.as_str();
+        if games::family(game) == Some("daifugo") {
+            return cards::run(self, &supervision, &interrupt);
+        }
+        self.check_board_game()?;
+        let rules = self.rules();
         let contestants = [
             Contestant::new(&self.first, game, &supervision)?,
             Contestant::new(&self.second, game, &supervision)?,
@@ -84,8 +68,11 @@ impl Match {
         );
         let record = match &self.record {
             Some(path) => {
-                let header = self.header(game, rules, &openings)?;
-                let count = |entry| results.add(&entry);
+                let header = self.header(game, rules, self.source(&openings))?;
+                let count = |entry: Entry| {
+                    results.add(&entry);
+                    Ok(())
+                };
                 Some(Record::open(path, header, self.allow_changed, count)?)
             }
             None => None,
@@ -99,9 +86,8 @@ impl Match {
             labels: self.labels(record.as_ref().and_then(Record::names)),
             record,
             results,
-            interrupt,
         };
-        run.go()
+        run.go(&interrupt)
     }
 }
 
@@ -110,41 +96,25 @@ impl MatchRun<'_> {
     ///
     /// # Errors
     /// If a program cannot be started, a file cannot be written, or the output is closed.
-    fn go(mut self) -> Result<ExitCode, Failure> {
+    fn go(mut self, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
         let out = &mut io::stdout().lock();
         let ended = self.play_all(out);
-        let failure = match ended {
-            Err(MatchAbort::Failed(why)) if self.results.games() == 0 => return Err(why),
-            Err(MatchAbort::Failed(why)) => Some(why),
-            Err(MatchAbort::Interrupted) => {
-                self.contestants.iter_mut().for_each(Contestant::kill);
-                print_message("interrupted: finished games are counted");
-                None
+        let Match {
+            first,
+            second,
+            json,
+            ..
+        } = self.options;
+        let (results, labels) = (&self.results, &self.labels);
+        let report = |interrupted: bool| {
+            if *json {
+                report::json(results, [first, second], labels, interrupted, out)
+            } else {
+                report::end(results, labels, out)
             }
-            Ok(()) => None,
         };
-        let status = self.interrupt.status();
-        self.report(status.is_some(), out)?;
-        Contestant::quit(&mut self.contestants);
-        match failure {
-            Some(why) => Err(why),
-            None => Ok(status.map_or(ExitCode::SUCCESS, ExitCode::from)),
-        }
-    }
-
-    fn report(&self, interrupted: bool, out: &mut impl Write) -> io::Result<()> {
-        let Match { first, second, .. } = self.options;
-        if self.options.json {
-            report::json(
-                &self.results,
-                [first, second],
-                &self.labels,
-                interrupted,
-                out,
-            )
-        } else {
-            report::end(&self.results, &self.labels, out)
-        }
+        let contestants = self.contestants.iter_mut().collect();
+        conclude(ended, results.games(), contestants, interrupt, report)
     }
 
     /// Whether no game remains.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::{InputError, Outcome, SetupError};
-use kaeshi::games;
-use kaeshi::games::daifugo::{MultiEngine, MultiGame};
+use kaeshi::games::daifugo::{Cards, Gift, MultiGame};
 use kaeshi::search::{Level, TranspositionTable};
 
-use super::cards::{Deal, Hands};
+use super::cards::{Hands, payments};
+use crate::cli::deal::Deal;
 
 /// How games write a pass.
 const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
@@ -23,6 +23,8 @@ pub(super) struct Board {
     /// The hands and their visibility, in a game of cards.
     hands: Option<Hands>,
     deal: Option<Deal>,
+    /// The number of the current deal, from 0.
+    number: u64,
 }
 
 /// A move that was played.
@@ -42,23 +44,24 @@ impl Board {
             settings,
             hands: None,
             deal: None,
+            number: 0,
         }
     }
 
-    /// A game of cards, from the position `setup`, or else from the next deal of `deal`.
+    /// A game of cards, from the position `setup`, or else from the first deal of `deal`.
     ///
     /// # Errors
     /// If a hand is unknown, or there is no memory for a table of `megabytes` MiB.
     pub(super) fn with_cards(
         setup: Option<&str>,
-        mut deal: Option<Deal>,
+        deal: Option<Deal>,
         open: bool,
         megabytes: usize,
         settings: Settings,
     ) -> Result<Self, InputError> {
         let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
-        let start = match (setup, &mut deal) {
-            (None, Some(deal)) => deal.next(),
+        let start = match (setup, &deal) {
+            (None, Some(deal)) => deal.number(0),
             (text, _) => MultiGame::read(text.unwrap_or_default())?,
         };
         if start.has_hidden_hands() {
@@ -66,8 +69,13 @@ impl Board {
                 "--position: hands are hidden (?), but a game needs the cards of all players",
             ));
         }
-        let hands = Hands { open, start, table };
-        let mut board = Self::new(hands.engine()?, None, settings);
+        let hands = Hands {
+            open,
+            start,
+            returns: Vec::new(),
+            table,
+        };
+        let mut board = Self::new(hands.engine(&[])?, None, settings);
         board.hands = Some(hands);
         board.deal = deal;
         Ok(board)
@@ -81,7 +89,13 @@ impl Board {
 
     /// Plays a move that a person chose (`by_choice`), or the engine or the rules.
     pub(super) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), InputError> {
-        self.engine.play(&[name])?;
+        match &self.hands {
+            Some(hands) => {
+                let moves: Vec<_> = self.names().chain([name]).collect();
+                self.engine = hands.engine(&moves)?;
+            }
+            None => self.engine.play(&[name])?,
+        }
         let name = name.to_owned();
         self.moves.push(Played { name, by_choice });
         Ok(())
@@ -99,29 +113,37 @@ impl Board {
     fn rewind(&mut self, count: usize) -> Result<(), SetupError> {
         let left: Vec<_> = self.moves[..count].iter().map(|mv| &*mv.name).collect();
         match &self.hands {
-            // `set_up` is not used here: a seat for several players rejects positions of the game for two.
-            Some(hands) => {
-                let mut engine = hands.engine()?;
-                engine.play(&left)?;
-                self.engine = engine;
-            }
+            Some(hands) => self.engine = hands.engine(&left)?,
             None => self.engine.set_up(self.setup.as_deref(), &left)?,
         }
         self.moves.truncate(count);
         Ok(())
     }
 
-    /// Starts a new game from the same position, or with newly dealt cards.
-    pub(super) fn begin_again(&mut self) -> Result<(), SetupError> {
-        if let (Some(hands), Some(deal)) = (&mut self.hands, &mut self.deal) {
-            hands.start = deal.next();
+    /// Starts a new game from the same position, or with newly dealt cards. `places` are those of the last game of a
+    /// series, by which cards may be exchanged first. Returns the cards that its losers have paid.
+    pub(super) fn begin_again(
+        &mut self,
+        places: Option<&[usize]>,
+    ) -> Result<Vec<(Gift, Cards)>, SetupError> {
+        let mut paid = Vec::new();
+        if let (Some(hands), Some(deal)) = (&mut self.hands, &self.deal) {
+            self.number += 1;
+            let payments = places.map_or_else(Vec::new, |places| payments(deal.rules(), places));
+            paid = hands.begin(deal.number(self.number), &payments);
         }
-        self.rewind(0)
+        self.rewind(0)?;
+        Ok(paid)
+    }
+
+    /// The gift that the player to move has to choose before the game begins.
+    pub(super) fn requested_gift(&self) -> Option<Gift> {
+        self.party()?.requested()
     }
 
     /// The seed of the current deal; `None` if the cards were not dealt.
     pub(super) fn seed(&self) -> Option<u64> {
-        Some(self.deal?.seed.wrapping_sub(1))
+        Some(self.deal?.seed(self.number))
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -208,6 +230,20 @@ impl Board {
         Some(party.places().iter().map(|&player| player.into()).collect())
     }
 
+    /// The places if `player`, whose turn it is, gives up a game of cards: that player is last. The others who still
+    /// have cards come in by their number, fewest first; of equal numbers, those next after `player` first.
+    pub(super) fn places_without(&self, player: usize) -> Option<Vec<usize>> {
+        let party = self.party()?;
+        let mut places: Vec<usize> = party.places().iter().map(|&player| player.into()).collect();
+        let held = |player: usize| u8::try_from(player).map_or(0, |player| party.held(player));
+        let others = (1..self.players()).map(|step| (player + step) % self.players());
+        let mut others: Vec<_> = others.filter(|other| !places.contains(other)).collect();
+        others.sort_by_key(|&other| held(other));
+        places.extend(others);
+        places.push(player);
+        Some(places)
+    }
+
     pub(super) fn result(&self) -> Option<Outcome> {
         self.engine.result()
     }
@@ -233,23 +269,5 @@ impl Board {
             Some(Ok(text)) => text,
             _ => self.engine.draw(),
         }
-    }
-}
-
-impl Hands {
-    /// A seat at the beginning of the game, with all hands open.
-    ///
-    /// # Errors
-    /// If the position cannot be set up.
-    fn engine(&self) -> Result<Box<dyn Engine>, InputError> {
-        let party = MultiEngine::new(self.start, Arc::clone(&self.table));
-        let mut engine: Box<dyn Engine> = Box::new(party);
-        if self.open {
-            let text = self.start.write();
-            let game = text.split_whitespace().next().unwrap_or_default();
-            let other = games::set_up(&mut *engine, game, (Some(&text), &[]), &self.table)?;
-            engine = other.map_or(engine, |(other, _)| other);
-        }
-        Ok(engine)
     }
 }

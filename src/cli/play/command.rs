@@ -23,7 +23,7 @@ pub(super) const HELP: &str = "Type a move, or one of these words:
   moves      the legal moves
   board      draw the board again
   fen        the position on one line, for --position
-  new        begin again
+  new        begin again; in Daifugo the next game of the series
   resign     give up
   quit       leave; so does the end of the input
   help       this list";

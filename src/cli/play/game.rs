@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use kaeshi::engine::{GoLimits, SearchResult};
 use kaeshi::files::Lines;
 use kaeshi::game::{Outcome, Side};
+use kaeshi::games::daifugo::Gift;
 
 use super::board::Board;
 use super::command::{Command, HELP};
+use super::series::Series;
 
 /// A session of one or more games.
 pub(super) struct InteractiveGame {
@@ -21,6 +23,8 @@ pub(super) struct InteractiveGame {
     pub(super) prompts: bool,
     /// The number of the player who resigned.
     pub(super) resigned: Option<usize>,
+    /// The points of a series of games of cards.
+    pub(super) series: Option<Series>,
 }
 
 impl InteractiveGame {
@@ -31,8 +35,16 @@ impl InteractiveGame {
         let mut lines = Lines::new(input);
         loop {
             self.go_on(out)?;
+            if self.is_over() && self.series.as_ref().is_some_and(Series::is_last_game) {
+                writeln!(out, "The series is over.")?;
+                return out.flush();
+            }
             if !self.people.contains(&true) {
-                return Ok(());
+                if self.series.as_ref().is_some_and(Series::has_limit) {
+                    self.begin_again(out)?;
+                    continue;
+                }
+                return out.flush();
             }
             self.prompt(out)?;
             let flow = match lines.next_text()? {
@@ -51,15 +63,24 @@ impl InteractiveGame {
 
     fn write_start(&self, out: &mut dyn Write) -> io::Result<()> {
         self.write_deal(out)?;
-        let player = self.people.iter().position(|person| *person);
-        match (player, self.people.contains(&false)) {
-            (None, _) => return Ok(()),
-            (Some(_), false) => writeln!(out, "You make everybody's moves.")?,
-            (Some(player), _) if self.board.has_cards() => {
-                writeln!(out, "You are player {player}.")?;
+        let people = self.people.iter().enumerate();
+        let people: Vec<_> = people
+            .filter(|(_, person)| **person)
+            .map(|(player, _)| player.to_string())
+            .collect();
+        match people.as_slice() {
+            [] => return Ok(()),
+            all if all.len() == self.people.len() => {
+                writeln!(out, "You make everybody's moves.")?;
             }
-            (Some(0), _) => writeln!(out, "You are the first player.")?,
-            (Some(_), _) => writeln!(out, "You are the second player.")?,
+            [player] if self.board.has_cards() => writeln!(out, "You are player {player}.")?,
+            [_] if self.people[0] => writeln!(out, "You are the first player.")?,
+            [_] => writeln!(out, "You are the second player.")?,
+            several => writeln!(
+                out,
+                "You make the moves of players {}.",
+                several.join(" and ")
+            )?,
         }
         writeln!(out, "Type a move, or 'help'.")
     }
@@ -110,6 +131,10 @@ impl InteractiveGame {
         } else {
             opinion(&result)
         };
+        if let (Some(gift), Some(cards)) = (self.board.requested_gift(), best.strip_prefix("x:")) {
+            self.write_gift(gift, cards, out)?;
+            return self.board.play(best, false).map_err(io::Error::other);
+        }
         let plays = match (best, self.board.is_hidden()) {
             ("p", true) => "passes".into(),
             _ => format!("plays {best}{opinion}"),
@@ -203,10 +228,41 @@ impl InteractiveGame {
     }
 
     fn begin_again(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        // A game that is not over does not count.
+        let places = self.places();
+        if let (Some(series), Some(places)) = (&mut self.series, places) {
+            series.add(places);
+        }
         self.resigned = None;
-        self.board.begin_again().map_err(io::Error::other)?;
+        let places = self.series.as_ref().and_then(Series::last_places);
+        let paid = self.board.begin_again(places).map_err(io::Error::other)?;
         self.write_deal(out)?;
+        for (gift, cards) in paid {
+            self.write_gift(gift, &cards.to_string(), out)?;
+        }
         self.show(out)
+    }
+
+    /// Prints a gift. The cards are shown only to the giver, to the receiver, and if all cards are shown.
+    fn write_gift(&self, gift: Gift, cards: &str, out: &mut dyn Write) -> io::Result<()> {
+        let viewers = self.people.iter().filter(|person| **person).count();
+        let is_viewer = |player: u8| viewers == 1 && self.people[usize::from(player)];
+        let is_shown = !self.board.is_hidden()
+            || viewers == 0
+            || is_viewer(gift.giver)
+            || is_viewer(gift.receiver);
+        let what = match (is_shown, gift.count) {
+            (true, _) => cards.to_owned(),
+            (false, 1) => "1 card".into(),
+            (false, count) => format!("{count} cards"),
+        };
+        let receiver = if is_viewer(gift.receiver) {
+            "you".into()
+        } else {
+            format!("player {}", gift.receiver)
+        };
+        let [you, other] = ["give", "gives"].map(|gives| format!("{gives} {what} to {receiver}"));
+        writeln!(out, "{}", self.about(gift.giver.into(), &you, &other))
     }
 
     fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -246,34 +302,50 @@ impl InteractiveGame {
     }
 
     fn write_result(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.people.len() > 2 && self.is_over() {
-            return self.write_places(out);
-        }
         match self.result() {
-            None => Ok(()),
-            Some(Outcome::Drawn) => writeln!(out, "The game is over. It is a draw."),
+            None => return Ok(()),
+            Some(_) if self.people.len() > 2 => self.write_places(out)?,
+            Some(Outcome::Drawn) => writeln!(out, "The game is over. It is a draw.")?,
             Some(Outcome::Won(side)) => {
                 let winner = self.about(side.index(), "win", "wins");
-                writeln!(out, "The game is over. {winner}")
+                writeln!(out, "The game is over. {winner}")?;
             }
+        }
+        match (&self.series, self.places()) {
+            (Some(series), Some(places)) => {
+                let name = |player| self.name(player);
+                writeln!(out, "{}", series.report(&places, name))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The players from first to last, in a game of cards that is over.
+    fn places(&self) -> Option<Vec<usize>> {
+        match self.resigned {
+            Some(player) => self.board.places_without(player),
+            None => self.board.places(),
+        }
+    }
+
+    /// The name of a player in lists.
+    fn name(&self, player: usize) -> String {
+        let people = self.people.iter().filter(|person| **person).count();
+        match self.people.get(player) {
+            Some(true) if people == 1 => "you".into(),
+            _ => format!("player {player}"),
         }
     }
 
     /// Prints the result of a game for more than two players.
     fn write_places(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(places) = self.board.places() else {
-            return writeln!(out, "The game is over. You have given up.");
-        };
-        let name = |player: &usize| match self.people.get(*player) {
-            Some(true) if self.people.contains(&false) => "you".into(),
-            _ => format!("player {player}"),
-        };
-        let places: Vec<String> = places.iter().map(name).collect();
-        writeln!(
-            out,
-            "The game is over. First to last: {}.",
-            places.join(", ")
-        )
+        let places = self.places().unwrap_or_default();
+        let places: Vec<String> = places.iter().map(|&player| self.name(player)).collect();
+        let given_up = self.resigned.map_or_else(String::new, |player| {
+            format!(" {}", self.about(player, "give up", "gives up"))
+        });
+        let places = places.join(", ");
+        writeln!(out, "The game is over.{given_up} First to last: {places}.")
     }
 
     /// A sentence about a player: `you` follows "You", `other` any other name.

@@ -4,11 +4,13 @@ mod board;
 mod cards;
 mod command;
 mod game;
+mod seats;
+mod series;
 
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use kaeshi::engine::{GoLimits, Settings};
 use kaeshi::game::InputError;
 use kaeshi::games;
@@ -16,9 +18,11 @@ use kaeshi::search::Draft;
 use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
-use self::cards::Deal;
 use self::game::InteractiveGame;
+use self::seats::Seats;
+use self::series::Series;
 use super::Failure;
+use super::deal::Deal;
 use super::number::{plies, whole};
 use super::options::PlayOptions;
 use super::position::{self, PositionOption};
@@ -27,12 +31,19 @@ use super::position::{self, PositionOption};
 ///
 /// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Every game
 /// of cards begins with a new deal. Neither you nor Kaeshi sees the hands of the others.
+///
+/// Games of cards make a series. Among N players the first gets N points, the next N-1, and the last 1; the points of all
+/// games are added up. By the rules 'uecda' cards are exchanged between two games: the last player gives the 2 strongest
+/// to the first, who gives any 2 back by a move such as x:D3C4. Among four or five players the last but one and the
+/// second exchange 1 card in the same way. A player who resigns is last. The others who still have cards then come in by
+/// their number, fewest first. A game that 'new' ends early does not count.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
-    /// The side that you play.
-    #[arg(long, value_enum, default_value_t = Seats::First, value_name = "SIDE")]
-    side: Seats,
+    /// The side that you play: first, second, all (or both) or none; in Daifugo the number of your player, or
+    /// several, as in 0,2 [default: first, or player 0].
+    #[arg(long, value_name = "SIDE")]
+    side: Option<Seats>,
     /// Maximum time for a move of Kaeshi in milliseconds [default: 1000, without --depth].
     #[arg(long, value_name = "MS", value_parser = whole(1..=3_600_000_u64))]
     time: Option<u64>,
@@ -45,6 +56,9 @@ pub(crate) struct Play {
     /// Show all hands of cards to you and to Kaeshi.
     #[arg(long)]
     open: bool,
+    /// Daifugo: end after this number of games; without it after one if Kaeshi plays itself, else when you quit.
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_u32))]
+    games: Option<u32>,
     #[command(flatten)]
     position: PositionOption,
     #[command(flatten)]
@@ -59,53 +73,9 @@ Examples:
   kaeshi play --game tictactoe --depth 1         an easy opponent at tic-tac-toe
   kaeshi play --position f5d6c3                  continue after these moves
   kaeshi play --game 'daifugo uecda 5'           cards against four opponents; 'kaeshi --help' lists the rules
+  kaeshi play --game 'daifugo uecda 5' --side 2 --games 3 --seed 7     you are player 2 of five, in the same three games
   kaeshi play --game daifugo --open --seed 7     open hands, and the same deal every time
   kaeshi play --side none --time 200             watch Kaeshi play itself";
-
-/// The sides that a person plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Seats {
-    /// The first player.
-    First,
-    /// The second player.
-    Second,
-    /// The third player, in games of three or more.
-    Third,
-    /// The fourth player.
-    Fourth,
-    /// The fifth player.
-    Fifth,
-    /// All sides: two people, or one person who tries out moves.
-    #[value(alias = "all")]
-    Both,
-    /// No side: Kaeshi plays itself.
-    None,
-}
-
-impl Seats {
-    /// For each of the `players` players, whether a person makes their moves.
-    ///
-    /// # Errors
-    /// If the game has fewer players than the chosen side requires.
-    fn people(self, players: usize) -> Result<Vec<bool>, InputError> {
-        let only = |player: usize| {
-            if player >= players {
-                let why = format_args!("--side: only {players} players take part in this game");
-                return Err(InputError::new(why));
-            }
-            Ok((0..players).map(|other| other == player).collect())
-        };
-        match self {
-            Self::First => only(0),
-            Self::Second => only(1),
-            Self::Third => only(2),
-            Self::Fourth => only(3),
-            Self::Fifth => only(4),
-            Self::Both => Ok(vec![true; players]),
-            Self::None => Ok(vec![false; players]),
-        }
-    }
-}
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -123,24 +93,40 @@ impl Play {
                 Some(_) => None,
             };
             Board::with_cards(setup.as_deref(), deal, self.open, options.hash, settings)?
-        } else if self.open {
-            return Err(InputError::new("--open goes with games of cards: --game daifugo").into());
+        } else if let Some(option) = self.option_of_cards() {
+            let why = format_args!("{option} goes with games of cards: --game daifugo");
+            return Err(InputError::new(why).into());
         } else {
             Board::new(opened.engine, setup, settings)
         };
-        let evening = InteractiveGame {
-            people: self.side.people(board.players())?,
+        let players = board.players();
+        let people = match &self.side {
+            Some(seats) => seats.people(players)?,
+            None => Seats::Players(vec![0]).people(players)?,
+        };
+        let session = InteractiveGame {
+            people,
             board,
             limits: self.limits(),
             prompts: io::stdin().is_terminal(),
             resigned: None,
+            series: is_cards.then(|| Series::new(players, self.games)),
         };
         let out = &mut io::stdout().lock();
         if let Some(header) = header {
             writeln!(out, "{header}")?;
         }
-        evening.play(&mut io::stdin().lock(), out)?;
+        session.play(&mut io::stdin().lock(), out)?;
         Ok(())
+    }
+
+    /// The first option that only games of cards have.
+    fn option_of_cards(&self) -> Option<&'static str> {
+        match (self.open, self.games) {
+            (true, _) => Some("--open"),
+            (false, Some(_)) => Some("--games"),
+            (false, None) => None,
+        }
     }
 
     fn limits(&self) -> GoLimits {

@@ -43,7 +43,7 @@ pub use cards::{
 };
 pub use engine::MultiEngine;
 pub use monte_carlo::{Arm, Bandit, PassHistory};
-pub use party::{Action, MultiGame, PublicState};
+pub use party::{Action, Gift, MultiGame, PublicState};
 pub use rules::{Answerable, Daifugo, Move, Round, Rules, any_two, down_to, up_to};
 pub use two_player::{EndMove, OpenHands, TwoPlayerEnd, wins_unanswered};
 pub use variant::Variant;

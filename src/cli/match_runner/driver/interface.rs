@@ -78,6 +78,12 @@ pub(in crate::cli::match_runner) trait Driver {
         program: &mut Program,
         time_control: TimeControl,
     ) -> Result<(), ProgramError>;
+    /// Whether a game can begin at any position, as games of cards need.
+    fn takes_positions(&self) -> bool {
+        false
+    }
+    /// Begins the game at `position` instead. To be called after [`Driver::begin`], before any other call.
+    fn start_at(&mut self, _position: &str) {}
     /// Sends a move.
     fn send_move(
         &mut self,

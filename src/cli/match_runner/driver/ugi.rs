@@ -11,6 +11,8 @@ use crate::cli::match_runner::program::{Program, ProgramError};
 /// The moves of the game, all of which are sent again for every move.
 #[derive(Debug, Default)]
 pub(super) struct Ugi {
+    /// The position at which the game began; `None` for the starting position.
+    position: Option<String>,
     moves: Vec<String>,
 }
 
@@ -64,9 +66,18 @@ impl Driver for Ugi {
         program: &mut Program,
         _time_control: TimeControl,
     ) -> Result<(), ProgramError> {
+        self.position = None;
         self.moves.clear();
         program.send("uginewgame")?;
         Self::synchronise(program, program.soon())
+    }
+
+    fn takes_positions(&self) -> bool {
+        true
+    }
+
+    fn start_at(&mut self, position: &str) {
+        self.position = Some(position.to_owned());
     }
 
     fn send_move(
@@ -83,14 +94,12 @@ impl Driver for Ugi {
         program: &mut Program,
         request: &Request,
     ) -> Result<String, ProgramError> {
+        let position = self.position.as_deref().unwrap_or("startpos");
         let moves = self.moves.join(" ");
-        program.send(
-            match self.moves.as_slice() {
-                [] => "position startpos".into(),
-                _ => format!("position startpos moves {moves}"),
-            }
-            .as_str(),
-        )?;
+        program.send(&match self.moves.as_slice() {
+            [] => format!("position {position}"),
+            _ => format!("position {position} moves {moves}"),
+        })?;
         // Output before this answer is discarded: it would be a second answer to the last request.
         Self::synchronise(program, request.deadline)?;
         let milliseconds = |time: Duration| time.as_millis();

@@ -3,8 +3,9 @@
 use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-pub(in crate::cli) use crate::cli::match_runner::game::End;
+use super::line::{RecordLine, check_number};
 use crate::cli::match_runner::game::Finished;
+pub(in crate::cli) use crate::cli::match_runner::player::End;
 use crate::cli::match_runner::time_usage::TimeUsage;
 
 /// A line after the header.
@@ -63,24 +64,13 @@ impl Entry {
             time_used: Some(game.time_used),
         }
     }
+}
 
-    /// Reads the game that should have the number `due`.
-    ///
-    /// # Errors
-    /// If the line is no game, or has another number.
-    pub(super) fn parse(line: &str, due: usize) -> Result<Self, InputError> {
+impl RecordLine for Entry {
+    fn parse(line: &str, due: usize) -> Result<Self, InputError> {
         let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
         let Self { number, points, .. } = entry;
-        if (1..due).contains(&number) {
-            return Err(InputError::new(format_args!(
-                "game {number} is there twice"
-            )));
-        }
-        if number != due {
-            return Err(InputError::new(format_args!(
-                "game {due} is missing: game {number} is in its place"
-            )));
-        }
+        check_number(number, due)?;
         if entry.first_moves_first == number.is_multiple_of(2) {
             return Err(InputError::new(format_args!(
                 "the wrong program has the first move in game {number}"

@@ -2,6 +2,7 @@
 
 mod entry;
 mod header;
+mod line;
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -13,6 +14,7 @@ use serde::Serialize;
 pub(in crate::cli) use self::entry::{End, Entry};
 use self::header::Difference;
 pub(in crate::cli) use self::header::Header;
+pub(super) use self::line::{RecordLine, check_number};
 use super::digest::FileDigest;
 
 /// Maximum length of a line in bytes, more than a game of thousands of moves.
@@ -31,7 +33,7 @@ const NO_RECORD: &str = "it is no record of a match";
 /// If the file cannot be read, or a line is damaged. The message names the file and the line.
 pub(in crate::cli) fn read(
     path: &str,
-    each: impl FnMut(&Header, Entry),
+    mut each: impl FnMut(&Header, Entry),
 ) -> Result<Header, InputError> {
     let refuse = |why: &dyn Display| InputError::new(format_args!("{path}: {why}"));
     let is_regular = fs::metadata(path).map_err(|why| refuse(&why))?.is_file();
@@ -39,30 +41,40 @@ pub(in crate::cli) fn read(
         return Err(refuse(&NO_FILE));
     }
     let file = File::open(path).map_err(|why| refuse(&why))?;
-    let (header, _) = read_lines(&file, each).map_err(|why| refuse(&why))?;
+    let each = |header: &Header, entry| {
+        each(header, entry);
+        Ok(())
+    };
+    let (header, _) = read_lines(&file, |_| Ok(()), each).map_err(|why| refuse(&why))?;
     header.ok_or_else(|| refuse(&NO_RECORD))
 }
 
 /// Reads a header and games, and where a match continued after an allowed change another header. An incomplete last
 /// line, left by a match that was killed, is ignored.
 ///
-/// Returns the last header, if there is one, and the number of bytes up to the end of the last complete line.
+/// Calls `begin` with the first header, and `each` with every game and the header that applies to it. Returns the last
+/// header, if there is one, and the number of bytes up to the end of the last complete line.
 ///
 /// # Errors
-/// If the file cannot be read, or a line is damaged. The message does not name the file.
-fn read_lines(
+/// If the file cannot be read, a line is damaged, or `begin` or `each` fails. The message does not name the file.
+fn read_lines<E: RecordLine>(
     file: &File,
-    mut each: impl FnMut(&Header, Entry),
+    begin: impl FnOnce(&Header) -> Result<(), InputError>,
+    mut each: impl FnMut(&Header, E) -> Result<(), InputError>,
 ) -> Result<(Option<Header>, u64), InputError> {
     let mut lines = Lines::new(file);
     let mut numbers = 1..;
     let mut header: Option<Header> = None;
+    let mut begin = Some(begin);
     while let Some(line) = lines.next().map_err(InputError::new)? {
         let at = lines.number;
         let refuse = |why: &dyn Display| InputError::new(format_args!("line {at}: {why}"));
         let Some(found) = &header else {
             let found = serde_json::from_str(&line)
                 .map_err(|why| InputError::new(format_args!("{NO_RECORD}: {why}")))?;
+            if let Some(begin) = begin.take() {
+                begin(&found)?;
+            }
             header = Some(found);
             continue;
         };
@@ -73,8 +85,9 @@ fn read_lines(
             header = Some(changed);
             continue;
         }
-        let entry = Entry::parse(&line, numbers.next().unwrap_or_default());
-        each(found, entry.map_err(|why| refuse(&why))?);
+        let entry = E::parse(&line, numbers.next().unwrap_or_default());
+        let read = entry.and_then(|entry| each(found, entry));
+        read.map_err(|why| refuse(&why))?;
     }
     Ok((header, lines.whole))
 }
@@ -97,13 +110,13 @@ impl Record {
     /// Opens `path` if it exists, and calls `each` with its games; nothing is written yet.
     ///
     /// # Errors
-    /// If the file cannot be read, is in use, or belongs to another match than `header`. Also if programs or openings
-    /// have changed, unless that is `allowed`.
-    pub(super) fn open(
+    /// If the file cannot be read, is in use, or belongs to another match than `header`, or if `each` rejects a game. Also
+    /// if programs or openings have changed, unless that is `allowed`.
+    pub(super) fn open<E: RecordLine>(
         path: &str,
         header: Header,
         allowed: bool,
-        each: impl FnMut(Entry),
+        each: impl FnMut(E) -> Result<(), InputError>,
     ) -> Result<Self, InputError> {
         let mut record = Self {
             path: path.to_owned(),
@@ -121,22 +134,28 @@ impl Record {
     }
 
     /// The error with the path of the file.
-    fn refuse(&self, why: impl std::fmt::Display) -> InputError {
+    fn refuse(&self, why: impl Display) -> InputError {
         InputError::new(format_args!("{}: {why}", self.path))
     }
 
     /// Reads the file: a header and games, and where a match continued after an allowed change another header.
-    fn read(
+    fn read<E: RecordLine>(
         &mut self,
         file: File,
         allowed: bool,
-        mut each: impl FnMut(Entry),
+        mut each: impl FnMut(E) -> Result<(), InputError>,
     ) -> Result<(), InputError> {
         if !file.metadata().is_ok_and(|data| data.is_file()) {
             return Err(self.refuse(NO_FILE));
         }
         self.lock(&file)?;
-        let read = read_lines(&file, |_, entry| each(entry));
+        let header = &self.header;
+        // Games of another match would be read wrongly.
+        let begin = |found: &Header| match found.difference(header) {
+            Some(Difference::Words(why)) => Err(another_match(&why)),
+            _ => Ok(()),
+        };
+        let read = read_lines(&file, begin, |_, entry| each(entry));
         (self.found, self.whole) = read.map_err(|why| self.refuse(why))?;
         if self.found.is_none() && file.metadata().map_err(|why| self.refuse(why))?.len() > 0 {
             return Err(self.refuse(NO_RECORD));
@@ -165,9 +184,7 @@ impl Record {
             .and_then(|found| found.difference(&self.header));
         match difference {
             None => Ok(()),
-            Some(Difference::Words(why)) => {
-                Err(self.refuse(format_args!("it is the record of another match: {why}")))
-            }
+            Some(Difference::Words(why)) => Err(self.refuse(another_match(&why))),
             Some(Difference::Meaning(_)) if allowed => Ok(()),
             Some(Difference::Meaning(why)) => Err(self.refuse(format_args!(
                 "{why}; name another file with --record, or go on with --allow-changed"
@@ -220,7 +237,7 @@ impl Record {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), InputError> {
+    pub(super) fn add(&mut self, entry: &impl RecordLine) -> Result<(), InputError> {
         self.write(entry).map_err(|why| self.refuse(why))
     }
 
@@ -244,6 +261,11 @@ impl Record {
         let files = self.header.files.as_ref();
         [0, 1].map(|program| files.map_or(&[][..], |files| &files[program]))
     }
+}
+
+/// Why the record of a match with other settings is refused.
+fn another_match(why: &dyn Display) -> InputError {
+    InputError::new(format_args!("it is the record of another match: {why}"))
 }
 
 /// The complete lines of a file.

@@ -11,13 +11,25 @@ impl MultiGame {
     /// played nor in the hand of `player`.
     #[must_use]
     pub fn seen_by(&self, player: u8) -> Self {
+        self.with_one_hand(Some(player))
+    }
+
+    /// The game as somebody sees it who does not take part: all hands are hidden.
+    #[must_use]
+    pub fn seen_by_nobody(&self) -> Self {
+        self.with_one_hand(None)
+    }
+
+    /// The same game with all hands hidden but that of `player`.
+    fn with_one_hand(&self, player: Option<u8>) -> Self {
         let mut seen = *self;
-        for other in (0..self.players).filter(|&other| other != player) {
+        for other in (0..self.players).filter(|&other| Some(other) != player) {
             seen.hidden[usize::from(other)] = self.held(other);
             seen.hands[usize::from(other)] = Cards::EMPTY;
         }
         if seen.has_hidden_hands() {
-            seen.unseen = self.rules.deck() - self.played - self.hand(player);
+            let own = player.map_or(Cards::EMPTY, |player| self.hand(player));
+            seen.unseen = self.rules.deck() - self.played - own;
         }
         seen
     }

@@ -14,6 +14,47 @@ pub enum Action {
     Give(Cards),
 }
 
+/// Cards that a player gives another one before a game begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gift {
+    /// The number of the giving player.
+    pub giver: u8,
+    /// The number of the receiving player.
+    pub receiver: u8,
+    /// Number of cards, 1 or 2.
+    pub count: u8,
+}
+
+impl Gift {
+    /// What the losers of a game pay before the next one, in which the same players take part.
+    ///
+    /// `places` are the players in the order in which they finished. The last pays the first 2 cards. Among four or
+    /// more players the last but one pays the second 1 card. Between two players nothing is paid.
+    #[must_use]
+    pub fn after(places: &[u8]) -> Vec<Self> {
+        let pair = |giver, receiver, count| Self {
+            giver,
+            receiver,
+            count,
+        };
+        match *places {
+            [first, second, .., third, last] => vec![pair(last, first, 2), pair(third, second, 1)],
+            [first, _, last] => vec![pair(last, first, 2)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The gift that is given in return: as many cards.
+    #[must_use]
+    pub const fn returned(self) -> Self {
+        Self {
+            giver: self.receiver,
+            receiver: self.giver,
+            count: self.count,
+        }
+    }
+}
+
 impl std::fmt::Display for Action {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -51,6 +92,42 @@ impl MultiGame {
             }
             Action::Give(cards) => self.give(cards),
         }
+    }
+
+    /// Moves the strongest cards of the giver to the receiver, and returns them. The hands of both are open. A joker is
+    /// the strongest card; of one rank the order is spades, hearts, diamonds, clubs.
+    pub fn pay(&mut self, gift: Gift) -> Cards {
+        let giver = &mut self.hands[usize::from(gift.giver)];
+        let kept = giver.first(giver.len().saturating_sub(gift.count));
+        let paid = *giver - kept;
+        *giver = kept;
+        let receiver = &mut self.hands[usize::from(gift.receiver)];
+        *receiver = *receiver | paid;
+        paid
+    }
+
+    /// Gives the turn to the giver, who chooses the cards to give away.
+    pub fn request(&mut self, gift: Gift) {
+        (self.now.turn, self.now.owner) = (gift.giver, gift.giver);
+        (self.now.exchange, self.now.receiver) = (gift.count, gift.receiver);
+    }
+
+    /// The gift that the player to move has to choose.
+    #[must_use]
+    pub fn requested(&self) -> Option<Gift> {
+        (self.now.exchange > 0).then_some(Gift {
+            giver: self.now.turn,
+            receiver: self.now.receiver,
+            count: self.now.exchange,
+        })
+    }
+
+    /// Begins the game after the exchange: the holder of the three of diamonds leads, or player 0 if nobody holds it.
+    pub fn begin(&mut self) {
+        let first = Card::new(Rank::THREE, Suit::Diamonds).alone();
+        let holder = (0..self.players).find(|&player| self.hand(player).has(first));
+        self.now.turn = holder.unwrap_or(0);
+        self.now.owner = self.now.turn;
     }
 
     /// The first player when all hands are open: the holder of the three of diamonds, otherwise the player to move.

@@ -230,19 +230,37 @@ fn held(party: &MultiGame) -> Cards {
     hands.fold(Cards::EMPTY, |all, &hand| all | hand)
 }
 
-/// Fills the pool with the cards of the hidden hands: those that are nowhere else.
-pub(super) fn pool(party: &mut MultiGame) -> Result<(), InputError> {
+/// Fills the pool with the cards of the hidden hands and those that were not dealt: those that are nowhere else.
+pub(super) fn pool(undealt: Option<&str>, party: &mut MultiGame) -> Result<(), InputError> {
+    const FIELD: &str = "undealt";
     let count: u32 = party.hidden.iter().map(|&count| u32::from(count)).sum();
     if count == 0 {
-        return Ok(());
+        return undealt.map_or(Ok(()), |text| {
+            Err(refuse("it goes with hidden hands", FIELD, text))
+        });
     }
+    let rest = undealt.map(|text| {
+        let number = text.parse().ok().filter(|number| (1..=51).contains(number));
+        let number = number.filter(|_| !text.starts_with(['+', '0']));
+        number.ok_or_else(|| {
+            let reason = "write how many cards were not dealt, 1 to 51";
+            refuse(reason, FIELD, text)
+        })
+    });
+    let rest: u32 = rest.transpose()?.unwrap_or(0);
     let known = party
         .hands
         .iter()
         .fold(party.played, |all, &hand| all | hand);
     let pool = party.rules.deck() - known;
-    if u32::from(pool.len()) != count {
-        let left = pool.len();
+    let left = pool.len();
+    if u32::from(left) != count + rest {
+        if let Some(text) = undealt {
+            let reason = format_args!(
+                "{count} cards are hidden and {rest} were not dealt, but {left} are neither in a hand nor gone"
+            );
+            return Err(refuse(reason, FIELD, text));
+        }
         let reason =
             format_args!("{count} cards are hidden, but {left} are neither in a hand nor gone");
         return Err(refuse(reason, "hands", &format!("?{count}")));

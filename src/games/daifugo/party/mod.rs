@@ -10,7 +10,7 @@ mod state;
 mod turns;
 mod write;
 
-pub use exchange::Action;
+pub use exchange::{Action, Gift};
 pub use state::{MultiGame, PublicState};
 
 pub(super) use players::only;

@@ -1,7 +1,7 @@
 //! The reader of positions of several players, field by field.
 //!
 //! `[daifugo] <rules> <hands> <turn> <table> <owner> <passed> <flags>`, then any of `gone <cards>`,
-//! `finished <players>`, `seats <players>`, `phase exchange <cards> [to <player>]`.
+//! `undealt <number>`, `finished <players>`, `seats <players>`, `phase exchange <cards> [to <player>]`.
 
 use super::super::cards::Cards;
 use super::super::rules::fields::{Words, next, refuse, rules};
@@ -39,7 +39,7 @@ impl MultiGame {
             None => self.now.table.map_or(Cards::EMPTY, |table| table.cards()),
         };
         self.played = gone;
-        fields::pool(self)?;
+        fields::pool(rest.undealt, self)?;
         if let Some(text) = rest.seats {
             fields::seats(text, self)?;
         }
@@ -65,6 +65,8 @@ impl MultiGame {
 #[derive(Default)]
 struct Rest<'t> {
     gone: Option<&'t str>,
+    /// The number of cards that are in no hand.
+    undealt: Option<&'t str>,
     finished: Option<&'t str>,
     seats: Option<&'t str>,
     /// The number of cards and the receiver.
@@ -86,6 +88,10 @@ impl<'t> Rest<'t> {
                 "gone" => {
                     twice(rest.gone.is_some(), "gone")?;
                     rest.gone = Some(next(words, "gone", "the cards played so far")?);
+                }
+                "undealt" => {
+                    twice(rest.undealt.is_some(), "undealt")?;
+                    rest.undealt = Some(next(words, "undealt", "how many cards were not dealt")?);
                 }
                 "finished" => {
                     twice(rest.finished.is_some(), "finished")?;
@@ -111,7 +117,7 @@ impl<'t> Rest<'t> {
                 }
                 _ => {
                     return Err(refuse(
-                        "only gone, finished, seats and phase may follow the flags",
+                        "only gone, undealt, finished, seats and phase may follow the flags",
                         "field",
                         field,
                     ));

@@ -161,6 +161,11 @@ impl MultiGame {
         self.hidden != [0; MAX_PLAYERS]
     }
 
+    /// Number of unknown cards that are in no hand.
+    pub(super) fn undealt(&self) -> u8 {
+        self.unseen.len() - self.hidden.iter().sum::<u8>()
+    }
+
     /// Number of players who still have cards.
     #[must_use]
     pub const fn alive(&self) -> u8 {
@@ -225,7 +230,8 @@ impl MultiGame {
 
     /// Calls `each` with every legal meld, and then with `None` for a pass.
     ///
-    /// From a hidden hand any card of the pool may be played. To be called only while the game is on and no card has to
+    /// From a hidden hand any card of the pool may be played; a joker then stands only for cards outside of the pool, though
+    /// [`MultiGame::check`] accepts others, too. To be called only while the game is on and no card has to
     /// be given away.
     #[inline]
     pub fn moves(&self, mut each: impl FnMut(Option<Meld>)) {
@@ -243,7 +249,7 @@ impl MultiGame {
     }
 
     /// The legal moves if the player to move held `hand`.
-    fn listed(&self, hand: Cards, mut each: impl FnMut(Option<Meld>)) {
+    pub(super) fn listed(&self, hand: Cards, mut each: impl FnMut(Option<Meld>)) {
         match self.demand() {
             None => movegen::leads(self.rules, hand, |meld| each(Some(meld))),
             Some(demand) => {

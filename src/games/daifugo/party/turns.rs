@@ -157,10 +157,21 @@ impl MultiGame {
         self.check_held(meld.cards())?;
         let mut legal = false;
         self.moves(|mv| legal |= mv == Some(meld));
-        if legal {
+        if legal || self.may_show(meld) {
             return Ok(());
         }
         refuse(self.why_not(meld))
+    }
+
+    /// Whether the player to move, whose hand is hidden, may play `meld` with the joker as a card of the pool: that card
+    /// may be in no hand, or in another one.
+    fn may_show(&self, meld: Meld) -> bool {
+        let turn = self.now.turn;
+        let mut legal = false;
+        if self.is_hidden(turn) && self.unseen.len() > self.held(turn) {
+            self.listed(meld.cards(), |mv| legal |= mv == Some(meld));
+        }
+        legal
     }
 
     /// Checks that the player to move can hold these cards.

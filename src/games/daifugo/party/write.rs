@@ -36,6 +36,10 @@ impl MultiGame {
         if self.played != now.table.map_or(Cards::EMPTY, |table| table.cards()) {
             let _ = write!(text, " gone {}", self.played);
         }
+        let undealt = self.undealt();
+        if self.has_hidden_hands() && undealt > 0 {
+            let _ = write!(text, " undealt {undealt}");
+        }
         let out = self.places().iter().copied();
         let out: Vec<u8> = out.filter(|&player| self.held(player) == 0).collect();
         if !out.is_empty() {

@@ -100,6 +100,12 @@ impl Rules {
         self.has(Self::OWNER_ASKED)
     }
 
+    /// Whether cards are exchanged between two games, by the places of the first one: in `uecda` alone.
+    #[must_use]
+    pub const fn has_exchange(self) -> bool {
+        self.0 == Self::UECDA.0
+    }
+
     /// Whether some play may reverse the ranks for good.
     #[must_use]
     pub const fn has_revolution(self) -> bool {

@@ -1,5 +1,7 @@
 //! `kaeshi play` over pipes, with the input of a person.
 
+mod series;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -303,7 +305,7 @@ fn a_game_of_cards_is_played_to_its_end() {
     for (game, side) in [
         ("daifugo", "first"),
         ("daifugo uecda", "second"),
-        ("daifugo uecda 5", "fifth"),
+        ("daifugo uecda 5", "4"),
     ] {
         // The person always plays the first listed move.
         let mut typed = String::new();
@@ -369,8 +371,8 @@ fn what_is_no_text_is_refused() {
     assert_says(
         &said,
         &[
-            "The line is not UTF-8 text from byte 1 on.",
-            "A line has at most",
+            "Not read: the line is not UTF-8 text from byte 1 on.",
+            "Not read: the line is longer than",
             " x\n",
         ],
     );
@@ -387,6 +389,13 @@ fn impossible_wishes_are_refused_before_the_game() {
         ["--side", "third"],
         ["--side", "nobody"],
         ["--open", "--time=100"],
+        ["--games=2", "--time=100"],
+        ["--game=daifugo", "--games=0"],
+        ["--game=daifugo uecda 5", "--side=first"],
+        ["--game=daifugo uecda 5", "--side=second"],
+        ["--game=daifugo uecda 5", "--side=5"],
+        ["--game=daifugo uecda 5", "--side=1,1"],
+        ["--game=daifugo uecda 3", "--side=0,3"],
         ["--position", "--depth=3"],
         [
             "--game=daifugo",
