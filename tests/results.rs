@@ -1,9 +1,12 @@
 //! `kaeshi results`: tables against games counted by hand, JSON, graphs, and what is refused.
 
+#[path = "common/under_test.rs"]
+mod under_test;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::{Value, json};
 
@@ -18,7 +21,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run(folder: &Path, arguments: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
+    let mut command = under_test::kaeshi();
     command
         .arg("results")
         .args(arguments.split(' '))
@@ -392,6 +395,10 @@ fn damage_is_refused_in_one_line() {
         &format!("{}\n{}\n{}\n", lines[0], lines[1], lines[3]),
     );
     file("json.jsonl", &format!("{}\n{{\n", lines[0]));
+    file(
+        "cards.jsonl",
+        &whole.replace("\"othello\"", "\"daifugo uecda 3\""),
+    );
     file("gomoku.jsonl", &whole.replace("\"othello\"", "\"gomoku\""));
     file(
         "margin.jsonl",
@@ -413,6 +420,10 @@ fn damage_is_refused_in_one_line() {
             "gap.jsonl: line 3: game 2 is missing: game 3 is in its place",
         ),
         ("json.jsonl", "json.jsonl: line 2: "),
+        (
+            "cards.jsonl",
+            "cards.jsonl: a match of Daifugo has points instead of scores: ",
+        ),
         ("margin.jsonl", "margin.jsonl: line 2: "),
         (
             "ten.jsonl gomoku.jsonl",

@@ -45,8 +45,18 @@ pub(in crate::cli) fn read(
         each(header, entry);
         Ok(())
     };
-    let (header, _) = read_lines(&file, |_| Ok(()), each).map_err(|why| refuse(&why))?;
+    let (header, _) = read_lines(&file, refuse_points, each).map_err(|why| refuse(&why))?;
     header.ok_or_else(|| refuse(&NO_RECORD))
+}
+
+/// Refuses the record of a match of Daifugo, which is counted in points.
+fn refuse_points(header: &Header) -> Result<(), InputError> {
+    match header.game.split_whitespace().next() {
+        Some("daifugo") => Err(InputError::new(
+            "a match of Daifugo has points instead of scores: 'kaeshi match' with this --record prints them",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Reads a header and games, and where a match continued after an allowed change another header. An incomplete last
