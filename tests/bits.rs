@@ -1,6 +1,9 @@
 //! `kaeshi bits`: the experiments of the articles on bit operations.
 
-use std::process::{Command, Output};
+#[path = "common/under_test.rs"]
+mod under_test;
+
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -8,7 +11,7 @@ use serde_json::Value;
 const EXAMPLE: &str = "C3H4C5H5S5D6CJHJS2";
 
 fn bits(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    under_test::kaeshi()
         .arg("bits")
         .args(words)
         .output()

@@ -1,9 +1,12 @@
 //! The command line: each command accepts its own options and rejects all others.
 
-use std::process::{Command, Output};
+#[path = "common/under_test.rs"]
+mod under_test;
+
+use std::process::Output;
 
 fn kaeshi(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    under_test::kaeshi()
         .args(arguments)
         .env_remove("RUST_LOG")
         .output()
@@ -212,7 +215,7 @@ fn searches_without_a_thread_are_errors() {
         &["perft", "1", "--game", "daifugo uecda 5"],
         &["value", "tictactoe"],
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+        let output = under_test::kaeshi()
             .args(arguments)
             .env_remove("RUST_LOG")
             .env("RUST_MIN_STACK", (1_u64 << 60).to_string())
@@ -358,7 +361,7 @@ fn readers_may_leave() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let writer_too = writer.try_clone().expect("a pipe");
-        let status = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+        let status = under_test::kaeshi()
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(writer)
@@ -384,7 +387,7 @@ fn a_full_disk_is_an_error() {
         &["play", "--side", "none", "--depth", "1"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full");
-        let output = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+        let output = under_test::kaeshi()
             .args(arguments)
             .stdout(full.expect("a device"))
             .output()

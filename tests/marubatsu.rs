@@ -1,9 +1,12 @@
 //! `kaeshi marubatsu`: the experiments of the tic-tac-toe articles.
 
-use std::process::{Command, Output};
+#[path = "common/under_test.rs"]
+mod under_test;
+
+use std::process::Output;
 
 fn marubatsu(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    under_test::kaeshi()
         .arg("marubatsu")
         .args(words)
         .output()

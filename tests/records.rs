@@ -3,6 +3,9 @@
 //! For any input, the program ends with a documented status, and each error is one printable line. Its output is read
 //! back without an error and written again unchanged.
 
+#[path = "common/under_test.rs"]
+mod under_test;
+
 #[path = "../fuzz/properties/src/conversation/mod.rs"]
 #[allow(
     unreachable_pub,
@@ -14,7 +17,7 @@ mod conversation;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::thread;
 
 use conversation::choices::{Choices, random_bytes};
@@ -123,7 +126,7 @@ impl Format {
 
 /// Runs the program with `args` and `input`.
 fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    let mut child = under_test::kaeshi()
         .args(args)
         .env_remove("RUST_LOG")
         .stdin(Stdio::piped())

@@ -3,6 +3,9 @@
 //! After each, the program must have ended soon and with success, without error output, and with little more memory
 //! than its table.
 
+#[path = "common/under_test.rs"]
+mod under_test;
+
 #[path = "../fuzz/properties/src/conversation/mod.rs"]
 #[allow(
     unreachable_pub,
@@ -13,7 +16,7 @@ mod conversation;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -38,7 +41,7 @@ struct Engine {
 
 impl Engine {
     fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+        let mut child = under_test::kaeshi()
             .args(["--hash", &HASH.to_string()])
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())

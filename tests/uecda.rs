@@ -1,5 +1,8 @@
 //! `kaeshi uecda` against a server of this test, which follows the rules of the library.
 
+#[path = "common/under_test.rs"]
+mod under_test;
+
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
@@ -241,7 +244,7 @@ fn show_meld(meld: Meld) -> Grid {
 }
 
 fn client(port: u16) -> Command {
-    let mut client = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
+    let mut client = under_test::kaeshi();
     let port = port.to_string();
     client.args([
         "uecda",

@@ -1,9 +1,12 @@
 //! `kaeshi value`: the result of a game with best play.
 
-use std::process::{Command, Output};
+#[path = "common/under_test.rs"]
+mod under_test;
+
+use std::process::Output;
 
 fn value(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    under_test::kaeshi()
         .arg("value")
         .args(words)
         .output()
@@ -46,7 +49,7 @@ fn what_takes_years_is_announced() {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    let mut child = under_test::kaeshi()
         .args(["value", "othello"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -13,6 +13,8 @@ use kaeshi::shell;
 
 use super::bench::Bench;
 use super::bits::Bits;
+use super::build;
+use super::completions::{Completions, Manual};
 use super::convert::Convert;
 use super::eval::Eval;
 use super::failure::Failure;
@@ -31,7 +33,7 @@ use super::value::Value;
 /// Without a command it speaks UGI, UCI, USI-X, CECP, GTP, NBoard's protocol or Gomocup's on standard input and output,
 /// for other programs and scripts. The first line selects the protocol.
 #[derive(Debug, Parser)]
-#[command(version, after_help = games_and_examples())]
+#[command(version = build::version(), after_help = games_and_examples())]
 pub(crate) struct Cli {
     #[command(flatten)]
     options: PlayOptions,
@@ -86,7 +88,8 @@ Examples:
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
   kaeshi bits othello                repeat the experiments of articles on bit operations
   kaeshi uecda --name Kaeshi         play Daifugo on a server of the UECda tournament
-  kaeshi bench                       search fixed positions, print the node count";
+  kaeshi bench                       search fixed positions, print the node count
+  kaeshi completions bash            print a script that completes commands in bash";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -102,6 +105,9 @@ enum Command {
     Marubatsu(Marubatsu),
     Bits(Bits),
     Uecda(Uecda),
+    Completions(Completions),
+    #[command(hide = true)]
+    Manual(Manual),
 }
 
 impl Cli {
@@ -114,6 +120,7 @@ impl Cli {
 
     /// Runs the command.
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
+        build::log();
         match self.command {
             None => shell::run(
                 self.options.read(),
@@ -125,6 +132,8 @@ impl Cli {
             Some(Command::Perft(perft)) => perft.run()?,
             Some(Command::Eval(eval)) => eval.run()?,
             Some(Command::Uecda(client)) => client.run()?,
+            Some(Command::Completions(completions)) => completions.run()?,
+            Some(Command::Manual(manual)) => manual.run()?,
             Some(Command::Convert(convert)) => return convert.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
@@ -157,7 +166,10 @@ fn check_places(matches: &ArgMatches) -> Result<(), clap::Error> {
     Err(clap::Error::raw(ErrorKind::ArgumentConflict, why))
 }
 
-/// The name by which the program was started.
+/// The name by which the program, or the launcher that started it, was started.
 fn program_name() -> Option<PathBuf> {
-    env::args_os().next().map(PathBuf::from)
+    // On Windows the launcher cannot pass its name as the first argument.
+    let launcher = env::var_os("KAESHI_STARTED_AS").filter(|_| cfg!(windows));
+    let name = launcher.or_else(|| env::args_os().next());
+    name.map(PathBuf::from)
 }

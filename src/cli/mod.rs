@@ -2,7 +2,9 @@
 
 mod bench;
 mod bits;
+mod build;
 mod command_line;
+mod completions;
 mod convert;
 mod deal;
 mod eval;

@@ -1,6 +1,6 @@
 //! Files that a run continues after an interruption, locked against other processes.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -48,7 +48,7 @@ pub fn open_locked(path: &Path) -> Result<File, FileError> {
 fn has_name(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
 
-    let [open, named] = [file.metadata()?, fs::metadata(path)?];
+    let [open, named] = [file.metadata()?, path.metadata()?];
     Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
 }
 

@@ -2,8 +2,7 @@
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Seek, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Once};
+use std::path::{Path, PathBuf, is_separator};
 
 use tempfile::NamedTempFile;
 
@@ -184,7 +183,8 @@ fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Destination>
     let mut path = path.to_owned();
     let mut linked = false;
     for _ in 0..MAX_LINKS {
-        let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let is_folder = path.as_os_str().as_encoded_bytes().last();
+        let is_folder = is_folder.is_some_and(|&byte| is_separator(char::from(byte)));
         let name = path.file_name().filter(|_| !is_folder);
         let name = name.ok_or(FileProblem::Folder)?;
         let folder = folder_of(&path)?;
@@ -270,6 +270,8 @@ fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
 fn ignore_size_signal() {
     #[cfg(unix)]
     {
+        use std::sync::{Arc, Once};
+
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
             // Registering cannot fail for a signal that can be caught. Even without it the old file stays unchanged.

@@ -1,14 +1,10 @@
-//! Handles SIGINT and SIGTERM: a long run or a conversation ends by itself, and what is finished is kept and reported.
+//! Handles requests of the system to end: a long run or a conversation ends by itself, and what is finished is kept and
+//! reported. On Unix these are SIGINT and SIGTERM, on Windows Ctrl-C, Ctrl-Break and the closing of the console.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
-use std::thread;
 use std::time::Duration;
-
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 
 /// Time that the run has to end after a signal.
 const EXIT_GRACE: Duration = Duration::from_secs(2);
@@ -25,16 +21,9 @@ impl Interrupt {
     pub fn watch(on_signal: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let interrupt = Self::default();
         let ours = interrupt.clone();
-        let mut signals = Signals::new([SIGTERM, SIGINT])?;
-        thread::Builder::new().spawn(move || {
-            let Some(signal) = signals.forever().next() else {
-                return;
-            };
+        system::watch(move |signal| {
             ours.0.store(signal, SeqCst);
             on_signal();
-            thread::sleep(EXIT_GRACE);
-            // It is stuck, for example in a write to a pipe that is not read.
-            let _ = emulate_default_handler(signal);
         })?;
         Ok(interrupt)
     }
@@ -46,5 +35,54 @@ impl Interrupt {
             0 => None,
             signal => u8::try_from(128 + signal).ok(),
         }
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    use std::io;
+    use std::thread;
+
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    /// Calls `on_signal` with the number of the first signal, in a thread of its own. Ends the process if it then runs on.
+    pub(super) fn watch(on_signal: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
+        let mut signals = Signals::new([SIGTERM, SIGINT])?;
+        thread::Builder::new().spawn(move || {
+            let Some(signal) = signals.forever().next() else {
+                return;
+            };
+            on_signal(signal);
+            thread::sleep(super::EXIT_GRACE);
+            // It is stuck, for example in a write to a pipe that is not read.
+            let _ = emulate_default_handler(signal);
+        })?;
+        Ok(())
+    }
+}
+
+#[cfg(windows)]
+mod system {
+    use std::io;
+    use std::process;
+    use std::thread;
+
+    /// The number of SIGINT, which stands for all requests to end.
+    const SIGINT: i32 = 2;
+
+    /// Calls `on_signal` at the first request to end, in a thread of its own. Ends the process if it then runs on.
+    pub(super) fn watch(on_signal: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
+        let mut on_signal = Some(on_signal);
+        let handler = move || {
+            let Some(on_signal) = on_signal.take() else {
+                return;
+            };
+            on_signal(SIGINT);
+            thread::sleep(super::EXIT_GRACE);
+            process::exit(128 + SIGINT);
+        };
+        ctrlc::set_handler(handler).map_err(io::Error::other)
     }
 }

@@ -11,7 +11,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program with `args`, its three streams piped, without logging.
 pub(crate) fn program(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
+    let mut command = crate::under_test::kaeshi();
     command.args(args).env_remove("RUST_LOG");
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command.stderr(Stdio::piped());

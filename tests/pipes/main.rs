@@ -1,5 +1,8 @@
 //! Conversations with the real program over pipes.
 
+#[path = "../common/under_test.rs"]
+mod under_test;
+
 mod answers;
 mod busy;
 mod endgame;

@@ -1,13 +1,16 @@
 //! `kaeshi play` over pipes, with the input of a person.
 
+#[path = "../common/under_test.rs"]
+mod under_test;
+
 mod series;
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 /// Runs `kaeshi play` with these arguments, sends `input`, and closes the input.
 fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    let mut child = under_test::kaeshi()
         .arg("play")
         .args(arguments)
         .stdin(Stdio::piped())

@@ -1,7 +1,7 @@
 //! Series of games of cards among five players, one of them a person.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::{assert_says, play};
 
@@ -107,7 +107,7 @@ impl Game {
 
 /// Plays a whole series as a person who always plays the first listed move; returns the games, the input and the output.
 fn play_series() -> (Vec<Game>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kaeshi"))
+    let mut child = crate::under_test::kaeshi()
         .arg("play")
         .args(ARGUMENTS)
         .stdin(Stdio::piped())

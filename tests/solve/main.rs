@@ -1,5 +1,8 @@
 //! `kaeshi solve`: correct answers, and its use as a filter.
 
+#[path = "../common/under_test.rs"]
+mod under_test;
+
 mod bounds;
 mod filter;
 mod input;

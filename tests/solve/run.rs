@@ -34,7 +34,7 @@ pub(crate) fn answers(text: &str) -> Vec<Value> {
 
 /// `kaeshi solve` with `args`, its three streams piped.
 pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kaeshi"));
+    let mut command = crate::under_test::kaeshi();
     command.arg("solve").args(args).env_remove("RUST_LOG");
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command.stderr(Stdio::piped());

@@ -3,7 +3,7 @@
 use std::env;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use kaeshi::game::InputError;
 use serde::{Deserialize, Serialize};
@@ -52,8 +52,8 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 /// The files that a shell's command line names: programs, including those found through PATH, scripts, weights.
 ///
-/// Words are split as in a shell, but variables and patterns are not expanded. Files for redirected output are left
-/// out.
+/// Words are split as in the system's shell, but variables and patterns are not expanded. Files for redirected output are
+/// left out. Of a launcher its builds are included.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -79,7 +79,9 @@ fn files_named_in(command: &str) -> Vec<PathBuf> {
             folder.extend(words.next().map(|word| expand(word)));
             continue;
         }
-        files.extend(program_file(program, &folder));
+        let program = program_file(program, &folder);
+        files.extend(program.as_deref().into_iter().flat_map(builds_beside));
+        files.extend(program);
         for word in words {
             let value = word.split_once('=').map(|(_, value)| value);
             let names = [Some(word.as_str()), value].into_iter().flatten();
@@ -92,12 +94,30 @@ fn files_named_in(command: &str) -> Vec<PathBuf> {
 
 /// The program that a shell runs for this name.
 fn program_file(name: &str, folder: &Path) -> Option<PathBuf> {
-    if name.contains('/') {
-        return Some(folder.join(expand(name))).filter(|path| path.is_file());
+    // The shell of Windows adds the ending.
+    let with_ending = |path: PathBuf| {
+        let ended = PathBuf::from(format!("{}{}", path.display(), env::consts::EXE_SUFFIX));
+        [path, ended].into_iter().find(|path| path.is_file())
+    };
+    if name.contains(is_separator) {
+        return with_ending(folder.join(expand(name)));
     }
     let places = env::var_os("PATH")?;
-    let mut paths = env::split_paths(&places).map(|place| folder.join(place).join(name));
-    paths.find(|path| path.is_file())
+    env::split_paths(&places).find_map(|place| with_ending(folder.join(place).join(name)))
+}
+
+/// The programs from which a launcher chooses, if `program` is Kaeshi's: those in the folder `builds` beside it.
+fn builds_beside(program: &Path) -> Vec<PathBuf> {
+    let program = program.canonicalize().unwrap_or_else(|_| program.into());
+    let builds = program.with_file_name("builds");
+    let Ok(entries) = builds.read_dir() else {
+        return Vec::new();
+    };
+    let names = entries.flatten().map(|entry| entry.file_name());
+    let names = names.filter(|name| name.to_string_lossy().starts_with("kaeshi-"));
+    let mut paths: Vec<_> = names.map(|name| builds.join(name)).collect();
+    paths.sort();
+    paths
 }
 
 /// A path that may begin with `~/`.
@@ -124,11 +144,12 @@ fn simple_commands(line: &str) -> Vec<Vec<String>> {
     let mut signs = line.chars();
     while let Some(sign) = signs.next() {
         match sign {
+            '\'' if cfg!(windows) => word.get_or_insert_default().push(sign),
             '\'' | '"' => {
                 let text = word.get_or_insert_default();
                 text.extend(signs.by_ref().take_while(|inner| *inner != sign));
             }
-            '\\' => word.get_or_insert_default().extend(signs.next()),
+            '\\' if !cfg!(windows) => word.get_or_insert_default().extend(signs.next()),
             sign if sign.is_whitespace() || ";&|()<>".contains(sign) => {
                 let is_after_word = word.is_some();
                 let argument = word.take().filter(|_| !is_target);
@@ -155,6 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(unix)]
     fn commands_are_read_as_shells_read_them() {
         for (line, words) in [
             ("./a -b", "./a -b"),
@@ -176,6 +198,29 @@ mod tests {
     }
 
     #[test]
+    fn the_builds_of_a_launcher_belong_to_it() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        std::fs::create_dir(path("builds"))?;
+        for name in [
+            "kaeshi",
+            "builds/kaeshi-v2",
+            "builds/kaeshi-v3",
+            "builds/notes",
+        ] {
+            std::fs::write(path(name), name)?;
+        }
+        let command = format!("'{}' --threads 1", path("kaeshi").display());
+        let found = files_named_in(&command);
+        let expected = ["builds/kaeshi-v2", "builds/kaeshi-v3", "kaeshi"];
+        let canonical = |path: PathBuf| path.canonicalize();
+        let found: Result<Vec<_>, _> = found.into_iter().map(canonical).collect();
+        let expected: Result<Vec<_>, _> = expected.into_iter().map(path).map(canonical).collect();
+        assert_eq!(found?, expected?);
+        Ok(())
+    }
+
+    #[test]
     fn digests_are_those_of_the_standard() {
         // FIPS 180-4, examples.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
@@ -183,6 +228,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(unix)]
     fn files_are_found_in_every_place_of_a_command() {
         let here = env!("CARGO_MANIFEST_DIR");
         let line =

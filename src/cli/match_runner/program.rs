@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{ErrorKind, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{ChildStdin, ChildStdout};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded, select};
 use kaeshi::game::InputError;
 use thiserror::Error;
 
-use super::process::{self, Exit};
+use super::process::{Exit, Process};
 
 /// Why a program gave no valid answer.
 #[derive(Debug, Error)]
@@ -59,7 +59,12 @@ impl fmt::Display for Exit {
             Self::Status(127) => {
                 f.write_str("the command was not found (exit status 127 of the shell)")
             }
+            // The shell of Windows returns 1 for that.
+            Self::Status(1) if cfg!(windows) => {
+                f.write_str("the command was not found, or ended with exit status 1")
+            }
             Self::Status(status) => write!(f, "the program ended with exit status {status}"),
+            #[cfg(unix)]
             Self::Signal(signal) => write!(f, "the program was ended by signal {signal}"),
         }
     }
@@ -95,7 +100,7 @@ pub(super) struct Supervision {
 
 /// A running program.
 pub(super) struct Program {
-    child: Child,
+    process: Process,
     /// To the writing thread; `None` after the command to quit.
     input: Option<Sender<String>>,
     /// Pieces of output from the reading thread.
@@ -113,16 +118,14 @@ impl Program {
     /// # Errors
     /// If no process can be started. That a command does not exist is noticed later, by the status of the shell.
     pub(super) fn start(command: &str, supervision: &Supervision) -> Result<Self, InputError> {
-        let mut child = process::spawn(command)
+        let (process, stdin, stdout) = Process::start(command)
             .map_err(|why| InputError::new(format_args!("cannot start '{command}': {why}")))?;
-        let pipes = child.stdin.take().zip(child.stdout.take());
-        let (stdin, stdout) = pipes.expect("both were asked for");
         let (input, commands) = bounded(MAX_COMMANDS);
         let (printed, output) = bounded(MAX_PIECES);
         let writer = thread::Builder::new().spawn(move || write_lines(stdin, &commands));
         let reader = thread::Builder::new().spawn(move || read_pieces(stdout, &printed));
         let program = Self {
-            child,
+            process,
             input: Some(input),
             output,
             received: VecDeque::new(),
@@ -223,7 +226,7 @@ impl Program {
 
     /// Why there is no more output: the program has ended, or else `otherwise`.
     fn gone(&mut self, otherwise: ProgramError) -> ProgramError {
-        let exit = process::wait(&mut self.child, Instant::now() + MOMENT);
+        let exit = self.process.wait(Instant::now() + MOMENT);
         exit.map_or(otherwise, ProgramError::Ended)
     }
 
@@ -238,14 +241,8 @@ impl Program {
         }
         let deadline = Instant::now() + QUIT_TIME;
         for program in programs {
-            process::wait(&mut program.child, deadline);
+            program.process.wait(deadline);
         }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        process::kill(&mut self.child);
     }
 }
 

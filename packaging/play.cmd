@@ -1,0 +1,4 @@
+@echo off
+rem Plays Othello against Kaeshi in a console window.
+"%~dp0kaeshi.exe" play %*
+pause
