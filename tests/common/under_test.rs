@@ -14,3 +14,9 @@ pub(crate) fn kaeshi() -> Command {
     command.args(words);
     command
 }
+
+/// Whether the tests run another program than the one built with them.
+#[allow(dead_code, reason = "not every test asks")]
+pub(crate) fn is_another() -> bool {
+    env::var_os("KAESHI_PROGRAM").is_some_and(|program| !program.is_empty())
+}

@@ -1,5 +1,7 @@
 //! Conversations with the real program over pipes.
 
+#[path = "../common/skip.rs"]
+mod skip;
 #[path = "../common/under_test.rs"]
 mod under_test;
 

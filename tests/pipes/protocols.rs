@@ -189,6 +189,10 @@ fn a_program_called_pbrain_speaks_gomocup_from_its_first_line() {
     use std::io::Write;
     use std::os::unix::process::CommandExt;
 
+    if crate::under_test::is_another() {
+        crate::skip::say_skipped("an emulator would get the name instead of the program");
+        return;
+    }
     let mut command = crate::engine::program(&[]);
     let mut child = command.arg0("/some/where/pbrain-kaeshi").spawn();
     let child = child
@@ -196,6 +200,7 @@ fn a_program_called_pbrain_speaks_gomocup_from_its_first_line() {
         .expect("the binary is built before its tests");
     let mut input = child.stdin.take().expect("it is piped");
     input.write_all(b"isready\nEND\n").expect("it listens");
+    drop(input);
     let output = child.stdout.take().expect("it is piped");
     let said = std::io::read_to_string(output).expect("it is text");
     assert_eq!(said, "UNKNOWN unknown command 'isready' at column 1\n");
