@@ -22,7 +22,7 @@ const SHARED: [(&str, &str); 4] = [
 ];
 
 /// The commands, each with those shared options that affect it.
-const COMMANDS: [(&str, &[&str]); 11] = [
+const COMMANDS: [(&str, &[&str]); 13] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
     ("convert", &[]),
@@ -34,6 +34,8 @@ const COMMANDS: [(&str, &[&str]); 11] = [
     ("marubatsu", &[]),
     ("bits", &[]),
     ("uecda", &["--hash"]),
+    ("completions", &[]),
+    ("manual", &[]),
 ];
 
 /// The options that `--help` lists.
@@ -396,4 +398,44 @@ fn a_full_disk_is_an_error() {
         assert!(said.contains("No space left"), "{arguments:?}: {said}");
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
     }
+}
+
+/// The standard output of a command that succeeds.
+fn answer(arguments: &[&str]) -> String {
+    let output = kaeshi(arguments);
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn every_command_has_a_manual_page_and_completions() {
+    let listed = answer(&["manual", "--list"]);
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = answer(&["completions", shell]);
+        for (command, _) in COMMANDS {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+    for (command, _) in COMMANDS {
+        assert!(listed.lines().any(|line| line == command), "{command}");
+        let page = answer(&["manual", command]);
+        let title = format!(".TH kaeshi-{command} 1 ");
+        assert!(page.contains(&title), "{command}: {page}");
+        let examples = ["Examples:", "EXTRA"];
+        assert!(examples.iter().all(|text| page.contains(text)), "{command}");
+    }
+    assert!(answer(&["manual"]).contains(".TH kaeshi 1 "));
+    assert_refused(&["manual", "nonsense"], "kaeshi has no command 'nonsense'");
+}
+
+#[test]
+fn the_version_names_the_processors_of_the_build() {
+    let version = answer(&["--version"]);
+    let first = version.lines().next().expect("a line");
+    let start = format!("kaeshi {} (", env!("CARGO_PKG_VERSION"));
+    assert!(first.starts_with(&start) && first.ends_with(')'), "{first}");
+    let is_known = ["x86-64-v", "aarch64"]
+        .iter()
+        .any(|name| first.contains(name));
+    assert!(is_known || !cfg!(target_arch = "x86_64"), "{first}");
 }
