@@ -113,19 +113,33 @@ impl Effort {
     /// as far, 0 for an unknown one.
     #[must_use]
     pub fn edax_level(self, empties: u8) -> u8 {
-        if let Self::Edax(level) = self {
-            return level;
-        }
-        let wanted = self.rank(empties);
-        let reaches = |level: &u8| {
-            let found = Self::Edax(*level).rank(empties);
-            (found.exact, found.depth, found.selectivity)
-                >= (wanted.exact, wanted.depth, wanted.selectivity)
-        };
         match self {
-            Self::Unknown => 0,
-            _ => (0..=MAX_LEVEL).find(reaches).unwrap_or(MAX_LEVEL),
+            Self::Edax(level) => level,
+            _ => self.level_of(Self::Edax, empties),
         }
+    }
+
+    /// The level of Egaroucid that stands for this effort, as [`Self::edax_level`]. Those of Edax are taken as they are,
+    /// as Egaroucid does.
+    #[must_use]
+    pub fn egaroucid_level(self, empties: u8) -> u8 {
+        match self {
+            Self::Edax(level) | Self::Egaroucid(level) => level,
+            _ => self.level_of(Self::Egaroucid, empties),
+        }
+    }
+
+    /// The least level of a `scale` that searches as far.
+    fn level_of(self, scale: impl Fn(u8) -> Self, empties: u8) -> u8 {
+        if matches!(self, Self::Unknown | Self::Person) {
+            return 0;
+        }
+        let extent = |effort: Self| {
+            let rank = effort.rank(empties);
+            (rank.exact, rank.depth, rank.selectivity)
+        };
+        let reaches = |level: &u8| extent(scale(*level)) >= extent(self);
+        (0..=MAX_LEVEL).find(reaches).unwrap_or(MAX_LEVEL)
     }
 }
 

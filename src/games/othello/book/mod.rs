@@ -4,6 +4,7 @@
 //! and writes the books of other programs.
 
 mod effort;
+pub mod foreign;
 mod parents;
 mod position;
 mod record;

@@ -102,7 +102,8 @@ impl<'a> Export<'a> {
     /// Keeps the position of `record` if it has a link or a leaf.
     fn choose_leaf(&mut self, record: &Record) {
         let (mut links, mut others) = (0, 0);
-        let mut leaf: Option<(i8, u8)> = None;
+        // The value, whether the record names the move, and the move.
+        let mut leaf: Option<(i8, bool, u8)> = None;
         for child in record.position.children() {
             if self.is_link(&child) {
                 links += 1;
@@ -117,12 +118,11 @@ impl<'a> Export<'a> {
                     .and_then(|record| record.values.value)
                     .map(|value| child.score(value)),
             };
-            let own = record.leaf.value;
-            let own = own.filter(|_| record.leaf.best == Some(child.square));
-            // A value is better than the number of a square.
-            let value = own.or(known.filter(|_| child.result.is_none()));
-            leaf = leaf.max(value.map(|value| (value, child.square.number())));
+            let is_own = record.leaf.best == Some(child.square);
+            let value = known.or(record.leaf.value.filter(|_| is_own));
+            leaf = leaf.max(value.map(|value| (value, is_own, child.square.number())));
         }
+        let mut leaf = leaf.map(|(value, _, square)| (value, square));
         if leaf.is_none() && links == 0 {
             // The search of the position itself names a move that may serve.
             let searched = record.searched;

@@ -7,6 +7,8 @@ mod edax_export;
 mod edax_text;
 mod egaroucid;
 mod problem;
+#[cfg(test)]
+mod tests;
 
 pub use edax::{EdaxBook, EdaxHeader, EdaxRecord};
 pub use edax_export::{ExportError, to_edax};
