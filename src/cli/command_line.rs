@@ -13,6 +13,7 @@ use kaeshi::shell;
 
 use super::bench::Bench;
 use super::bits::Bits;
+use super::book::Book;
 use super::convert::Convert;
 use super::eval::Eval;
 use super::failure::Failure;
@@ -82,6 +83,7 @@ Examples:
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
   kaeshi convert games.wtb games.pgn convert games of Othello to another format
+  kaeshi book show my.book           show what an opening book of Othello says
   kaeshi eval                        show the parts of Othello's evaluation
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
   kaeshi bits othello                repeat the experiments of articles on bit operations
@@ -94,6 +96,7 @@ enum Command {
     Match(Match),
     Results(MatchResults),
     Convert(Convert),
+    Book(Book),
     Perft(Perft),
     Solve(Solve),
     Bench(Bench),
@@ -126,6 +129,7 @@ impl Cli {
             Some(Command::Eval(eval)) => eval.run()?,
             Some(Command::Uecda(client)) => client.run()?,
             Some(Command::Convert(convert)) => return convert.run(),
+            Some(Command::Book(book)) => return book.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
             Some(Command::Bits(experiments)) => return experiments.run(),

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bits;
+mod book;
 mod command_line;
 mod convert;
 mod deal;

@@ -1,5 +1,7 @@
 //! How thoroughly a value was searched, and by whose scale.
 
+use std::fmt;
+
 use crate::search::Selectivity;
 
 /// How a value came about. Each program has its own scale of levels, so a level is kept as that program's word.
@@ -140,6 +142,23 @@ impl Effort {
         };
         let reaches = |level: &u8| extent(scale(*level)) >= extent(self);
         (0..=MAX_LEVEL).find(reaches).unwrap_or(MAX_LEVEL)
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("unknown"),
+            Self::Search { depth, selectivity } if *selectivity == Selectivity::EXACT => {
+                write!(f, "depth {depth}")
+            }
+            Self::Search { depth, selectivity } => {
+                write!(f, "depth {depth} at {} %", selectivity.percent())
+            }
+            Self::Edax(level) => write!(f, "Edax level {level}"),
+            Self::Egaroucid(level) => write!(f, "Egaroucid level {level}"),
+            Self::Person => f.write_str("a person"),
+        }
     }
 }
 

@@ -5,16 +5,20 @@
 
 mod effort;
 pub mod foreign;
+mod merge;
 mod parents;
 mod position;
+mod prune;
 mod record;
 mod source;
 mod store;
 mod values;
 
 pub use effort::{Effort, MAX_LEVEL, Rank};
+pub use merge::source_number;
 pub use parents::parents;
 pub use position::{Child, Placed, Position, PositionError, children};
+pub use prune::Lines;
 pub use record::{Opinion, RECORD_SIZE, Record, RecordError, Values};
 pub use source::{Kind, MAX_NAME, MAX_SOURCES, Source, SourceError};
 pub use store::{Book, BookError, BookProblem, Creation};

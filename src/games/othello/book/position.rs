@@ -226,7 +226,11 @@ mod tests {
     fn moves_of_symmetric_boards_lead_to_one_position() {
         let after: Vec<_> = Position::start().children().collect();
         assert_eq!(after.len(), 4);
-        assert!(after.iter().all(|child| child.position == after[0].position));
+        assert!(
+            after
+                .iter()
+                .all(|child| child.position == after[0].position)
+        );
     }
 
     #[test]

@@ -84,6 +84,22 @@ impl MemoryGraph {
         all
     }
 
+    /// The legal moves of `record` that lead out of the book, one bit each in the frame of its board, if the record has no
+    /// value for the best of them.
+    #[must_use]
+    pub fn outside(&self, record: &Record) -> Option<u64> {
+        let mut outside = 0;
+        for child in record.position.children() {
+            let is_known = child.result.is_some() || self.records.contains_key(&child.position);
+            if !is_known {
+                outside |= child.square.bit();
+            }
+        }
+        let leaf = record.leaf.best.filter(|_| record.leaf.value.is_some());
+        let has_leaf = leaf.is_some_and(|leaf| outside & leaf.bit() != 0);
+        (outside != 0 && !has_leaf).then_some(outside)
+    }
+
     /// Evaluates all positions. Returns how many had other values before.
     pub fn sweep(&mut self) -> usize {
         let mut changed = 0;
@@ -155,7 +171,7 @@ pub fn evaluate<G: Graph>(record: &Record, graph: &mut G) -> Result<Values, G::E
     if leaves_the_book {
         value = value.max(leaf);
         match leaf {
-            Some(leaf) if record.leaf.effort.proves(empties - 1) => {
+            Some(leaf) if record.leaf.effort.proves(empties) => {
                 (lower, upper) = (lower.max(leaf), upper.max(leaf));
             }
             _ => upper = 64,
@@ -373,7 +389,10 @@ mod tests {
         let mut graph = MemoryGraph::new([Record::new(start), known]);
         graph.sweep();
         // All four moves are one, so the starting position is proven, too.
-        assert_eq!(graph.get(start).map(|record| record.values), Some(Values::exact(-4)));
+        assert_eq!(
+            graph.get(start).map(|record| record.values),
+            Some(Values::exact(-4))
+        );
         let guess = Record {
             searched: proof(4, 58),
             ..known

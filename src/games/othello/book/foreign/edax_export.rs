@@ -162,7 +162,13 @@ impl<'a> Export<'a> {
                 self.finish(after, -result, level, header);
             } else if child.passed {
                 let level = self.graph.get(child.position).map_or(level, self::level);
-                self.push(after, vec![(child.position.board(), PASS)], None, level, header);
+                self.push(
+                    after,
+                    vec![(child.position.board(), PASS)],
+                    None,
+                    level,
+                    header,
+                );
             }
             links.push((after, square.number()));
         }

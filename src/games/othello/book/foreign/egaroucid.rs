@@ -289,7 +289,9 @@ fn value(record: &Record) -> Option<(i8, i8)> {
         return Some((value, level(searched.effort, empties)));
     }
     let efforts = [searched.effort, record.leaf.effort];
-    let best = efforts.into_iter().max_by_key(|effort| effort.rank(empties));
+    let best = efforts
+        .into_iter()
+        .max_by_key(|effort| effort.rank(empties));
     let value = record.values.value?;
     Some((value, level(best.unwrap_or_default(), empties)))
 }

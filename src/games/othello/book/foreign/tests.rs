@@ -19,7 +19,10 @@ fn sample(name: &str) -> Option<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/books");
     let bytes = fs::read(folder.join(name)).ok();
     if bytes.is_none() {
-        let _ = writeln!(io::stderr(), "skipped: ../shared/data/books/{name} is missing");
+        let _ = writeln!(
+            io::stderr(),
+            "skipped: ../shared/data/books/{name} is missing"
+        );
     }
     bytes
 }
@@ -71,7 +74,11 @@ fn a_book_of_edax_comes_back() {
         assert_eq!(found.get(board), Some(record), "{board}");
     }
     assert_eq!(found.len(), expected.len());
-    assert!(back.records.iter().all(|record| record.links.is_sorted_by(|a, b| a.0 >= b.0)));
+    assert!(
+        back.records
+            .iter()
+            .all(|record| record.links.is_sorted_by(|a, b| a.0 >= b.0))
+    );
     let again = EdaxBook::from_bytes(&back.to_bytes()).expect("we wrote it");
     assert_eq!(again, back);
 }
@@ -108,7 +115,10 @@ fn values_are_those_that_edax_shows() {
         let value: i8 = score.parse().expect(line);
         let placed = Position::of(board);
         let record = graph.get(placed.position).expect(line);
-        let found = record.values.value.map(|value| if placed.passed { -value } else { value });
+        let found = record
+            .values
+            .value
+            .map(|value| if placed.passed { -value } else { value });
         assert_eq!(found, Some(value), "{line}");
         for word in fields[4].split(' ').filter(|word| word.contains(':')) {
             let (square, score) = word[1..word.len() - 1].split_once(':').expect(line);
@@ -118,13 +128,26 @@ fn values_are_those_that_edax_shows() {
             };
             let child = super::super::children(board).find(|child| child.square == square);
             let child = child.expect("the move is legal");
-            let behind = graph.get(child.position).and_then(|record| record.values.value);
+            let behind = graph
+                .get(child.position)
+                .and_then(|record| record.values.value);
             let expected: i8 = score.parse().expect(line);
             match word.starts_with('[') {
-                true => assert_eq!(behind.map(|value| child.score(value)), Some(expected), "{line}"),
+                true => assert_eq!(
+                    behind.map(|value| child.score(value)),
+                    Some(expected),
+                    "{line}"
+                ),
                 false => {
-                    let best = record.leaf.best.and_then(|best| record.position.child(best));
-                    assert_eq!(best.map(|best| best.position), Some(child.position), "{line}");
+                    let best = record
+                        .leaf
+                        .best
+                        .and_then(|best| record.position.child(best));
+                    assert_eq!(
+                        best.map(|best| best.position),
+                        Some(child.position),
+                        "{line}"
+                    );
                     assert_eq!(record.leaf.value, Some(expected), "{line}");
                 }
             }
@@ -136,12 +159,19 @@ fn values_are_those_that_edax_shows() {
 
 #[test]
 fn books_of_egaroucid_come_back() {
-    for (name, count) in [("egaroucid_native.egbk3", 132), ("egaroucid_from_edax.egbk3", 2_962)] {
+    for (name, count) in [
+        ("egaroucid_native.egbk3", 132),
+        ("egaroucid_from_edax.egbk3", 2_962),
+    ] {
         let Some(bytes) = sample(name) else {
             return;
         };
         let book = EgaroucidBook::from_bytes(&bytes).expect("Egaroucid wrote it");
-        assert_eq!((book.records.len(), book.to_bytes()), (count, bytes), "{name}");
+        assert_eq!(
+            (book.records.len(), book.to_bytes()),
+            (count, bytes),
+            "{name}"
+        );
         let mut graph = MemoryGraph::new(book.records(0, 0));
         graph.sweep();
         let back = to_egaroucid(&graph);
@@ -159,7 +189,11 @@ fn books_of_egaroucid_come_back() {
             records.map(|found| (found.board, record(found))).collect()
         };
         assert!(by_board(&back) == by_board(&book), "{name}");
-        assert_eq!(EgaroucidBook::from_bytes(&back.to_bytes()), Ok(back), "{name}");
+        assert_eq!(
+            EgaroucidBook::from_bytes(&back.to_bytes()),
+            Ok(back),
+            "{name}"
+        );
     }
 }
 
@@ -184,7 +218,9 @@ fn values_are_those_that_egaroucid_shows() {
             assert_eq!(record.searched.value, fields[1].parse().ok(), "{line}");
             let mut children = Vec::new();
             for child in super::super::children(board) {
-                let found = graph.get(child.position).map(|record| (record, child.passed));
+                let found = graph
+                    .get(child.position)
+                    .map(|record| (record, child.passed));
                 let other = child.result.map(|_| child.position.other_side());
                 let found = found.or_else(|| Some((graph.get(other?)?, true)));
                 let Some((record, same_side)) = found else {
@@ -212,9 +248,15 @@ fn an_export_of_egaroucid_is_read() {
     };
     let book = EdaxBook::from_bytes(&bytes).expect("Egaroucid wrote it");
     let graph = imported(&book);
-    let start = graph.get(Position::start()).and_then(|record| record.values.value);
+    let start = graph
+        .get(Position::start())
+        .and_then(|record| record.values.value);
     assert_eq!(start, Some(1));
-    assert_eq!(graph.len() + 2, book.records.len(), "two positions must pass");
+    assert_eq!(
+        graph.len() + 2,
+        book.records.len(),
+        "two positions must pass"
+    );
 }
 
 /// A graph as a search would make it, with leaves and passes.
@@ -227,9 +269,9 @@ fn random_book(seed: u64) -> MemoryGraph {
         }
     }
     for position in graph.by_empties() {
-        let outside = position.children().filter(|child| {
-            child.result.is_none() && graph.get(child.position).is_none()
-        });
+        let outside = position
+            .children()
+            .filter(|child| child.result.is_none() && graph.get(child.position).is_none());
         let outside = outside.fold(0, |set, child| set | child.square.bit());
         let mut record = Record::new(position);
         if outside != 0 {
@@ -266,13 +308,19 @@ fn assert_fixed(book: &EdaxBook) {
         }
         for child in super::super::children(record.board) {
             moves += 1;
-            let after = record.board.after(child.square, record.board.flips(child.square));
+            let after = record
+                .board
+                .after(child.square, record.board.flips(child.square));
             let after = crate::games::othello::rules::symmetry::canonical(after).0;
             if let Some(child_record) = all.get(&after) {
                 linked.insert(child.square.number(), child_record);
             }
         }
-        assert_eq!(record.links.len(), linked.len(), "every move into the book is a link");
+        assert_eq!(
+            record.links.len(),
+            linked.len(),
+            "every move into the book is a link"
+        );
         for (score, square) in &record.links {
             let child = linked.get(square).expect("a link is a move into the book");
             assert_eq!(i16::from(*score), -child.value);
@@ -294,7 +342,11 @@ fn edax_finds_nothing_to_repair() {
         let graph = random_book(seed);
         let book = to_edax(&graph, &[]).expect("it has all leaves");
         assert_fixed(&book);
-        passes += book.records.iter().filter(|record| record.must_pass()).count();
+        passes += book
+            .records
+            .iter()
+            .filter(|record| record.must_pass())
+            .count();
         for record in graph.records() {
             let board = record.position.board();
             let found = book.records.iter().find(|found| found.board == board);
@@ -371,8 +423,12 @@ fn links_to_missing_positions_are_refused() {
         return;
     };
     let mut book = EdaxBook::from_bytes(&bytes).expect("Edax wrote it");
-    let child = book.records.iter().position(|record| record.links.is_empty());
-    book.records.remove(child.expect("some record has no links"));
+    let child = book
+        .records
+        .iter()
+        .position(|record| record.links.is_empty());
+    book.records
+        .remove(child.expect("some record has no links"));
     let refused = book.records(0, 0).expect_err("a link leads nowhere");
     assert!(
         matches!(refused, ForeignError::Record(_, ForeignProblem::Missing(_))),

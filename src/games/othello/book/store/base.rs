@@ -63,7 +63,9 @@ impl Base {
             return Err(BookProblem::Damaged("the checksum of its index is wrong"));
         }
         let words = words.chunks_exact(4);
-        let mut index: Vec<_> = words.map(|word| u32::from_le_bytes(part(word, 0))).collect();
+        let mut index: Vec<_> = words
+            .map(|word| u32::from_le_bytes(part(word, 0)))
+            .collect();
         let checksums = index.split_off(entries);
         let ends = index.first() == Some(&0) && index.last() == Some(&header.count);
         if !index.is_sorted() || !ends {

@@ -346,7 +346,11 @@ fn is_missing(why: &files::FileError) -> bool {
 
 fn read_log(bytes: &[u8], base: &Base) -> Result<Content, BookProblem> {
     let header = &base.header;
-    log::read(bytes, (header.identity, header.sequence), header.sources.len())
+    log::read(
+        bytes,
+        (header.identity, header.sequence),
+        header.sources.len(),
+    )
 }
 
 /// The records of the sorted file and the changes, sorted; a change replaces the record of its position.

@@ -83,7 +83,8 @@ impl Header {
         let mut sources = Vec::new();
         for at in 0..usize::from(bytes[34]).min(MAX_SOURCES) {
             let source = Source::from_bytes(&part(bytes, SOURCES_AT + at * SOURCE_SIZE));
-            sources.push(source.map_err(|_| BookProblem::Damaged("its table of sources is wrong"))?);
+            sources
+                .push(source.map_err(|_| BookProblem::Damaged("its table of sources is wrong"))?);
         }
         if sources.is_empty() {
             return Err(BookProblem::Damaged("it names no source"));

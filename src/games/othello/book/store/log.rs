@@ -124,9 +124,8 @@ pub(super) fn read(
         open = Some(entry.sequence);
         if entry.sequence > done {
             let record = Record::from_bytes(&part(entry.record, 0), sources);
-            change.push(record.map_err(|why: RecordError| {
-                BookProblem::Record(at as u64 + 1, why)
-            })?);
+            change
+                .push(record.map_err(|why: RecordError| BookProblem::Record(at as u64 + 1, why))?);
         }
         if entry.kind == kind::LAST {
             open = None;

@@ -53,7 +53,10 @@ fn leaf(position: Position, rng: &mut Rng) -> Opinion {
 }
 
 fn all(book: &Book) -> Vec<Record> {
-    let mut all: Vec<_> = book.records().map(|record| record.expect("it is intact")).collect();
+    let mut all: Vec<_> = book
+        .records()
+        .map(|record| record.expect("it is intact"))
+        .collect();
     all.sort_unstable_by_key(|record| record.position);
     all
 }
@@ -61,7 +64,8 @@ fn all(book: &Book) -> Vec<Record> {
 fn filled(path: &std::path::Path, records: &[Record]) -> Book {
     let mut book = Book::create(path, Existing::Keep, &creation(1)).expect("it can be created");
     let sources = book.sources().to_vec();
-    book.replace(records.to_vec(), &sources).expect("they can be written");
+    book.replace(records.to_vec(), &sources)
+        .expect("they can be written");
     book
 }
 
@@ -75,7 +79,10 @@ fn what_was_written_is_found() {
         let book = Book::open(&path).expect("it can be opened");
         assert_eq!(all(&book), records);
         for record in &records {
-            assert_eq!(book.get(record.position).expect("it is intact"), Some(*record));
+            assert_eq!(
+                book.get(record.position).expect("it is intact"),
+                Some(*record)
+            );
         }
         let mut rng = Rng::new(99);
         for board in samples::game(&mut rng) {
@@ -119,20 +126,38 @@ fn changes_are_kept_and_carried_on() {
 fn one_process_writes() {
     let (_folder, path) = folder();
     let book = filled(&path, &records(2, 1));
-    let refused = Book::open_for_writing(&path).expect_err("it is locked").to_string();
-    assert!(refused.ends_with("test.book.log: another process is writing this file"), "{refused}");
+    let refused = Book::open_for_writing(&path)
+        .expect_err("it is locked")
+        .to_string();
+    assert!(
+        refused.ends_with("test.book.log: another process is writing this file"),
+        "{refused}"
+    );
     let force = Book::create(&path, Existing::Replace, &creation(2));
-    assert!(force.is_err(), "not even --force replaces a book that is being written");
+    assert!(
+        force.is_err(),
+        "not even --force replaces a book that is being written"
+    );
     drop(book);
     let kept = Book::create(&path, Existing::Keep, &creation(2)).expect_err("it exists");
-    assert!(kept.to_string().ends_with("the file exists; --force replaces it"), "{kept}");
+    assert!(
+        kept.to_string()
+            .ends_with("the file exists; --force replaces it"),
+        "{kept}"
+    );
     let mut reader = Book::open(&path).expect("it can be read");
     let refused = reader.write(&records(1, 1)).expect_err("it is a reader");
     assert!(matches!(refused.why, BookProblem::ReadOnly));
-    assert!(matches!(reader.compact().expect_err("a reader").why, BookProblem::ReadOnly));
+    assert!(matches!(
+        reader.compact().expect_err("a reader").why,
+        BookProblem::ReadOnly
+    ));
     let missing = Book::open_for_writing(&path.with_extension("none"));
     assert!(missing.is_err());
-    assert!(!path.with_extension("none.log").exists(), "no log is left behind");
+    assert!(
+        !path.with_extension("none.log").exists(),
+        "no log is left behind"
+    );
     let new = Book::create(&path, Existing::Replace, &creation(2)).expect("it can be replaced");
     assert_eq!(all(&new), []);
 }
@@ -158,7 +183,11 @@ fn a_cut_change_is_dropped() {
         book.write(&records[8..9]).expect("it can be written");
         let mut expected = records[..complete].to_vec();
         expected.push(records[8]);
-        assert_eq!(all(&Book::open(&path).expect("it is intact")), expected, "{length}");
+        assert_eq!(
+            all(&Book::open(&path).expect("it is intact")),
+            expected,
+            "{length}"
+        );
     }
 }
 
@@ -265,5 +294,8 @@ fn damaged_logs_are_refused() {
     forged.extend(entries(&[wrong], 1));
     std::fs::write(&log_path, &forged).expect("it can be written");
     let refused = Book::open(&path).expect_err("it is forged").to_string();
-    assert!(refused.contains("record 1: no source has the number 9"), "{refused}");
+    assert!(
+        refused.contains("record 1: no source has the number 9"),
+        "{refused}"
+    );
 }
