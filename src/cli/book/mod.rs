@@ -1,13 +1,17 @@
 //! `kaeshi book`: opening books of Othello.
 
+mod absorb;
 mod add;
 mod check;
 mod common;
 mod convert;
 mod create;
 mod fix;
+mod growth;
+mod learn;
 mod merge;
 mod prune;
+mod search;
 mod show;
 mod stats;
 
@@ -34,6 +38,7 @@ Examples:
   kaeshi book show my.book --position f5d6c3     what it says about a position
   kaeshi book add my.book games.ggf --plies 20   the positions of games
   kaeshi book fix my.book --depth 16             search what has no value yet
+  kaeshi book learn my.book --depth 16 --jobs 4  extend it where good lines lead
   kaeshi book export my.book my.egbk3            for Egaroucid
 
 Exit status:
@@ -53,6 +58,9 @@ enum Command {
     Merge(merge::Merge),
     Prune(prune::Prune),
     Add(add::Add),
+    Learn(learn::Learn),
+    Frontier(learn::Frontier),
+    Absorb(absorb::Absorb),
 }
 
 impl Book {
@@ -68,6 +76,9 @@ impl Book {
             Command::Merge(command) => command.run(),
             Command::Prune(command) => command.run(),
             Command::Add(command) => command.run(),
+            Command::Learn(command) => command.run(),
+            Command::Frontier(command) => command.run(),
+            Command::Absorb(command) => command.run(),
         };
         match done {
             Err(Failure::Refused(why)) => {

@@ -5,6 +5,7 @@
 
 mod effort;
 pub mod foreign;
+mod frontier;
 mod merge;
 mod parents;
 mod position;
@@ -15,6 +16,7 @@ mod store;
 mod values;
 
 pub use effort::{Effort, MAX_LEVEL, Rank};
+pub use frontier::{Limits, Task};
 pub use merge::source_number;
 pub use parents::parents;
 pub use position::{Child, Placed, Position, PositionError, children};

@@ -9,9 +9,9 @@ use super::values::MemoryGraph;
 /// The number of lines that each side has to know: one side plays the best moves of the book, the other any of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lines {
-    /// For the side to move, if it plays the best moves.
+    /// The number for the side to move, if it plays the best moves.
     pub mover: u64,
-    /// For the other side, if that does.
+    /// The number for the other side, if that does.
     pub other: u64,
 }
 

@@ -46,7 +46,7 @@ pub struct Record {
     pub source: u8,
     /// The binary logarithm of the nodes of the search, 0 if unknown.
     pub effort_log2: u8,
-    /// The day of the last change, counted from 2020-01-01.
+    /// The number of days from 2020-01-01 to the last change.
     pub day: u16,
 }
 

@@ -26,7 +26,7 @@ pub(super) const NO_SCORE: i8 = -127;
 /// The header of a book of Edax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EdaxHeader {
-    /// The release of Edax; not checked.
+    /// The release number of Edax; not checked.
     pub release: u8,
     /// Year (two bytes), month, day, hour, minute, second and a zero: when the book was saved.
     pub date: [u8; 8],
@@ -38,7 +38,7 @@ pub struct EdaxHeader {
     pub midgame_error: i32,
     /// Half-width of the bounds of a selective solution, in discs.
     pub endcut_error: i32,
-    /// Without meaning for the data.
+    /// A number without meaning for the data.
     pub verbosity: i32,
 }
 

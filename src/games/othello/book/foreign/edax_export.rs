@@ -128,7 +128,8 @@ impl<'a> Export<'a> {
             let searched = record.searched;
             leaf = searched.value.zip(searched.best.map(|best| best.number()));
         }
-        if leaf.is_none() && others > 0 && links > 0 {
+        // Without a link the position may become the leaf of the one before it, if it has a value.
+        if leaf.is_none() && others > 0 && (links > 0 || record.values.value.is_none()) {
             self.without_leaf.push(record.position);
         }
         if links > 0 || leaf.is_some() {

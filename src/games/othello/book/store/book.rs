@@ -38,7 +38,7 @@ pub struct Book {
 pub struct Creation {
     /// Tells this book from others: any number that is hardly ever the same.
     pub identity: u64,
-    /// The day, counted from 2020-01-01.
+    /// The number of days from 2020-01-01 to this day.
     pub day: u16,
     /// The program that the first opinions come from.
     pub source: Source,
@@ -154,7 +154,19 @@ impl Book {
         self.base.header.day
     }
 
-    /// The number of entries in the log.
+    /// The number of records that the sorted file has; those in the log alone are not counted.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.base.header.count as usize
+    }
+
+    /// Whether the sorted file is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of records that the log has changed or added.
     #[must_use]
     pub fn changes(&self) -> usize {
         self.changed.len()

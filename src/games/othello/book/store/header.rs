@@ -75,7 +75,10 @@ impl Header {
         }
         let version = u32::from_le_bytes(part(bytes, 8));
         if version != VERSION {
-            return Err(BookProblem::Version(version));
+            return Err(BookProblem::Version {
+                found: version,
+                read: VERSION,
+            });
         }
         if crc32fast::hash(&bytes[..CHECKSUM_AT]) != u32::from_le_bytes(part(bytes, CHECKSUM_AT)) {
             return Err(BookProblem::Damaged("the checksum of its header is wrong"));

@@ -30,8 +30,13 @@ pub enum BookProblem {
     #[error("this is no book of Kaeshi")]
     Foreign,
     /// The file has another version.
-    #[error("a book of version {0}; this program reads version {version}", version = super::header::VERSION)]
-    Version(u32),
+    #[error("a book of version {found}; this program reads version {read}")]
+    Version {
+        /// The version number of the file.
+        found: u32,
+        /// The version number that this program reads.
+        read: u32,
+    },
     /// Part of the file was changed or is missing.
     #[error("the book is damaged: {0}")]
     Damaged(&'static str),
