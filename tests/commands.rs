@@ -22,10 +22,11 @@ const SHARED: [(&str, &str); 4] = [
 ];
 
 /// The commands, each with those shared options that affect it.
-const COMMANDS: [(&str, &[&str]); 13] = [
+const COMMANDS: [(&str, &[&str]); 14] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
     ("convert", &[]),
+    ("book", &[]),
     ("perft", &["--game"]),
     ("solve", &["--hash", "--threads"]),
     ("bench", &[]),
@@ -115,6 +116,7 @@ fn options_that_would_do_nothing_are_refused() {
             let needed: &[&str] = match command {
                 "perft" => &["1"],
                 "bits" => &["othello"],
+                "book" => &["new", "no.book"],
                 "match" => &["--first", "true", "--second", "true"],
                 _ => &[],
             };

@@ -13,6 +13,7 @@ use kaeshi::shell;
 
 use super::bench::Bench;
 use super::bits::Bits;
+use super::book::Book;
 use super::build;
 use super::completions::{Completions, Manual};
 use super::convert::Convert;
@@ -84,6 +85,7 @@ Examples:
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
   kaeshi convert games.wtb games.pgn convert games of Othello to another format
+  kaeshi book show my.book           show what an opening book of Othello says
   kaeshi eval                        show the parts of Othello's evaluation
   kaeshi marubatsu                   repeat the experiments of the tic-tac-toe articles
   kaeshi bits othello                repeat the experiments of articles on bit operations
@@ -97,6 +99,7 @@ enum Command {
     Match(Match),
     Results(MatchResults),
     Convert(Convert),
+    Book(Book),
     Perft(Perft),
     Solve(Solve),
     Bench(Bench),
@@ -135,6 +138,7 @@ impl Cli {
             Some(Command::Completions(completions)) => completions.run()?,
             Some(Command::Manual(manual)) => manual.run()?,
             Some(Command::Convert(convert)) => return convert.run(),
+            Some(Command::Book(book)) => return book.run(),
             Some(Command::Bench(bench)) => bench.run()?,
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
             Some(Command::Bits(experiments)) => return experiments.run(),

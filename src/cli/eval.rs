@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use kaeshi::game::{InputError, Notation};
-use kaeshi::games;
+use kaeshi::game::Notation;
 use kaeshi::games::othello::breakdown::{Part, eval_breakdown};
 use kaeshi::games::othello::linear::evaluate;
 use kaeshi::games::othello::net::{self, NetOutput};
@@ -12,7 +11,7 @@ use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;
 
 use super::Failure;
-use super::position::{self, PositionFormat, PositionOption, othello};
+use super::position::{PositionFormat, PositionOption};
 
 /// Show Othello's evaluation of a position, part by part
 ///
@@ -46,22 +45,7 @@ struct Valued {
 
 impl Eval {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let (game, notation) = match &self.position.text {
-            None => (Othello::default(), None),
-            Some(text) => {
-                let text = position::given(text)?;
-                if let Some(other) = games::family(text).filter(|family| *family != games::DEFAULT)
-                {
-                    let why =
-                        format_args!("eval knows Othello alone: this is a position of {other}");
-                    return Err(InputError::new(why).into());
-                }
-                let reading = othello::read(text)?;
-                let nothing = || InputError::new(position::NOTHING);
-                let reading = reading.ok_or_else(nothing)?;
-                (reading.position, Some(reading.notation))
-            }
-        };
+        let (game, notation) = self.position.othello("eval")?;
         let board = game.board();
         let valued = Valued {
             game,

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bits;
+mod book;
 mod build;
 mod command_line;
 mod completions;

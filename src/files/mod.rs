@@ -5,6 +5,7 @@
 
 mod locked;
 mod pending_file;
+mod positioned;
 mod reading;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use crate::core::printable;
 
 pub use locked::open_locked;
 pub use pending_file::{Existing, PendingFile};
+pub use positioned::read_at;
 pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
 
 /// The byte order mark, which some editors put at the start of a text file.

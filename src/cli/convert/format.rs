@@ -8,7 +8,7 @@ use kaeshi::game::InputError;
 
 /// A format for games or positions of Othello.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(in crate::cli) enum Format {
     /// Moves, one game a line: f5d6c3d3c4 (.txt).
     Transcript,
     /// GGF of game servers and of NBoard, one game a line (.ggf).

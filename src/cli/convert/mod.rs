@@ -2,6 +2,7 @@
 
 mod entry;
 mod format;
+mod games;
 mod names;
 mod output;
 mod played;
@@ -21,7 +22,8 @@ use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::Header;
 
 use self::entry::Entry;
-use self::format::Format;
+pub(in crate::cli) use self::format::Format;
+pub(in crate::cli) use self::games::read_games;
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;

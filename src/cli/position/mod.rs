@@ -9,6 +9,7 @@ use clap::Args;
 use kaeshi::engine::Engine;
 use kaeshi::game::InputError;
 use kaeshi::games;
+use kaeshi::games::othello::Othello;
 use kaeshi::search::TranspositionTable;
 
 pub(crate) use self::format::PositionFormat;
@@ -26,6 +27,31 @@ pub(crate) struct PositionOption {
         allow_hyphen_values = true
     )]
     pub(crate) text: Option<String>,
+}
+
+impl PositionOption {
+    /// The position of Othello, or its starting position if none is given, and its notation. The error message names
+    /// `command`.
+    ///
+    /// # Errors
+    /// If the text is no position of Othello.
+    pub(crate) fn othello(
+        &self,
+        command: &str,
+    ) -> Result<(Othello, Option<PositionFormat>), InputError> {
+        let Some(text) = &self.text else {
+            return Ok((Othello::default(), None));
+        };
+        let text = given(text)?;
+        if let Some(other) = games::family(text).filter(|family| *family != games::DEFAULT) {
+            return Err(InputError::new(format_args!(
+                "{command} knows Othello alone: this is a position of {other}"
+            )));
+        }
+        let reading = othello::read(text)?;
+        let reading = reading.ok_or_else(|| InputError::new(NOTHING))?;
+        Ok((reading.position, Some(reading.notation)))
+    }
 }
 
 /// A game set up on the command line.

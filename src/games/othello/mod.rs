@@ -3,6 +3,7 @@
 //! `rules` has the rules on bitboards, `eval` the evaluations, `endgame` the solver of the last squares, and `search`
 //! the policies that use them. [`Othello`] is a position; `game` connects it to the search, `text` to the shell.
 
+pub mod book;
 mod constants;
 mod endgame;
 mod eval;

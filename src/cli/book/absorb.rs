@@ -1,0 +1,212 @@
+//! `kaeshi book absorb`: results of searches made elsewhere.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use clap::Args;
+use kaeshi::files::{Lines, shown};
+use kaeshi::game::InputError;
+use kaeshi::games::othello::board::Square;
+use kaeshi::games::othello::book::{
+    Book, Effort, MemoryGraph, Opinion, Placed, Position, Record, source_number,
+};
+use kaeshi::search::Selectivity;
+use serde::Deserialize;
+
+use super::common::{self, JsonOption, positions};
+use super::learn::COMMENT;
+use super::search::selectivity;
+use crate::cli::position::othello;
+use crate::cli::{Failure, print_message};
+
+/// Add results of 'kaeshi solve --json' for positions of 'frontier'
+///
+/// The results may come in any order and from any number of machines. A result without the moves that lead out of the
+/// book is skipped: 'kaeshi solve --all-moves' has them.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  kaeshi book absorb my.book one.jsonl two.jsonl")]
+pub(super) struct Absorb {
+    /// The book.
+    book: PathBuf,
+    /// The results, one JSON object a line.
+    #[arg(required = true)]
+    results: Vec<PathBuf>,
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+/// What a line of results says.
+#[derive(Debug, Deserialize)]
+struct Line {
+    position: String,
+    #[serde(default)]
+    comment: String,
+    score: i32,
+    best: Vec<String>,
+    #[serde(default)]
+    moves: Option<Vec<Scored>>,
+    depth: u8,
+    selectivity: u8,
+    proven: bool,
+    finished: bool,
+    bound: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Scored {
+    #[serde(rename = "move")]
+    name: String,
+    score: i32,
+}
+
+impl Absorb {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let mut book = common::open_for_writing(&self.book)?;
+        let mut graph = common::load(&book)?;
+        let mut sources = book.sources().to_vec();
+        let source = source_number(&mut sources, common::this_program())
+            .ok_or_else(|| InputError::new("the book has no room for another source"))?;
+        let (mut added, mut skipped) = (0, 0);
+        for path in &self.results {
+            let place = shown(path).to_string();
+            let failed =
+                |why: &dyn std::fmt::Display| InputError::new(format_args!("{place}: {why}"));
+            let file = File::open(path).map_err(|why| failed(&why))?;
+            let mut lines = Lines::new(BufReader::new(file));
+            while let Some(line) = lines.next_text().map_err(|why| failed(&why))? {
+                let line = line.map_err(InputError::new);
+                let read = line.and_then(|line| match line.trim() {
+                    "" => Ok(None),
+                    line => record(line, &graph).map(Some),
+                });
+                match read {
+                    Ok(None) => {}
+                    Ok(Some(record)) => {
+                        graph.insert(Record { source, ..record });
+                        added += 1;
+                    }
+                    Err(why) => {
+                        skipped += 1;
+                        print_message(&format!("{place}, line {}: skipped: {why}", lines.number()));
+                    }
+                }
+            }
+        }
+        graph.sweep();
+        common::save(&mut book, &graph, &sources)?;
+        self.report(&book, added, skipped)
+    }
+
+    fn report(&self, book: &Book, added: usize, skipped: usize) -> Result<(), Failure> {
+        let all = book.len();
+        let json = serde_json::json!({"added": added, "skipped": skipped, "positions": all});
+        let text = format!("{added} results; the book has {}", positions(all));
+        self.json.print(&json, &text)
+    }
+}
+
+/// The record of a result, merged with what `graph` knows.
+fn record(line: &str, graph: &MemoryGraph) -> Result<Record, InputError> {
+    let line: Line = serde_json::from_str(line).map_err(|why| {
+        let why = why.to_string();
+        InputError::new(why.split(" at line ").next().unwrap_or_default())
+    })?;
+    let reading = othello::read(&line.position)?;
+    let reading = reading.ok_or_else(|| InputError::new("no position"))?;
+    let placed = Position::of(reading.position.board());
+    if placed.passed || placed.position.result().is_some() {
+        return Err(InputError::new("the side to move has no move"));
+    }
+    if !matches!(line.bound.as_str(), "exact" | "estimate") {
+        return Err(InputError::new("the score is only a bound"));
+    }
+    let new = Record::new(placed.position);
+    let known = graph.get(placed.position).copied();
+    let moves = match named(&line.comment, &placed)? {
+        Some(moves) => moves,
+        None => graph.outside(&new).unwrap_or(0),
+    };
+    let new = Record {
+        leaf: line.leaf(&placed, moves)?,
+        day: common::today(),
+        ..new
+    };
+    Ok(match known {
+        // The leaf was in the book when the search was asked for.
+        Some(known) if known.leaf.best.is_none_or(|best| best.bit() & moves == 0) => Record {
+            searched: known.searched,
+            ..new
+        },
+        Some(known) => known.merged(new),
+        None => new,
+    })
+}
+
+/// The moves that `frontier` named, one bit each in the frame of the position; `None` without such a comment.
+fn named(comment: &str, placed: &Placed) -> Result<Option<u64>, InputError> {
+    let Some(names) = comment.trim().strip_prefix(COMMENT) else {
+        return Ok(None);
+    };
+    let mut moves = 0;
+    for name in names.split_whitespace() {
+        moves |= placed.symmetry.square(square(name)?).bit();
+    }
+    Ok(Some(moves))
+}
+
+fn square(name: &str) -> Result<Square, InputError> {
+    name.parse()
+        .map_err(|why| InputError::new(format_args!("{name}: {why}")))
+}
+
+impl Line {
+    /// The best of `moves`.
+    fn leaf(&self, placed: &Placed, moves: u64) -> Result<Opinion, InputError> {
+        let mut best: Option<(i32, Square)> = None;
+        let mut consider = |score: i32, name: &str| {
+            let square = placed.symmetry.square(square(name)?);
+            if moves & square.bit() != 0 && best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, square));
+            }
+            Ok::<_, InputError>(())
+        };
+        match (&self.moves, self.best.first()) {
+            (Some(scored), _) => {
+                for mv in scored {
+                    consider(mv.score, &mv.name)?;
+                }
+            }
+            (None, Some(best)) => consider(self.score, best)?,
+            (None, None) => {}
+        }
+        let (score, square) = best.ok_or_else(|| {
+            InputError::new("no score of a move out of the book; 'solve --all-moves' has them")
+        })?;
+        let value = i8::try_from(score).ok();
+        let value = value.filter(|value| (-64..=64).contains(value));
+        let legal = placed.position.board().legal();
+        if value.is_none() || legal & square.bit() == 0 {
+            return Err(InputError::new("the best move or its score is impossible"));
+        }
+        let effort = if self.proven {
+            Effort::Search {
+                depth: placed.position.empties(),
+                selectivity: Selectivity::EXACT,
+            }
+        } else {
+            let why = || InputError::new("an unknown depth or selectivity");
+            // The last iteration of a search that was cut short may have missed a better move.
+            let depth = self.depth.checked_sub(u8::from(!self.finished));
+            Effort::Search {
+                depth: depth.filter(|depth| *depth <= 60).ok_or_else(why)?,
+                selectivity: selectivity(self.selectivity).ok_or_else(why)?,
+            }
+        };
+        Ok(Opinion {
+            value,
+            best: Some(square),
+            effort,
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! `kaeshi book add`: positions of games.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use kaeshi::files::shown;
+use kaeshi::game::InputError;
+use kaeshi::games::othello::book::{Position, Record};
+
+use super::common::{self, JsonOption, positions};
+use crate::cli::convert::{Format, read_games};
+use crate::cli::number::whole;
+use crate::cli::{Failure, print_message};
+
+/// Add the positions of games
+///
+/// Reads transcripts, GGF, PGN, WTHOR and records of matches, as 'kaeshi convert' does. New positions have no value
+/// until 'fix --depth N' searches them.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Add {
+    /// The book; created if there is none.
+    book: PathBuf,
+    /// The files of games; '-' is standard input.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// The format of the games [default: from the extension].
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Add the positions after up to this number of moves.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(0..=60_u8))]
+    plies: u8,
+    /// Add only positions that come up in at least this number of games.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=u64::from(u32::MAX)))]
+    min_games: u64,
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kaeshi book add my.book games.ggf
+  kaeshi book add my.book WTH_2023.wtb --plies 24 --min-games 5";
+
+impl Add {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let (mut games, mut skipped) = (0_u64, 0_u64);
+        let mut counts: HashMap<Position, u64> = HashMap::new();
+        for path in &self.games {
+            let place = shown(path).to_string();
+            read_games(path, self.from, &mut |number, boards| match boards {
+                Err(why) => {
+                    skipped += 1;
+                    print_message(&format!("{place}, record {number}: skipped: {why}"));
+                }
+                Ok(boards) => {
+                    games += 1;
+                    let early = boards.into_iter().map(|board| Position::of(board).position);
+                    // A pass fills no square, so its two boards are one position.
+                    let mut early: Vec<_> = early
+                        .filter(|position| 60 - position.empties().min(60) <= self.plies)
+                        .collect();
+                    early.dedup();
+                    for position in early {
+                        *counts.entry(position).or_default() += 1;
+                    }
+                }
+            })
+            .map_err(|why| InputError::new(format_args!("{place}: {why}")))?;
+        }
+        let mut book = common::open_or_create(&self.book)?;
+        let mut graph = common::load(&book)?;
+        let before = graph.len();
+        for (position, count) in counts {
+            if count >= self.min_games && graph.get(position).is_none() {
+                graph.insert(Record {
+                    day: common::today(),
+                    ..Record::new(position)
+                });
+            }
+        }
+        graph.sweep();
+        let sources = book.sources().to_vec();
+        common::save(&mut book, &graph, &sources)?;
+        let added = graph.len() - before;
+        let json = serde_json::json!({
+            "games": games,
+            "skipped": skipped,
+            "added": added,
+            "positions": graph.len(),
+        });
+        let text = format!(
+            "{added} new positions of {games} games; the book has {}",
+            positions(graph.len())
+        );
+        self.json.print(&json, &text)
+    }
+}

@@ -1,0 +1,139 @@
+//! What the commands for books share.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
+use jiff::{Unit, Zoned};
+use kaeshi::files::{Existing, FileProblem};
+use kaeshi::game::InputError;
+use kaeshi::games::othello::book::{
+    Book, BookError, BookProblem, Creation, Kind, MemoryGraph, Source,
+};
+
+use crate::cli::Failure;
+
+/// `--json` of a command for books.
+#[derive(Debug, Args)]
+pub(super) struct JsonOption {
+    /// Print one JSON object instead of text.
+    #[arg(long = "json")]
+    pub(super) is_set: bool,
+}
+
+impl JsonOption {
+    /// Prints `json`, or else `text`.
+    pub(super) fn print(&self, json: &serde_json::Value, text: &str) -> Result<(), Failure> {
+        let out = &mut io::stdout().lock();
+        if self.is_set {
+            writeln!(out, "{json}")?;
+        } else {
+            writeln!(out, "{text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The failure of a command that cannot read or write a book.
+pub(super) fn failed(why: BookError) -> Failure {
+    match why.why {
+        BookProblem::File(FileProblem::Io(why)) if why.kind() == io::ErrorKind::StorageFull => {
+            why.into()
+        }
+        _ => InputError::new(why).into(),
+    }
+}
+
+pub(super) fn open(path: &Path) -> Result<Book, Failure> {
+    Book::open(path).map_err(failed)
+}
+
+pub(super) fn open_for_writing(path: &Path) -> Result<Book, Failure> {
+    Book::open_for_writing(path).map_err(failed)
+}
+
+/// Creates an empty book.
+pub(super) fn create(path: &Path, existing: Existing) -> Result<Book, Failure> {
+    let creation = Creation {
+        identity: RandomState::new().hash_one(path),
+        day: today(),
+        source: this_program(),
+    };
+    Book::create(path, existing, &creation).map_err(failed)
+}
+
+/// Opens a book for writing, or creates it if there is no file.
+pub(super) fn open_or_create(path: &Path) -> Result<Book, Failure> {
+    if path.try_exists().unwrap_or(true) {
+        open_for_writing(path)
+    } else {
+        create(path, Existing::Keep)
+    }
+}
+
+/// This program as a source.
+pub(super) fn this_program() -> Source {
+    let name = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
+    Source::new(Kind::Kaeshi, name, [0; 4])
+}
+
+/// The first day that a book can name.
+const FIRST_DAY: Date = date(2020, 1, 1);
+
+/// The current day, counted from 2020-01-01 in universal time.
+pub(super) fn today() -> u16 {
+    let today = Zoned::now().with_time_zone(TimeZone::UTC).date();
+    let days = today.since((Unit::Day, FIRST_DAY));
+    days.map_or(0, |span| u16::try_from(span.get_days()).unwrap_or(0))
+}
+
+/// The date of a day counted from 2020-01-01.
+pub(super) fn day(number: u16) -> String {
+    let days = jiff::Span::new().days(number);
+    FIRST_DAY.saturating_add(days).to_string()
+}
+
+/// All records of a book, in memory. Every block and every record is checked.
+pub(super) fn load(book: &Book) -> Result<MemoryGraph, Failure> {
+    let mut graph = MemoryGraph::default();
+    for record in book.records() {
+        graph.insert(record.map_err(failed)?);
+    }
+    Ok(graph)
+}
+
+/// Replaces the records of `book` by those of `graph`.
+pub(super) fn save(
+    book: &mut Book,
+    graph: &MemoryGraph,
+    sources: &[Source],
+) -> Result<(), Failure> {
+    let records = graph.records().copied().collect();
+    book.replace(records, sources).map_err(failed)
+}
+
+/// A progress bar on standard error if that is a terminal.
+pub(super) fn progress(total: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = "{bar:30} {pos} of {len} positions, {per_sec}, about {eta} left";
+    let bar = ProgressBar::new(total);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// `1 position`, `2 positions`.
+pub(super) fn count(number: usize, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
+pub(super) fn positions(number: usize) -> String {
+    count(number, "position", "positions")
+}

@@ -1,0 +1,56 @@
+//! The positions of games in files, for other commands.
+
+use std::path::Path;
+
+use kaeshi::game::{Game, InputError, Notation};
+use kaeshi::games::othello::board::Board;
+
+use super::entry::Entry;
+use super::format::Format;
+use super::names::Directory;
+use super::read::{self, ReadError};
+use super::{name, open, place};
+use crate::cli::Failure;
+use crate::cli::position::othello::position;
+
+/// The function called with the number of each record, from 1, and with the boards of its game from the first to the
+/// last, or why the record was rejected.
+pub(in crate::cli) type GameSink<'a> = &'a mut dyn FnMut(u64, Result<Vec<Board>, InputError>);
+
+/// Calls `each` for every game in the file at `path`.
+///
+/// # Errors
+/// If the file cannot be read, or its format is unknown.
+pub(in crate::cli) fn read_games(
+    path: &Path,
+    from: Option<Format>,
+    each: GameSink<'_>,
+) -> Result<(), InputError> {
+    let format = Format::of(from, path, ("--from", "standard input"))?;
+    let names = Directory::read(None, None)?;
+    let input = open(path).map_err(|why| name(&place(path), &why))?;
+    let mut number = 0;
+    let read = read::records(format, input, &names, &mut |found| {
+        number += 1;
+        each(number, found.entry.and_then(|entry| entry.boards()));
+        Ok(())
+    });
+    read.map_err(|why| match why {
+        ReadError::Input(why) | ReadError::Output(Failure::Refused(why)) => why,
+        ReadError::Output(Failure::Io(why)) => InputError::new(why),
+    })
+}
+
+impl Entry {
+    /// The boards of the game, each for its side to move.
+    fn boards(&self) -> Result<Vec<Board>, InputError> {
+        let mut position = position(&self.game.board, self.game.side);
+        let mut boards = vec![position.board()];
+        for (_, item) in &self.game.moves {
+            let mv = position.read_move(&format!("{:#}", item.mv))?;
+            position.make(&mv);
+            boards.push(position.board());
+        }
+        Ok(boards)
+    }
+}

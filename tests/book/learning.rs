@@ -1,0 +1,158 @@
+//! Books that grow: `learn`, and `frontier` and `absorb` for several machines.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::{Folder, KAESHI};
+
+/// Limits within which a book is complete after some dozen searches.
+const SMALL: [&str; 8] = [
+    "--plies",
+    "5",
+    "--move-error",
+    "1",
+    "--line-error",
+    "2",
+    "--weight",
+    "3",
+];
+
+#[test]
+fn a_book_is_learned_within_its_limits() {
+    let folder = Folder::new();
+    folder.json(&["new", "my.book"]);
+    let learn = [
+        &["learn", "my.book", "--depth", "3", "--hash", "4"][..],
+        &SMALL,
+    ]
+    .concat();
+    let begun = folder.json(&[&learn[..], &["--limit", "7"]].concat());
+    assert_eq!(begun["searched"], 7);
+    assert_ne!(begun["left"], 0);
+    let ended = folder.json(&[&learn[..], &["--jobs", "2"]].concat());
+    assert_eq!(ended["left"], 0, "{ended}");
+    assert!(ended["positions"].as_u64() > Some(10), "{ended}");
+    assert_eq!(folder.json(&learn)["searched"], 0, "nothing is left");
+    let checked = folder.json(&["check", "my.book"]);
+    assert_eq!(
+        (&checked["stale"], &checked["without_leaf"]),
+        (&0.into(), &0.into())
+    );
+    let shown = folder.json(&["show", "my.book"]);
+    let line = shown["line"].as_array().expect("a line");
+    assert!(
+        line.len() > 5,
+        "the best line goes to the limit and one move further: {line:?}"
+    );
+}
+
+/// The positions that a book needs are searched elsewhere; the order of the results does not matter.
+#[test]
+fn results_are_absorbed_in_any_order() {
+    let folder = Folder::new();
+    folder.json(&["new", "my.book"]);
+    let wide = ["--move-error", "6", "--line-error", "12", "--weight", "1"];
+    let learn = [
+        "learn", "my.book", "--depth", "3", "--hash", "4", "--limit", "30",
+    ];
+    folder.json(&[&learn[..], &wide].concat());
+    let frontier = folder.book(&[&["frontier", "my.book", "9"][..], &wide].concat());
+    assert!(frontier.status.success());
+    let text = String::from_utf8(frontier.stdout).expect("text");
+    assert_eq!(text.lines().count(), 9, "{text}");
+    assert!(
+        text.lines().all(|line| line.contains(" X; % moves ")),
+        "{text}"
+    );
+    fs::write(folder.path("work.obf"), &text).expect("it can be written");
+    let solved = Command::new(KAESHI)
+        .args([
+            "solve",
+            "work.obf",
+            "--all-moves",
+            "--time",
+            "0.1",
+            "--hash",
+            "4",
+            "--json",
+        ])
+        .current_dir(folder.path(""))
+        .output()
+        .expect("it starts");
+    let results = String::from_utf8(solved.stdout).expect("text");
+    let lines: Vec<_> = results.lines().collect();
+    assert_eq!(lines.len(), 9, "{results}");
+    fs::write(folder.path("one.jsonl"), lines[..4].join("\n")).expect("it can be written");
+    fs::write(folder.path("two.jsonl"), lines[4..].join("\n")).expect("it can be written");
+    for (copy, files) in [
+        ("a", &["one.jsonl", "two.jsonl"][..]),
+        ("b", &["two.jsonl", "one.jsonl"]),
+        ("c", &["two.jsonl", "one.jsonl", "two.jsonl"]),
+    ] {
+        fs::copy(folder.path("my.book"), folder.path(copy)).expect("it can be copied");
+        for file in files {
+            let absorbed = folder.json(&["absorb", copy, file]);
+            assert_eq!(absorbed["skipped"], 0, "{absorbed}");
+        }
+        folder.json(&["export", copy, &format!("{copy}.egbk3")]);
+        assert_eq!(folder.json(&["check", copy])["stale"], 0);
+    }
+    let [one, two, three] = ["a", "b", "c"].map(|copy| folder.exported(&format!("{copy}.egbk3")));
+    assert!(one == two && one == three);
+    let left = folder.book(&[&["frontier", "a", "100", "--json"][..], &wide].concat());
+    let left = String::from_utf8(left.stdout).expect("text");
+    let position = |line: &str| -> String {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        line["position"].as_str().expect("a position").to_owned()
+    };
+    let left: Vec<_> = left.lines().map(position).collect();
+    let done = text
+        .lines()
+        .filter(|line| left.contains(&line[..66].to_owned()));
+    assert_eq!(done.count(), 0, "what was searched is not asked for again");
+}
+
+#[test]
+fn wrong_results_are_skipped() {
+    let folder = Folder::new();
+    folder.json(&["new", "my.book"]);
+    let good = r#"{"position":"---------------------------OX------XO--------------------------- X","score":0,"best":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":true,"bound":"estimate"}"#;
+    let wrong = [
+        ("\"depth\":9", "\"depth\":99"),
+        ("\"selectivity\":73", "\"selectivity\":74"),
+        ("[\"D3\"]", "[\"D4\"]"),
+        ("[\"D3\"]", "[\"Z9\"]"),
+        ("[\"D3\"]", "[]"),
+        ("\"score\":0", "\"score\":65"),
+        ("---- X\"", "---- O\""),
+        ("estimate", "lower"),
+        ("{", ""),
+    ];
+    for (from, to) in wrong {
+        let line = good.replace(from, to);
+        let line = if to == "---- O\"" {
+            line.replace('-', "X")
+        } else {
+            line
+        };
+        fs::write(folder.path("wrong.jsonl"), &line).expect("it can be written");
+        let absorbed = folder.json(&["absorb", "my.book", "wrong.jsonl"]);
+        assert_eq!(
+            (&absorbed["skipped"], &absorbed["added"]),
+            (&1.into(), &0.into()),
+            "{line}"
+        );
+    }
+    fs::write(folder.path("good.jsonl"), good).expect("it can be written");
+    let absorbed = folder.json(&["absorb", "my.book", "good.jsonl"]);
+    assert_eq!(absorbed["added"], 1);
+    let shown = folder.json(&["show", "my.book"]);
+    assert_eq!(
+        shown["moves"].as_array().map(Vec::len),
+        Some(4),
+        "one move in four frames"
+    );
+    assert_eq!(shown["moves"][0]["by"], "depth 9 at 73 %");
+}

@@ -1,0 +1,412 @@
+//! `kaeshi book`: every command, by its output; books of other programs; crashes and damage.
+
+mod crash;
+mod figures;
+mod learning;
+#[path = "../common/skip.rs"]
+mod skip;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use skip::say_skipped;
+use tempfile::TempDir;
+
+pub(crate) const KAESHI: &str = env!("CARGO_BIN_EXE_kaeshi");
+
+/// Games with the same opening moves.
+const GAMES: &str = "f5d6c3d3c4f4c5b3\nf5d6c3d3c4f4e6b4\nf5f6e6f4e3c5c4e7\n";
+
+/// An empty folder for books.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs `kaeshi book` in the folder.
+    pub(crate) fn book(&self, arguments: &[&str]) -> Output {
+        Command::new(KAESHI)
+            .arg("book")
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env_remove("RUST_LOG")
+            .output()
+            .expect("it starts")
+    }
+
+    /// The JSON that `kaeshi book` prints.
+    #[track_caller]
+    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
+        let output = self.book(&[arguments, &["--json"]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() <= Some(1), "{arguments:?}: {said}");
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{arguments:?}: {why}"))
+    }
+
+    /// The records of an `.egbk3` file, sorted.
+    pub(crate) fn exported(&self, name: &str) -> Vec<Vec<u8>> {
+        let bytes = fs::read(self.path(name)).expect("it was written");
+        let mut records: Vec<_> = bytes[14..].chunks(25).map(<[u8]>::to_vec).collect();
+        records.sort();
+        records
+    }
+
+    /// Fails unless `kaeshi book` refuses in one line with `why`, and leaves the file `kept` as it is.
+    #[track_caller]
+    fn assert_refused(&self, arguments: &[&str], why: &str) {
+        let before = self.content();
+        let output = self.book(arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(
+            said.starts_with("kaeshi: ") && said.contains(why),
+            "{arguments:?}: {said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert!(self.content() == before, "{arguments:?} changed a file");
+    }
+
+    /// All files but logs without any change, with their content.
+    fn content(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder is there");
+        let mut files: Vec<_> = entries
+            .map(|entry| entry.expect("it can be read").path())
+            .map(|path| (path.clone(), fs::read(path).expect("it can be read")))
+            .filter(|(path, bytes)| {
+                path.extension().is_none_or(|end| end != "log") || bytes.len() > 24
+            })
+            .collect();
+        files.sort();
+        files
+    }
+}
+
+/// A book of another program, in the folder of samples; says so if there is none.
+fn sample(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared/data/books")
+        .join(name);
+    if !path.exists() {
+        say_skipped(format_args!("../shared/data/books/{name} is missing"));
+        return None;
+    }
+    path.canonicalize().ok()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("the path is UTF-8")
+}
+
+/// A book of games, with all moves out of it searched.
+fn searched(folder: &Folder) -> Value {
+    fs::write(folder.path("games.txt"), GAMES).expect("it can be written");
+    folder.json(&["add", "my.book", "games.txt", "--plies", "6"]);
+    folder.json(&["fix", "my.book", "--depth", "3", "--hash", "4"])
+}
+
+#[test]
+fn games_are_added_and_searched() {
+    let folder = Folder::new();
+    fs::write(folder.path("games.txt"), format!("{GAMES}f5f5\n")).expect("it can be written");
+    let added = folder.json(&["add", "my.book", "games.txt", "--plies", "6"]);
+    assert_eq!(
+        added,
+        json!({"games": 3, "skipped": 1, "added": 12, "positions": 12})
+    );
+    let often = [
+        "add",
+        "often.book",
+        "games.txt",
+        "--plies",
+        "6",
+        "--min-games",
+        "2",
+    ];
+    assert_eq!(folder.json(&often)["positions"], 7);
+    let checked = folder.json(&["check", "my.book"]);
+    assert_eq!(
+        checked["without_leaf"], 10,
+        "at the start and after f5f6e6 all moves are one"
+    );
+    let fixed = folder.json(&[
+        "fix", "my.book", "--depth", "3", "--hash", "4", "--limit", "5",
+    ]);
+    assert_eq!(fixed["searched"], 5);
+    let fixed = folder.json(&["fix", "my.book", "--depth", "3", "--hash", "4"]);
+    assert_eq!(fixed["searched"], 5);
+    let checked = folder.json(&["check", "my.book"]);
+    let expected =
+        json!({"intact": true, "positions": 12, "in_log": 0, "stale": 0, "without_leaf": 0});
+    assert_eq!(checked, expected);
+    let shown = folder.json(&["show", "my.book", "--position", "f5d6"]);
+    assert_eq!(shown["in_book"], true);
+    let kinds: Vec<_> = shown["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .map(|mv| &mv["kind"])
+        .collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == "book").count(), 1);
+    assert_eq!(kinds.iter().filter(|kind| **kind == "leaf").count(), 1);
+    let stats = folder.json(&["stats", "my.book"]);
+    assert_eq!(stats["kinds"]["kaeshi"], 12);
+    assert_eq!(
+        stats["plies"][0],
+        json!({"ply": 0, "positions": 1, "kinds": {
+        "proven": 0, "kaeshi": 1, "edax": 0, "egaroucid": 0, "other": 0}})
+    );
+}
+
+/// All images of a position are one, and moves come in the frame of the question.
+#[test]
+fn positions_are_found_in_every_frame() {
+    let folder = Folder::new();
+    searched(&folder);
+    let lines = ["f5d6c3", "d3c5f6", "c4e3f6", "e6f4c3"];
+    let shown = lines.map(|line| folder.json(&["show", "my.book", "--position", line]));
+    let values = |shown: &Value| -> Vec<i64> {
+        let moves = shown["moves"].as_array().expect("moves");
+        moves
+            .iter()
+            .map(|mv| mv["value"].as_i64().expect("a value"))
+            .collect()
+    };
+    for (line, found) in lines.iter().zip(&shown) {
+        assert_eq!(found["value"], shown[0]["value"], "{line}");
+        assert_eq!(values(found), values(&shown[0]), "{line}");
+        let best = found["moves"][0]["move"].as_str().expect("a move");
+        let after = format!("{line}{best}");
+        assert_ne!(
+            folder
+                .book(&["show", "my.book", "--position", &after])
+                .status
+                .code(),
+            Some(2)
+        );
+    }
+    let missing = folder.book(&["show", "my.book", "--position", "f5f4"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&missing.stdout).contains("not in the book"));
+}
+
+#[test]
+fn books_are_new_merged_and_pruned() {
+    let folder = Folder::new();
+    assert_eq!(folder.json(&["new", "my.book"]), json!({"positions": 0}));
+    folder.assert_refused(&["new", "my.book"], "the file exists; --force replaces it");
+    searched(&folder);
+    fs::write(folder.path("other.txt"), "f5d6c4d3c3\n").expect("it can be written");
+    folder.json(&["add", "other.book", "other.txt"]);
+    folder.json(&["fix", "other.book", "--depth", "5", "--hash", "4"]);
+    for [first, second] in [["my.book", "other.book"], ["other.book", "my.book"]] {
+        fs::copy(folder.path(first), folder.path("a.book")).expect("it can be copied");
+        let merged = folder.json(&["merge", "a.book", second]);
+        assert_eq!(merged["positions"], 14);
+        folder.json(&["export", "a.book", &format!("{first}.egbk3")]);
+    }
+    let [one, two] = ["my.book.egbk3", "other.book.egbk3"].map(|name| folder.exported(name));
+    assert!(one == two, "in any order");
+    let before = folder.json(&["stats", "a.book"]);
+    let pruned = folder.json(&["prune", "a.book"]);
+    let left = pruned["positions"].as_u64().expect("a number");
+    assert_eq!(
+        pruned["removed"].as_u64().map(|removed| removed + left),
+        Some(14)
+    );
+    assert!(left < 14, "{pruned} {before}");
+    assert_eq!(folder.json(&["check", "a.book"])["stale"], 0);
+    assert_eq!(
+        folder.json(&["new", "a.book", "--force"]),
+        json!({"positions": 0})
+    );
+    assert_eq!(folder.json(&["stats", "a.book"])["lines"], Value::Null);
+}
+
+/// Each sample becomes a book, is written, and becomes the same book again.
+#[test]
+fn books_of_other_programs_pass_through() {
+    for (name, end, count) in [
+        ("edax_small.dat", "dat", 1_493),
+        ("edax_small_export.txt", "txt", 1_493),
+        ("egaroucid_native.egbk3", "egbk3", 132),
+        ("egaroucid_from_edax.egbk3", "egbk3", 2_962),
+    ] {
+        let Some(path) = sample(name) else {
+            return;
+        };
+        let folder = Folder::new();
+        let imported = folder.json(&["import", "a.book", text(&path)]);
+        assert_eq!(imported["added"], count, "{name}");
+        let out = format!("out.{end}");
+        folder.json(&["export", "a.book", &out]);
+        folder.assert_refused(
+            &["export", "a.book", &out],
+            "the file exists; --force replaces it",
+        );
+        let imported = folder.json(&["import", "b.book", &out]);
+        assert_eq!(imported["added"], count, "{name}");
+        for position in ["", "f5d6c3", "d3c5f6", "f5f6e6f4"] {
+            let show = |book: &str| {
+                let position = if position.is_empty() {
+                    "startpos"
+                } else {
+                    position
+                };
+                let mut shown = folder.json(&["show", book, "--position", position]);
+                shown["source"].take();
+                shown
+            };
+            assert_eq!(show("a.book"), show("b.book"), "{name} {position}");
+        }
+        let again = folder.json(&["import", "a.book", text(&path)]);
+        assert_eq!(again["added"], 0);
+    }
+}
+
+/// What another program says has its name and its level, until this program has searched deeper.
+#[test]
+fn the_word_of_another_program_is_marked() {
+    let Some(path) = sample("edax_small.dat") else {
+        return;
+    };
+    let folder = Folder::new();
+    folder.json(&["import", "a.book", text(&path)]);
+    let shown = folder.json(&["show", "a.book", "--position", "d3c5f6e3"]);
+    let expected = json!([
+        {"move": "c3", "value": 2, "kind": "book", "by": null},
+        {"move": "f3", "value": 0, "kind": "leaf", "by": "Edax level 12"},
+        {"move": "c4", "value": 0, "kind": "book", "by": null},
+    ]);
+    let mut found = shown["moves"].as_array().expect("moves").clone();
+    found[1..].sort_by_key(|mv| mv["move"] != "f3");
+    assert_eq!(Value::from(found), expected);
+    assert_eq!(shown["source"], "Edax 4.5, level 12");
+    assert_eq!(
+        (&shown["value"], &shown["bounds"]),
+        (&json!(2), &json!([-64, 64]))
+    );
+}
+
+#[test]
+fn wrong_files_are_refused_and_nothing_is_written() {
+    let folder = Folder::new();
+    searched(&folder);
+    fs::write(folder.path("cut.dat"), b"XADEKOOB\x04").expect("it can be written");
+    fs::write(folder.path("cut.egbk3"), b"DICUORAGE\x03\x01\0\0\0").expect("it can be written");
+    fs::write(folder.path("noise"), b"\xff\0\x01").expect("it can be written");
+    fs::write(folder.path("lines.txt"), "XO X,12,A1,3\n").expect("it can be written");
+    for (arguments, why) in [
+        (
+            &["import", "my.book", "cut.dat"][..],
+            "cut.dat: the file ends within its header",
+        ),
+        (
+            &["import", "my.book", "cut.egbk3"],
+            "announces 1 records, but the file has 0",
+        ),
+        (
+            &["import", "my.book", "noise"],
+            "noise: this is no book of Edax",
+        ),
+        (
+            &["import", "new.book", "noise"],
+            "noise: this is no book of Edax",
+        ),
+        (
+            &["import", "new.book", "lines.txt"],
+            "record 1: this is not 64 squares",
+        ),
+        (&["import", "new.book", "missing.dat"], "missing.dat: "),
+        (
+            &["import", "cut.dat", "cut.dat"],
+            "cut.dat: the file ends within its header",
+        ),
+        (
+            &["merge", "my.book", "noise"],
+            "noise: this is no book of Kaeshi",
+        ),
+        (
+            &["merge", "noise", "my.book"],
+            "noise: this is no book of Kaeshi",
+        ),
+        (&["show", "missing.book"], "missing.book: "),
+        (&["show", "noise"], "noise: this is no book of Kaeshi"),
+        (
+            &["show", "my.book", "--position", "zz"],
+            "neither a board of 64 squares",
+        ),
+        (
+            &["show", "my.book", "--position", "tictactoe"],
+            "book knows Othello alone",
+        ),
+        (&["check", "noise"], "noise: this is no book of Kaeshi"),
+        (&["fix", "missing.book"], "missing.book: "),
+        (&["stats", "."], "a folder, not a file"),
+        (
+            &["export", "my.book", "out.bin"],
+            "say the format with --to",
+        ),
+        (
+            &["export", "my.book", "my.book", "--to", "edax"],
+            "the file exists",
+        ),
+        (&["add", "my.book", "noise"], "say the format with --from"),
+        (
+            &["frontier", "noise", "1"],
+            "noise: this is no book of Kaeshi",
+        ),
+        (
+            &["learn", "noise", "--depth", "1"],
+            "noise: this is no book of Kaeshi",
+        ),
+        (&["absorb", "my.book", "missing.jsonl"], "missing.jsonl: "),
+        (&["add", "my.book", "missing.ggf"], "missing.ggf: "),
+    ] {
+        folder.assert_refused(arguments, why);
+    }
+    assert!(!folder.path("new.book").exists() && !folder.path("new.book.log").exists());
+}
+
+/// A book for Edax needs a leaf everywhere; one is searched on request.
+#[test]
+fn a_book_without_leaves_is_not_exported_to_edax() {
+    let folder = Folder::new();
+    searched(&folder);
+    fs::write(folder.path("other.txt"), "f5d6c4g5\n").expect("it can be written");
+    folder.json(&["add", "my.book", "other.txt", "--plies", "3"]);
+    // c4 was the best move out of the book after f5d6.
+    let why = "2 positions have moves out of the book without a value, which Edax needs";
+    folder.assert_refused(&["export", "my.book", "one.dat"], why);
+    folder.json(&["fix", "my.book", "--depth", "3", "--hash", "4"]);
+    let exported = folder.json(&["export", "my.book", "two.dat"]);
+    assert_eq!(exported, json!({"positions": 13, "written": 13}));
+}
+
+/// A damaged record is found by `check`, and by every command that reads it.
+#[test]
+fn damage_is_found() {
+    let folder = Folder::new();
+    searched(&folder);
+    let path = folder.path("my.book");
+    let mut bytes = fs::read(&path).expect("it is there");
+    bytes[4096 + 17] ^= 1;
+    fs::write(&path, bytes).expect("it can be written");
+    let output = folder.book(&["check", "my.book"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said.contains("the book is damaged: the checksum of the records from 1 on"),
+        "{said}"
+    );
+    folder.assert_refused(&["export", "my.book", "out.dat"], "the book is damaged");
+    folder.assert_refused(&["fix", "my.book"], "the book is damaged");
+}
