@@ -154,7 +154,7 @@ fn check_places(matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some((command, _)) = matches.subcommand() else {
         return Ok(());
     };
-    let mut names = ["game", "hash", "threads", "level"].into_iter();
+    let mut names = ["game", "hash", "threads", "level", "book"].into_iter();
     let given = |name: &&str| matches.value_source(name) == Some(ValueSource::CommandLine);
     let Some(name) = names.find(given) else {
         return Ok(());

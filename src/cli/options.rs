@@ -1,10 +1,13 @@
 //! Options that several commands share; each command has only those that affect it.
 
+use std::path::Path;
+
 use clap::Args;
 use kaeshi::engine::Settings;
-use kaeshi::games;
+use kaeshi::game::InputError;
+use kaeshi::games::{self, OpeningBook};
 use kaeshi::search::Level;
-use kaeshi::shell::{Kind, Name, Options};
+use kaeshi::shell::{BookOptions, Kind, Name, Options};
 
 /// The game of a command.
 #[derive(Debug, Args)]
@@ -44,13 +47,42 @@ pub(crate) struct PlayOptions {
     /// Playing strength in Othello; 'kaeshi --help' lists the levels [default: full strength].
     #[arg(long, value_name = "LEVEL", value_parser = level, display_order = 103)]
     level: Option<Level>,
+    /// Play Othello from this opening book, which 'kaeshi book' makes.
+    #[arg(long, value_name = "FILE", display_order = 104)]
+    book: Option<String>,
 }
 
 impl PlayOptions {
+    /// The opening book, for a game of Othello at full strength.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or the game or the level has none.
+    pub(crate) fn open_book(&self) -> Result<Option<OpeningBook>, InputError> {
+        let Some(path) = &self.book else {
+            return Ok(None);
+        };
+        if games::family(&self.game.name) != Some("othello") {
+            return Err(InputError::new("--book goes with Othello only"));
+        }
+        if self.level.is_some_and(|level| level != Level::FULL) {
+            return Err(InputError::new(
+                "--book goes with full strength only: leave out --level",
+            ));
+        }
+        let book = OpeningBook::open(Path::new(path));
+        book.map(Some).map_err(InputError::new)
+    }
+
     /// The initial options of a session.
     pub(crate) fn read(&self) -> Options {
         let defaults = Options::default();
+        let book = BookOptions {
+            is_used: self.book.is_some(),
+            file: self.book.clone().unwrap_or_default(),
+            ..defaults.book
+        };
         Options {
+            book,
             game: self.game.name.clone(),
             hash: self.hash.megabytes,
             settings: Settings {

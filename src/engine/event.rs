@@ -60,6 +60,8 @@ pub struct PvInfo {
     pub proven: Option<String>,
     /// Statistics of the rollouts, if the score is their mean.
     pub rollouts: Option<Box<RolloutStats>>,
+    /// How the end of the line was searched, if it comes from an opening book.
+    pub book: Option<String>,
     /// The progress of the search when this line was finished.
     pub progress: Progress,
     /// The principal variation, in the game's notation.

@@ -200,6 +200,7 @@ fn to_info<G: Notation>(
             known.flatten().unwrap_or(score)
         }),
         rollouts: None,
+        book: None,
         progress: progress::<G>(task.time.elapsed(), table, shared),
         pv: write_line(&task.position, &report.pv),
     }

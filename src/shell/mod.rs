@@ -30,7 +30,7 @@ pub use gtp::{Gtp, GtpCommand};
 use input::Inbox;
 pub use interrupt::Interrupt;
 pub use nboard::Nboard;
-pub use options::{Kind, Name, Options, check_level};
+pub use options::{BookOptions, Kind, Name, Options, check_level};
 pub use protocol::{CommandResult, Protocol, Scheduling};
 pub use session::Session;
 pub use ugi::Ugi;

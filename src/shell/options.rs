@@ -12,6 +12,8 @@ use crate::search::{Draft, Level, TranspositionTable};
 
 /// The program's name and version.
 pub(super) const PROGRAM: &str = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
+/// How UCI writes a text of no length.
+const EMPTY: &str = "<empty>";
 /// The author.
 pub(super) const AUTHOR: &str = "the Kaeshi developers";
 
@@ -26,6 +28,32 @@ pub struct Options {
     pub game: String,
     /// Whether the interface uses pondering, so that a ponder move is sent.
     pub ponder: bool,
+    /// The opening book.
+    pub book: BookOptions,
+}
+
+/// The options of the opening book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookOptions {
+    /// Whether moves are played from the book.
+    pub is_used: bool,
+    /// The path of the book; empty for none.
+    pub file: String,
+    /// The number of discs, 0 to 64, that a move may lose against the best one of the book.
+    pub variety: u8,
+    /// The number of plies, 0 to 60, before which the book is used.
+    pub depth: u8,
+}
+
+impl Default for BookOptions {
+    fn default() -> Self {
+        Self {
+            is_used: false,
+            file: String::new(),
+            variety: 0,
+            depth: 60,
+        }
+    }
 }
 
 impl Default for Options {
@@ -35,6 +63,7 @@ impl Default for Options {
             settings: Settings::default(),
             game: games::DEFAULT.into(),
             ponder: false,
+            book: BookOptions::default(),
         }
     }
 }
@@ -53,6 +82,8 @@ pub enum Kind {
     Switch,
     /// Any text.
     Text,
+    /// The path of a file, or nothing.
+    Path,
     /// No value: an action.
     Button,
 }
@@ -76,13 +107,21 @@ pub enum Name {
     Seed,
     /// Playing strength.
     Level,
+    /// Moves from the opening book.
+    OwnBook,
+    /// The file of the opening book.
+    BookFile,
+    /// The number of discs that a move of the book may lose.
+    BookVariety,
+    /// The number of plies before which the book is used.
+    BookDepth,
     /// Clears the transposition table.
     ClearHash,
 }
 
 impl Name {
     /// All options in the order of their declaration.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Hash,
         Self::Threads,
         Self::MultiPv,
@@ -91,6 +130,10 @@ impl Name {
         Self::MoveOverhead,
         Self::Seed,
         Self::Level,
+        Self::OwnBook,
+        Self::BookFile,
+        Self::BookVariety,
+        Self::BookDepth,
         Self::ClearHash,
     ];
 
@@ -106,6 +149,10 @@ impl Name {
             Self::MoveOverhead => "Move Overhead",
             Self::Seed => "Seed",
             Self::Level => "Level",
+            Self::OwnBook => "OwnBook",
+            Self::BookFile => "BookFile",
+            Self::BookVariety => "BookVariety",
+            Self::BookDepth => "BookDepth",
             Self::ClearHash => "Clear Hash",
         }
     }
@@ -151,8 +198,11 @@ impl Name {
                 min: 0,
                 max: Level::LIMITED,
             },
+            Self::BookVariety => Kind::Number { min: 0, max: 64 },
+            Self::BookDepth => Kind::Number { min: 0, max: 60 },
             Self::Game => Kind::Text,
-            Self::Ponder => Kind::Switch,
+            Self::BookFile => Kind::Path,
+            Self::Ponder | Self::OwnBook => Kind::Switch,
             Self::ClearHash => Kind::Button,
         }
     }
@@ -193,6 +243,11 @@ impl Options {
             Name::MoveOverhead => self.settings.overhead.as_millis().to_string(),
             Name::Seed => self.settings.seed.to_string(),
             Name::Level => self.settings.level.number().to_string(),
+            Name::OwnBook => self.book.is_used.to_string(),
+            Name::BookFile if self.book.file.is_empty() => EMPTY.into(),
+            Name::BookFile => self.book.file.clone(),
+            Name::BookVariety => self.book.variety.to_string(),
+            Name::BookDepth => self.book.depth.to_string(),
             Name::ClearHash => String::new(),
         }
     }
@@ -214,6 +269,8 @@ impl Options {
             (Kind::Button, Some(text)) => {
                 return refuse(format!("it takes no value, got '{text}'"));
             }
+            (Kind::Path, None | Some("" | EMPTY)) => self.book.file.clear(),
+            (Kind::Path, Some(text)) => text.clone_into(&mut self.book.file),
             (_, None | Some("")) => return refuse("the value is missing".into()),
             (Kind::Number { min, max }, Some(text)) => match text.parse() {
                 Ok(number) if (min..=max).contains(&number) => self.set_number(name, number),
@@ -225,6 +282,7 @@ impl Options {
                 }
             },
             (Kind::Switch, Some(text)) => match text.to_ascii_lowercase().parse() {
+                Ok(on) if name == Name::OwnBook => self.book.is_used = on,
                 Ok(on) => self.ponder = on,
                 Err(_) => return refuse(format!("'true' or 'false' is needed, got '{text}'")),
             },
@@ -241,7 +299,9 @@ impl Options {
             Name::MoveOverhead => self.settings.overhead = Duration::from_millis(number as u64),
             Name::Seed => self.settings.seed = number as u64,
             Name::Level => self.settings.level = Level::new(number).unwrap_or(Level::FULL),
-            Name::Game | Name::Ponder | Name::ClearHash => {}
+            Name::BookVariety => self.book.variety = u8::try_from(number).unwrap_or(64),
+            Name::BookDepth => self.book.depth = u8::try_from(number).unwrap_or(60),
+            Name::Game | Name::Ponder | Name::OwnBook | Name::BookFile | Name::ClearHash => {}
         }
     }
 }
@@ -275,7 +335,7 @@ pub(super) fn declaration(name: Name, options: &Options) -> Declaration {
         Kind::Switch => ugi::Kind::Check {
             default: value == "true",
         },
-        Kind::Text => ugi::Kind::String {
+        Kind::Text | Kind::Path => ugi::Kind::String {
             default: value.into(),
         },
         Kind::Button => ugi::Kind::Button,

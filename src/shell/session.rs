@@ -1,15 +1,16 @@
 //! A session: the current game, the options, the table and the running search.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crossbeam_channel::Sender;
 
 use super::Event;
 use super::options::{Kind, Name, Options, check_level};
-use crate::engine::{Engine, EventSink, GoLimits, Progress, Settings};
+use crate::engine::{self, Engine, EventSink, GoLimits, Progress, PvInfo, SearchResult, Settings};
 use crate::game::InputError;
-use crate::games;
-use crate::search::TranspositionTable;
+use crate::games::{self, BookChoice, OpeningBook};
+use crate::search::{Level, TranspositionTable};
 
 /// The state of one conversation.
 pub struct Session {
@@ -17,6 +18,8 @@ pub struct Session {
     pub engine: Box<dyn Engine>,
     options: Options,
     table: Arc<TranspositionTable>,
+    /// The book of the option `BookFile`.
+    book: Option<OpeningBook>,
     events: Sender<Event>,
     running: Option<SearchFlags>,
     /// The limits of the running pondering search.
@@ -55,10 +58,12 @@ impl Session {
         let table = Arc::new(TranspositionTable::new(options.hash).map_err(InputError::new)?);
         let engine = games::open(&options.game, Arc::clone(&table))?;
         check_level(&*engine, &options)?;
+        let book = open_book(&options)?;
         Ok(Self {
             engine,
             options,
             table,
+            book,
             events,
             running: None,
             pondering: None,
@@ -130,6 +135,7 @@ impl Session {
             Name::Hash if options.hash != self.options.hash => self.resize(options.hash)?,
             Name::Game => self.change_game(&options)?,
             Name::Level => check_level(&*self.engine, &options)?,
+            Name::BookFile => self.book = open_book(&options)?,
             Name::ClearHash => self.table.clear(),
             _ => {}
         }
@@ -145,7 +151,7 @@ impl Session {
         let number = usize::try_from(number).unwrap_or(usize::MAX);
         let nearest = match name.kind() {
             Kind::Number { min, max } => number.clamp(min, max),
-            Kind::Switch | Kind::Text | Kind::Button => number,
+            Kind::Switch | Kind::Text | Kind::Path | Kind::Button => number,
         };
         self.set_option(name.text(), Some(&nearest.to_string()))
     }
@@ -176,7 +182,8 @@ impl Session {
         Ok(())
     }
 
-    /// Starts a search that reports `lines` best lines, 1 or more.
+    /// Starts a search that reports `lines` best lines, 1 or more. If the opening book has a move, that is the result at
+    /// once.
     ///
     /// # Errors
     /// If the limits name a move that is not legal, or the system has no thread for the search.
@@ -186,11 +193,51 @@ impl Session {
             ..self.options.settings
         };
         let event_sink = self.event_sink();
-        self.engine.start_search(limits, settings, event_sink)?;
+        if let Some(result) = self.book_answer(lines, limits) {
+            if let Some(info) = &result.info {
+                event_sink(engine::Event::Info(info.clone()));
+            }
+            event_sink(engine::Event::Finished(result));
+        } else {
+            self.engine.start_search(limits, settings, event_sink)?;
+        }
         self.stopped = false;
         self.running = Some(SearchFlags::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
         Ok(())
+    }
+
+    /// The move of the opening book, if it is used and has one. It is not used to analyse: without an end, with several
+    /// lines, for some moves alone, or while pondering; nor by weaker levels.
+    fn book_answer(&self, lines: usize, limits: &GoLimits) -> Option<SearchResult> {
+        let Options { book, settings, .. } = &self.options;
+        let is_analysis = limits.is_endless() || limits.ponder || lines > 1;
+        let is_restricted = !limits.search_moves.is_empty();
+        let is_othello = games::family(&self.options.game) == Some("othello");
+        let is_weaker = settings.level != Level::FULL;
+        if !book.is_used || is_analysis || is_restricted || !is_othello || is_weaker {
+            return None;
+        }
+        let choice = BookChoice {
+            variety: book.variety,
+            depth: book.depth,
+            seed: settings.seed,
+        };
+        let answer = self.book.as_ref()?.answer(&*self.engine, choice);
+        // A book that cannot be read does not end the game: the engine searches.
+        answer.inspect_err(|why| log::warn!("{why}")).ok().flatten()
+    }
+
+    /// The moves that the opening book knows, if it is used, best first.
+    pub(super) fn book_lines(&self) -> Vec<PvInfo> {
+        let is_othello = games::family(&self.options.game) == Some("othello");
+        let book = self
+            .book
+            .as_ref()
+            .filter(|_| is_othello && self.options.book.is_used);
+        let lines = book.map(|book| book.lines(&*self.engine)).transpose();
+        let lines = lines.inspect_err(|why| log::warn!("{why}"));
+        lines.ok().flatten().unwrap_or_default()
     }
 
     /// Handles `ponderhit`: the search continues within `limits`, or for `None` within those it began with.
@@ -262,4 +309,18 @@ impl Session {
         self.table = table;
         Ok(())
     }
+}
+
+/// Opens the book of the options, if they name one.
+///
+/// # Errors
+/// If it is no book.
+fn open_book(options: &Options) -> Result<Option<OpeningBook>, InputError> {
+    let path = &options.book.file;
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let book = OpeningBook::open(Path::new(path));
+    let book = book.map_err(|why| InputError::new(format_args!("option BookFile: {why}")))?;
+    Ok(Some(book))
 }

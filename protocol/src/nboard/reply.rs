@@ -25,6 +25,15 @@ pub enum Reply {
         /// The depth of the search.
         depth: Depth,
     },
+    /// `book <line> <discs> 0 <depth>`: a value of the opening book, for the side to move.
+    Book {
+        /// The best line of the book.
+        line: Vec<Move>,
+        /// The value in discs.
+        eval: f64,
+        /// The depth of the search behind it.
+        depth: Depth,
+    },
     /// `=== <move>/<discs>/<seconds>`: the answer to `go`.
     Move(Item),
     /// `pong <number>`: the answer to `ping`.
@@ -55,20 +64,30 @@ impl fmt::Display for Reply {
             Self::NodeStats(nodes, time) => {
                 write!(f, "nodestats {nodes} {:.2}", time.as_secs_f64())
             }
-            Self::Search { line, eval, depth } => {
-                f.write_str("search ")?;
-                for mv in line {
-                    let (mv, eval, seconds) = (*mv, None, None);
-                    write!(f, "{}", Item { mv, eval, seconds })?;
-                }
-                write!(f, " {eval:.2} 0 {depth}")
-            }
+            Self::Search { line, eval, depth } => write_line(f, "search", line, *eval, *depth),
+            Self::Book { line, eval, depth } => write_line(f, "book", line, *eval, *depth),
             Self::Move(item) => write!(f, "=== {item}"),
             Self::Pong(number) => write!(f, "pong {number}"),
             Self::Analysis(made, eval) => write!(f, "analysis {made} {eval:.2}"),
             Self::Learned => f.write_str("learned"),
         }
     }
+}
+
+/// A line with its value: `search` or `book`.
+fn write_line(
+    f: &mut fmt::Formatter<'_>,
+    word: &str,
+    line: &[Move],
+    eval: f64,
+    depth: Depth,
+) -> fmt::Result {
+    write!(f, "{word} ")?;
+    for mv in line {
+        let (mv, eval, seconds) = (*mv, None, None);
+        write!(f, "{}", Item { mv, eval, seconds })?;
+    }
+    write!(f, " {eval:.2} 0 {depth}")
 }
 
 impl fmt::Display for Depth {

@@ -8,7 +8,9 @@ use clap::Args;
 use kaeshi::game::{Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::{Board, Square};
-use kaeshi::games::othello::book::{Book, Child, Opinion, Position, Record, children};
+use kaeshi::games::othello::book::{
+    Book, KnownMove, MoveKind, Opinion, Position, best_line, known_moves,
+};
 use serde::Serialize;
 
 use super::common::{self, JsonOption};
@@ -145,7 +147,7 @@ fn shown(book: &Book, game: &Othello, notation: Option<PositionFormat>) -> Resul
     if placed.passed {
         return Ok(shown);
     }
-    shown.moves = moves(book, board, record.as_ref())?;
+    shown.moves = moves(book, board)?;
     Ok(shown)
 }
 
@@ -157,74 +159,29 @@ fn searched(opinion: &Opinion, sign: i8) -> Option<Searched> {
 }
 
 /// The moves with known values, best first.
-fn moves(book: &Book, board: Board, record: Option<&Record>) -> Result<Vec<Move>, Failure> {
-    let leaf = record.and_then(|record| {
-        let behind = record.position.child(record.leaf.best?)?;
-        Some((behind.position, record.leaf.value?, record.leaf.effort))
-    });
-    let mut moves = Vec::new();
-    for child in children(board) {
-        let (value, kind, by) = match (in_book(book, &child)?, leaf) {
-            (Some(value), _) => (value, Kind::Book, None),
-            (None, _) if child.result.is_some() => {
-                (child.result.unwrap_or_default(), Kind::End, None)
-            }
-            // On a board that is symmetric to itself, the leaf has several names.
-            (None, Some((position, value, effort))) if position == child.position => {
-                (value, Kind::Leaf, Some(effort.to_string()))
-            }
-            _ => continue,
+fn moves(book: &Book, board: Board) -> Result<Vec<Move>, Failure> {
+    let known = known_moves(book, board).map_err(common::failed)?;
+    let shown = |known: KnownMove| {
+        let (kind, by) = match known.kind {
+            MoveKind::Book => (Kind::Book, None),
+            MoveKind::Leaf(effort) => (Kind::Leaf, Some(effort.to_string())),
+            MoveKind::End => (Kind::End, None),
         };
-        moves.push(Move {
-            name: child.square.to_string(),
-            value,
+        Move {
+            name: known.square.to_string(),
+            value: known.value,
             kind,
             by,
-        });
-    }
-    moves.sort_by_key(|shown| -i16::from(shown.value));
-    Ok(moves)
+        }
+    };
+    Ok(known.into_iter().map(shown).collect())
 }
 
-/// The value of a move to a position of the book.
-fn in_book(book: &Book, child: &Child) -> Result<Option<i8>, Failure> {
-    let behind = book.get(child.position).map_err(common::failed)?;
-    let value = behind.and_then(|record| record.values.value);
-    Ok(value.map(|value| child.score(value)))
-}
-
-/// The best moves of the book from `board` on, up to the first that leads out of it.
-fn line(book: &Book, mut board: Board) -> Result<Vec<String>, Failure> {
-    let mut line = Vec::new();
-    // Every move fills a square, so this ends.
-    loop {
-        if board.legal() == 0 && board.passed().legal() != 0 {
-            line.push("pass".to_owned());
-            board = board.passed();
-        }
-        let Some(record) = book
-            .get(Position::of(board).position)
-            .map_err(common::failed)?
-        else {
-            break;
-        };
-        let best = moves(book, board, Some(&record))?;
-        let Some(first) = best.first() else {
-            break;
-        };
-        line.push(first.name.clone());
-        let Ok(square) = first.name.parse::<Square>() else {
-            break;
-        };
-        if first.kind != Kind::Book {
-            break;
-        }
-        board = board.after(square, board.flips(square));
-    }
-    if line.last().is_some_and(|last| last == "pass") {
-        line.pop();
-    }
-    Ok(line)
+/// The best line of the book, with passes.
+fn line(book: &Book, board: Board) -> Result<Vec<String>, Failure> {
+    let line = best_line(book, board).map_err(common::failed)?;
+    let name = |mv: Option<Square>| mv.map_or_else(|| "pass".to_owned(), |mv| mv.to_string());
+    Ok(line.moves.into_iter().map(name).collect())
 }
 
 impl Shown {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::{InputError, Outcome, SetupError};
 use kaeshi::games::daifugo::{Cards, Gift, MultiGame};
+use kaeshi::games::{BookChoice, OpeningBook};
 use kaeshi::search::{Level, TranspositionTable};
 
 use super::cards::{Hands, payments};
@@ -13,6 +14,9 @@ use crate::cli::deal::Deal;
 /// How games write a pass.
 const PASSES: [&str; 5] = ["0000", "pass", "p", "ps", "pa"];
 
+/// Number of discs that a move of the opening book may lose, so that games differ.
+const VARIETY: u8 = 1;
+
 /// A position, the moves that led to it, and the engine.
 pub(super) struct Board {
     engine: Box<dyn Engine>,
@@ -20,6 +24,8 @@ pub(super) struct Board {
     setup: Option<String>,
     moves: Vec<Played>,
     settings: Settings,
+    /// The opening book that the engine plays from.
+    book: Option<OpeningBook>,
     /// The hands and their visibility, in a game of cards.
     hands: Option<Hands>,
     deal: Option<Deal>,
@@ -42,10 +48,16 @@ impl Board {
             setup,
             moves: Vec::new(),
             settings,
+            book: None,
             hands: None,
             deal: None,
             number: 0,
         }
+    }
+
+    /// The same game, with an opening book.
+    pub(super) fn with_book(self, book: Option<OpeningBook>) -> Self {
+        Self { book, ..self }
     }
 
     /// A game of cards, from the position `setup`, or else from the first deal of `deal`.
@@ -150,8 +162,19 @@ impl Board {
         self.moves.iter().map(|mv| &*mv.name)
     }
 
-    /// Searches at the level of the game.
+    /// Plays from the opening book, or searches at the level of the game.
     pub(super) fn choose_move(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
+        if let Some(book) = &self.book {
+            let choice = BookChoice {
+                variety: VARIETY,
+                depth: 60,
+                seed: self.settings.seed,
+            };
+            let answer = book.answer(&*self.engine, choice);
+            if let Some(result) = answer.map_err(InputError::new)? {
+                return Ok(result);
+            }
+        }
         self.choose(limits, self.settings)
     }
 

@@ -72,6 +72,7 @@ Examples:
   kaeshi play --level 3                          an easy opponent; 'kaeshi --help' lists the levels
   kaeshi play --game tictactoe --depth 1         an easy opponent at tic-tac-toe
   kaeshi play --position f5d6c3                  continue after these moves
+  kaeshi play --book my.book                     Kaeshi plays from a book that 'kaeshi book' has made
   kaeshi play --game 'daifugo uecda 5'           cards against four opponents; 'kaeshi --help' lists the rules
   kaeshi play --game 'daifugo uecda 5' --side 2 --games 3 --seed 7     you are player 2 of five, in the same three games
   kaeshi play --game daifugo --open --seed 7     open hands, and the same deal every time
@@ -88,6 +89,8 @@ impl Play {
         let setup = text.map(|_| opened.engine.write());
         let is_cards = games::family(&opened.engine.write()) == Some("daifugo");
         let board = if is_cards {
+            // Refuses a book.
+            self.options.open_book()?;
             let deal = match &setup {
                 None => Some(Deal::new(&options.game, settings.seed)?),
                 Some(_) => None,
@@ -97,7 +100,7 @@ impl Play {
             let why = format_args!("{option} goes with games of cards: --game daifugo");
             return Err(InputError::new(why).into());
         } else {
-            Board::new(opened.engine, setup, settings)
+            Board::new(opened.engine, setup, settings).with_book(self.options.open_book()?)
         };
         let players = board.players();
         let people = match &self.side {

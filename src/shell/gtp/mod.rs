@@ -22,12 +22,16 @@ use crate::games;
 const PARAM: &str = "kaeshi-param";
 
 /// The options of [`PARAM`]; the game is chosen by `set_game`.
-const PARAMS: [Name; 5] = [
+const PARAMS: [Name; 9] = [
     Name::Hash,
     Name::Threads,
     Name::MoveOverhead,
     Name::Seed,
     Name::Level,
+    Name::OwnBook,
+    Name::BookFile,
+    Name::BookVariety,
+    Name::BookDepth,
 ];
 
 /// GTP: requests are answered in order.

@@ -91,6 +91,9 @@ impl Protocol for Nboard {
             Command::Learn => return say(out, &Reply::Learned).map(Ok),
             Command::Hint(moves) => {
                 let lines = usize::try_from(moves).unwrap_or(usize::MAX);
+                for info in session.book_lines() {
+                    say(out, &self.search(&info, session.engine.side()))?;
+                }
                 return self.start_search(Request::Hint, lines.min(64), session, out);
             }
             Command::Go => return self.start_search(Request::Go, 1, session, out),
@@ -264,14 +267,17 @@ impl Nboard {
 
     fn search(&self, info: &PvInfo, side: Side) -> Reply {
         let depth = u32::from(info.depth);
-        Reply::Search {
-            line: info.pv.iter().map(|name| read_move(name)).collect(),
-            eval: self.discs(info, side),
-            depth: match info.confidence {
-                _ if info.proven.is_some() => Depth::Solved,
-                100 => Depth::Moves(depth),
-                percent => Depth::Selective(depth, percent),
-            },
+        let line = info.pv.iter().map(|name| read_move(name)).collect();
+        let eval = self.discs(info, side);
+        let depth = match info.confidence {
+            _ if info.proven.is_some() => Depth::Solved,
+            100 => Depth::Moves(depth),
+            percent => Depth::Selective(depth, percent),
+        };
+        if info.book.is_some() {
+            Reply::Book { line, eval, depth }
+        } else {
+            Reply::Search { line, eval, depth }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Writes the events of the engine in UGI and UCI.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use kaeshi_protocol::ugi::{Bound, Info, Reply, Score, UgiOrUci, Value};
@@ -21,6 +22,10 @@ pub(super) fn write_info(
     let mut reply = info_reply(info, protocol, many);
     let line = notation.write_line(&info.pv, session);
     reply.pv = line.into_iter().map(Into::into).collect();
+    if let (Some(by), Some(first)) = (&info.book, reply.pv.first()) {
+        let text = book_text(info.hundredths, first, by);
+        say(out, &Reply::Info(Info::string(text)))?;
+    }
     say(out, &Reply::Info(reply))?;
     // During an endless search, the message says that there is no need to wait any longer.
     match &info.proven {
@@ -78,6 +83,11 @@ pub(super) fn write_progress(progress: Progress, out: &mut dyn Write) -> io::Res
         };
         say(out, &Reply::Info(info))
     })
+}
+
+/// A move of the opening book as text, with its value in discs.
+fn book_text(hundredths: i32, mv: impl Display, by: &str) -> String {
+    format!("book {mv} {:+}, {by}", hundredths / 100)
 }
 
 /// A mean of rollouts as text, with the expected points.

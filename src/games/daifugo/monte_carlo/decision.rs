@@ -177,6 +177,7 @@ fn report(
                 rank: at + 1,
                 finished: true,
                 proven: None,
+                book: None,
                 rollouts: Some(Box::new(RolloutStats {
                     worlds,
                     playouts: choice.games,

@@ -6,6 +6,7 @@
 mod effort;
 pub mod foreign;
 mod frontier;
+mod lookup;
 mod merge;
 mod parents;
 mod position;
@@ -17,6 +18,7 @@ mod values;
 
 pub use effort::{Effort, MAX_LEVEL, Rank};
 pub use frontier::{Limits, Task};
+pub use lookup::{KnownMove, Line, MoveKind, best_line, choose, known_moves};
 pub use merge::source_number;
 pub use parents::parents;
 pub use position::{Child, Placed, Position, PositionError, children};

@@ -1,0 +1,135 @@
+//! The opening book that an engine plays from.
+
+use std::path::Path;
+
+use super::othello::Othello;
+use super::othello::board::{Board, Square};
+use super::othello::book::{
+    Book, BookError, KnownMove, Line, MoveKind, best_line, choose, known_moves,
+};
+use crate::core::splitmix64;
+use crate::engine::{Engine, Progress, PvInfo, SearchResult};
+use crate::game::Notation;
+use crate::search::Score;
+
+/// An opening book of Othello, open for reading.
+#[derive(Debug)]
+pub struct OpeningBook {
+    book: Book,
+}
+
+/// Which moves of a book are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookChoice {
+    /// The number of discs, 0 to 64, that a move may lose against the best one.
+    pub variety: u8,
+    /// The number of plies from the starting position, 0 to 60, before which the book is used.
+    pub depth: u8,
+    /// The seed of the choice among several moves. The same seed leads to the same moves.
+    pub seed: u64,
+}
+
+impl OpeningBook {
+    /// Opens the book at `path`. Other processes may read and write it, too; their later changes are not seen.
+    ///
+    /// # Errors
+    /// If there is no book at `path`, or it is damaged.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        Book::open(path).map(|book| Self { book })
+    }
+
+    /// The move that the book plays in the position of `engine`, which plays Othello, as the result of a search without
+    /// nodes. `None` if it has none.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn answer(
+        &self,
+        engine: &dyn Engine,
+        choice: BookChoice,
+    ) -> Result<Option<SearchResult>, BookError> {
+        let Ok(game) = Othello::default().read(&engine.write()) else {
+            return Ok(None);
+        };
+        let board = game.board();
+        let ply = 60 - board.empties();
+        if ply >= u32::from(choice.depth) {
+            return Ok(None);
+        }
+        let random = splitmix64(choice.seed ^ splitmix64(board.own) ^ board.other);
+        let Some(chosen) = choose(&self.book, board, choice.variety, random)? else {
+            return Ok(None);
+        };
+        Ok(Some(result(self.info(board, chosen)?)))
+    }
+
+    /// All moves that the book knows in the position of `engine`, which plays Othello, best first, each with its line.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn lines(&self, engine: &dyn Engine) -> Result<Vec<PvInfo>, BookError> {
+        let Ok(game) = Othello::default().read(&engine.write()) else {
+            return Ok(Vec::new());
+        };
+        let board = game.board();
+        let moves = known_moves(&self.book, board)?;
+        let lines = moves.into_iter().map(|known| self.info(board, known));
+        lines.collect()
+    }
+
+    /// The best line after the move `known` of `board`.
+    fn info(&self, board: Board, known: KnownMove) -> Result<PvInfo, BookError> {
+        let mut line = match known.kind {
+            MoveKind::Book => {
+                let flips = board.flips(known.square);
+                best_line(&self.book, board.after(known.square, flips))?
+            }
+            MoveKind::Leaf(_) | MoveKind::End => Line::default(),
+        };
+        line.moves.insert(0, Some(known.square));
+        line.end = line.end.or(Some(known.kind));
+        Ok(info(board, known.value, &line))
+    }
+}
+
+/// The result of a search that this line replaces.
+fn result(info: PvInfo) -> SearchResult {
+    SearchResult {
+        best: info.pv.first().cloned(),
+        info: Some(info),
+        proven: None,
+        progress: Progress::default(),
+    }
+}
+
+/// A line of moves from `board` on, with its `value` in discs.
+fn info(board: Board, value: i8, line: &Line) -> PvInfo {
+    let name = |mv: &Option<Square>| mv.map_or_else(|| "pass".to_owned(), |mv| mv.to_string());
+    let moves = line.moves.iter().flatten().count();
+    // The last move is that of the leaf's search, which began before it.
+    let empties = (board.empties() as usize + 1).saturating_sub(moves);
+    let (searched, by) = match line.end {
+        Some(MoveKind::Leaf(effort)) => {
+            let rank = effort.rank(u8::try_from(empties).unwrap_or(u8::MAX));
+            (usize::from(rank.depth), effort.to_string())
+        }
+        Some(MoveKind::End) => (1, "end of the game".to_owned()),
+        Some(MoveKind::Book) | None => (1, "end of the book".to_owned()),
+    };
+    let depth = moves - 1 + searched;
+    let hundredths = i32::from(value) * 100;
+    PvInfo {
+        depth: u8::try_from(depth.min(60)).unwrap_or(60),
+        seldepth: u16::try_from(moves).unwrap_or(60),
+        confidence: 100,
+        score: Score(i16::from(value) * 100),
+        hundredths,
+        rank: 1,
+        finished: true,
+        proven: None,
+        rollouts: None,
+        book: Some(by),
+        progress: Progress::default(),
+        pv: line.moves.iter().map(name).collect(),
+    }
+}

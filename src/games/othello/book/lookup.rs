@@ -1,0 +1,129 @@
+//! What a book says about the moves of a board, and which of them is played.
+
+use super::effort::Effort;
+use super::position::{Child, Position, children};
+use super::record::Record;
+use super::store::{Book, BookError};
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::square::Square;
+
+/// A move with a known value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownMove {
+    /// The move, in the frame of the board.
+    pub square: Square,
+    /// The value in discs for the side that moves, -64 to 64.
+    pub value: i8,
+    /// What the book knows about the move.
+    pub kind: MoveKind,
+}
+
+/// What a book knows about a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveKind {
+    /// It leads to a position of the book.
+    Book,
+    /// It is the best of the moves out of the book, searched this thoroughly.
+    Leaf(Effort),
+    /// It ends the game.
+    End,
+}
+
+/// The best moves of a book one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Line {
+    /// The moves; `None` is a forced pass. The last one may lead out of the book.
+    pub moves: Vec<Option<Square>>,
+    /// What the book knows about the last move.
+    pub end: Option<MoveKind>,
+}
+
+/// The moves of `board` with known values, best first. None on a board on which the side to move has to pass.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn known_moves(book: &Book, board: Board) -> Result<Vec<KnownMove>, BookError> {
+    let record = book.get(Position::of(board).position)?;
+    let leaf = record.as_ref().and_then(leaf);
+    let mut moves = Vec::new();
+    for child in children(board) {
+        let behind = book.get(child.position)?;
+        let value = behind.and_then(|record| record.values.value);
+        let (value, kind) = match (value, child.result, leaf) {
+            (Some(value), ..) => (child.score(value), MoveKind::Book),
+            (None, Some(result), _) => (result, MoveKind::End),
+            // On a board that is symmetric to itself, the leaf has several names.
+            (None, None, Some((behind, value, effort))) if behind.position == child.position => {
+                (value, MoveKind::Leaf(effort))
+            }
+            _ => continue,
+        };
+        moves.push(KnownMove {
+            square: child.square,
+            value,
+            kind,
+        });
+    }
+    moves.sort_by_key(|known| -i16::from(known.value));
+    Ok(moves)
+}
+
+/// The best move out of the book, if it has a value.
+fn leaf(record: &Record) -> Option<(Child, i8, Effort)> {
+    let behind = record.position.child(record.leaf.best?)?;
+    Some((behind, record.leaf.value?, record.leaf.effort))
+}
+
+/// The best line of a book from `board` on, up to the first move that leads out of it.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn best_line(book: &Book, mut board: Board) -> Result<Line, BookError> {
+    let mut line = Line::default();
+    // Every move fills a square, so this ends.
+    loop {
+        let passes = board.legal() == 0 && board.passed().legal() != 0;
+        if passes {
+            board = board.passed();
+        }
+        let Some(best) = known_moves(book, board)?.first().copied() else {
+            return Ok(line);
+        };
+        line.moves.extend(passes.then_some(None));
+        line.moves.push(Some(best.square));
+        line.end = Some(best.kind);
+        if best.kind != MoveKind::Book {
+            return Ok(line);
+        }
+        board = board.after(best.square, board.flips(best.square));
+    }
+}
+
+/// The move that is played on `board`: one that loses at most `variety` discs against the best known one. Of several
+/// the number `random` chooses, all with the same probability.
+///
+/// `None` if the book does not have the board, or has neither a value for the best move out of the book nor for all moves:
+/// then an unknown move may be better than the known ones.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn choose(
+    book: &Book,
+    board: Board,
+    variety: u8,
+    random: u64,
+) -> Result<Option<KnownMove>, BookError> {
+    let Some(record) = book.get(Position::of(board).position)? else {
+        return Ok(None);
+    };
+    let mut moves = known_moves(book, board)?;
+    if leaf(&record).is_none() && moves.len() < board.legal().count_ones() as usize {
+        return Ok(None);
+    }
+    let Some(best) = moves.first().map(|best| i16::from(best.value)) else {
+        return Ok(None);
+    };
+    moves.retain(|known| i16::from(known.value) >= best - i16::from(variety));
+    let index = random % moves.len() as u64;
+    Ok(usize::try_from(index).ok().map(|index| moves[index]))
+}
