@@ -8,6 +8,12 @@ mod lines;
 
 pub mod portable;
 
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse4.1",
+    any(test, not(target_feature = "avx2"))
+))]
+mod sse;
 #[cfg(target_feature = "avx2")]
 mod vector;
 
@@ -33,6 +39,15 @@ pub fn flip(own: u64, other: u64, square: Square) -> u64 {
     #[cfg(target_feature = "avx2")]
     return vector::flip(own, other, square);
     #[cfg(not(target_feature = "avx2"))]
+    return flip_without_avx2(own, other, square);
+}
+
+#[cfg(not(target_feature = "avx2"))]
+#[inline]
+fn flip_without_avx2(own: u64, other: u64, square: Square) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+    return sse::flip(own, other, square);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
     return portable::flip(own, other, square);
 }
 
@@ -43,7 +58,7 @@ pub fn flip_two(own: u64, other: u64, squares: [Square; 2]) -> [u64; 2] {
     #[cfg(target_feature = "avx2")]
     return vector::flip_two(own, other, squares);
     #[cfg(not(target_feature = "avx2"))]
-    return squares.map(|square| portable::flip(own, other, square));
+    return squares.map(|square| flip(own, other, square));
 }
 
 /// [`flip`] for four squares at once.
@@ -53,7 +68,7 @@ pub fn flip_four(own: u64, other: u64, squares: [Square; 4]) -> [u64; 4] {
     #[cfg(target_feature = "avx2")]
     return vector::flip_four(own, other, squares);
     #[cfg(not(target_feature = "avx2"))]
-    return squares.map(|square| portable::flip(own, other, square));
+    return squares.map(|square| flip(own, other, square));
 }
 
 #[cfg(test)]
@@ -104,6 +119,12 @@ mod tests {
                     portable::flip(own, other, square),
                     expected,
                     "portable: {board} {square}"
+                );
+                #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+                assert_eq!(
+                    sse::flip(own, other, square),
+                    expected,
+                    "SSE: {board} {square}"
                 );
                 #[cfg(target_feature = "avx2")]
                 assert_eq!(

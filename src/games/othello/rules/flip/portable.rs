@@ -7,19 +7,34 @@ use crate::games::othello::rules::square::Square;
 #[inline]
 #[must_use]
 pub fn flip(own: u64, other: u64, square: Square) -> u64 {
-    let lines = &LINES[square.index()];
-    let mut flips = 0;
-    for axis in 0..4 {
-        let up = lines.up[axis];
-        let stop = up & !other;
-        let anchor = stop & stop.wrapping_neg() & own;
-        flips |= up & anchor.wrapping_sub(u64::from(anchor != 0));
+    (0..4).fold(0, |flips, axis| {
+        flips | flip_along(own, other, square, axis)
+    })
+}
 
-        let down = lines.down[axis];
-        let stop = down & !other;
-        // If no square ends the run, a1 stands in and is no own disc of the line.
-        let anchor = (1 << (stop | 1).ilog2()) & own & down;
-        flips |= down & anchor.wrapping_neg() & !anchor;
-    }
-    flips
+/// The flips in both directions of the rank.
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse4.1",
+    any(test, not(target_feature = "avx2"))
+))]
+#[inline]
+pub(super) fn flip_along_rank(own: u64, other: u64, square: Square) -> u64 {
+    flip_along(own, other, square, 0)
+}
+
+/// The flips in both directions of one of the four axes.
+#[inline]
+fn flip_along(own: u64, other: u64, square: Square, axis: usize) -> u64 {
+    let lines = &LINES[square.index()];
+    let up = lines.up[axis];
+    let stop = up & !other;
+    let anchor = stop & stop.wrapping_neg() & own;
+    let flips = up & anchor.wrapping_sub(u64::from(anchor != 0));
+
+    let down = lines.down[axis];
+    let stop = down & !other;
+    // If no square ends the run, a1 stands in and is no own disc of the line.
+    let anchor = (1 << (stop | 1).ilog2()) & own & down;
+    flips | down & anchor.wrapping_neg() & !anchor
 }

@@ -4,6 +4,12 @@ mod axes;
 
 pub mod portable;
 
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse4.1",
+    any(test, not(target_feature = "avx2"))
+))]
+mod sse;
 #[cfg(target_feature = "avx2")]
 mod vector;
 
@@ -24,6 +30,15 @@ pub fn legal(own: u64, other: u64) -> u64 {
     #[cfg(target_feature = "avx2")]
     return vector::legal(own, other);
     #[cfg(not(target_feature = "avx2"))]
+    return legal_without_avx2(own, other);
+}
+
+#[cfg(not(target_feature = "avx2"))]
+#[inline]
+fn legal_without_avx2(own: u64, other: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+    return sse::legal(own, other);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
     return portable::legal(own, other);
 }
 
@@ -46,7 +61,7 @@ pub fn legal_and_potential(own: u64, other: u64) -> (u64, u64) {
     #[cfg(target_feature = "avx2")]
     return vector::legal_and_potential(own, other);
     #[cfg(not(target_feature = "avx2"))]
-    return (portable::legal(own, other), portable::potential(own, other));
+    return (legal(own, other), portable::potential(own, other));
 }
 
 #[cfg(test)]
@@ -79,6 +94,8 @@ mod tests {
             let expected = slow_legal(board);
             assert_eq!(legal(own, other), expected, "{board}");
             assert_eq!(portable::legal(own, other), expected, "portable: {board}");
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+            assert_eq!(sse::legal(own, other), expected, "SSE: {board}");
             let near = slow_potential(board);
             assert_eq!(expected & !near, 0, "{board}");
             assert_eq!(potential(own, other), near, "{board}");
