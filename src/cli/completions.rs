@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use kaeshi::game::InputError;
 
-use super::{Cli, Failure};
+use super::Failure;
 
 /// Print a script that completes kaeshi's commands and options in your shell
 #[derive(Debug, Args)]
@@ -25,9 +25,10 @@ Examples:
                                                            in fish, from its next start on";
 
 impl Completions {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    /// Prints the script for the command line `cli`.
+    pub(crate) fn run(&self, mut cli: Command) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "kaeshi", &mut script);
+        clap_complete::generate(self.shell, &mut cli, "kaeshi", &mut script);
         Ok(io::stdout().write_all(&script)?)
     }
 }
@@ -50,8 +51,8 @@ Examples:
   kaeshi manual --list              the commands that have a page";
 
 impl Manual {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut cli = Cli::command();
+    /// Prints the page of the command line `cli` or of one of its commands.
+    pub(crate) fn run(&self, mut cli: Command) -> Result<(), Failure> {
         cli.build();
         let mut out = io::stdout().lock();
         if self.list {

@@ -5,9 +5,9 @@ use std::path::Path;
 use clap::Args;
 use kaeshi::engine::Settings;
 use kaeshi::game::InputError;
-use kaeshi::games::{self, OpeningBook};
+use kaeshi::games;
 use kaeshi::search::Level;
-use kaeshi::shell::{BookOptions, Kind, Name, Options};
+use kaeshi::shell::{BookOptions, Kind, Name, OpeningBook, Options};
 
 /// The game of a command.
 #[derive(Debug, Args)]

@@ -58,14 +58,21 @@ pub struct PvInfo {
     pub finished: bool,
     /// The proven value of the game, in the terms of the game; `None` if the score is not proven.
     pub proven: Option<String>,
-    /// Statistics of the rollouts, if the score is their mean.
-    pub rollouts: Option<Box<RolloutStats>>,
-    /// How the end of the line was searched, if it comes from an opening book.
-    pub book: Option<String>,
+    /// Where the score comes from, if not from this search alone.
+    pub source: Option<Box<ScoreSource>>,
     /// The progress of the search when this line was finished.
     pub progress: Progress,
     /// The principal variation, in the game's notation.
     pub pv: Vec<String>,
+}
+
+/// Where a score comes from, if not from a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScoreSource {
+    /// It is the mean of rollouts.
+    Rollouts(RolloutStats),
+    /// It is that of an opening book. The text says how the end of the line was searched.
+    Book(String),
 }
 
 /// Statistics of the rollouts behind a score.

@@ -12,7 +12,7 @@ mod time_manager;
 
 pub use answer_gate::GateWaiter;
 pub use batch_solver::{BatchSolver, SolveRequest, SolveResult, SolvedLine};
-pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
+pub use event::{Event, PerftResult, Progress, PvInfo, RolloutStats, ScoreSource, SearchResult};
 pub use game_clock::{DEFAULT_MOVE_TIME, GameClock, Period, Remaining, TimeControl};
 pub use running_search::RunningSearch;
 pub use search_engine::{Engine, EventSink, SearchEngine, Settings};

@@ -199,8 +199,7 @@ fn to_info<G: Notation>(
                 .then(|| format_bounds(&task.position, bounds));
             known.flatten().unwrap_or(score)
         }),
-        rollouts: None,
-        book: None,
+        source: None,
         progress: progress::<G>(task.time.elapsed(), table, shared),
         pv: write_line(&task.position, &report.pv),
     }

@@ -8,10 +8,7 @@ use crate::search::TranspositionTable;
 
 pub mod daifugo;
 pub mod mnk;
-mod opening_book;
 pub mod othello;
-
-pub use opening_book::{BookChoice, OpeningBook};
 
 /// The game at the start of the program.
 pub const DEFAULT: &str = "othello";

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 
 use super::Event;
+use super::opening_book::{BookChoice, OpeningBook};
 use super::options::{Kind, Name, Options, check_level};
 use crate::engine::{self, Engine, EventSink, GoLimits, Progress, PvInfo, SearchResult, Settings};
 use crate::game::InputError;
-use crate::games::{self, BookChoice, OpeningBook};
+use crate::games;
 use crate::search::{Level, TranspositionTable};
 
 /// The state of one conversation.

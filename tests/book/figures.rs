@@ -142,7 +142,8 @@ fn measured() {
             found.is_some()
         });
         let found = found.count();
-        let rate = wanted.len() as f64 / start.elapsed().as_secs_f64();
+        let count = u32::try_from(wanted.len()).expect("it is less");
+        let rate = f64::from(count) / start.elapsed().as_secs_f64();
         println!(
             "{rate:.0} look-ups a second, {found} of {} found ({what})",
             wanted.len()

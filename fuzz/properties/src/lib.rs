@@ -8,6 +8,7 @@
     reason = "every property panics when it does not hold: that is how it says so"
 )]
 
+pub mod books;
 pub mod conversation;
 pub mod positions;
 pub mod protocol;
@@ -19,7 +20,7 @@ pub mod trained;
 pub type Property = fn(&[u8]);
 
 /// Every property with its name, which is also the name of its fuzz target and of its folder in the corpus.
-pub const PROPERTIES: [(&str, Property); 24] = [
+pub const PROPERTIES: [(&str, Property); 25] = [
     ("cecp", protocol::cecp),
     ("fairy", protocol::fairy),
     ("ggf", protocol::ggf),
@@ -38,6 +39,7 @@ pub const PROPERTIES: [(&str, Property); 24] = [
     ("mnk", positions::mnk),
     ("daifugo", positions::daifugo),
     ("party", positions::party),
+    ("books", books::books),
     ("labels", trained::labels),
     ("games", trained::games),
     ("net", trained::net),

@@ -48,16 +48,22 @@ impl Check {
             "stale": stale,
             "without_leaf": missing,
         });
-        let mut text = format!("{}: {}, intact", shown(&self.book), positions(graph.len()));
+        let mut lines = vec![format!(
+            "{}: {}, intact",
+            shown(&self.book),
+            positions(graph.len())
+        )];
         if stale > 0 {
-            text += &format!("\n{} with values that 'fix' changes", positions(stale));
+            let stale = positions(stale);
+            lines.push(format!("{stale} with values that 'fix' changes"));
         }
         if missing > 0 {
-            text += &format!(
-                "\n{} with moves out of the book, but no value for them: 'fix --depth N' searches them",
+            lines.push(format!(
+                "{} with moves out of the book, but no value for them: 'fix --depth N' searches them",
                 positions(missing)
-            );
+            ));
         }
+        let text = lines.join("\n");
         self.json.print(&json, &text)?;
         Ok(ExitCode::from(u8::from(stale > 0)))
     }

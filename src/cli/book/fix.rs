@@ -47,10 +47,11 @@ impl Fix {
             searched = self.search(&mut growth, depth)?;
         }
         let json = serde_json::json!({"changed": changed, "searched": searched});
-        let mut text = format!("{} with other values", positions(changed));
+        let mut lines = vec![format!("{} with other values", positions(changed))];
         if self.depth.is_some() {
-            text += &format!("\n{} searched", positions(searched));
+            lines.push(format!("{} searched", positions(searched)));
         }
+        let text = lines.join("\n");
         self.json.print(&json, &text)
     }
 

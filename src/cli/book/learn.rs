@@ -94,7 +94,7 @@ impl Learn {
             } else {
                 left.min(self.search.batch())
             };
-            let tasks = growth.graph.frontier(&limits, count, busy);
+            let tasks = growth.graph.frontier(limits, count, busy);
             begun += tasks.len();
             tasks
         };
@@ -102,7 +102,7 @@ impl Learn {
         self.search.run(self.depth, &mut next, &mut done)?;
         let mut growth = growth.into_inner();
         let searched = growth.finish()?;
-        let left = growth.graph.frontier(&limits, usize::MAX, &HashSet::new());
+        let left = growth.graph.frontier(limits, usize::MAX, &HashSet::new());
         let all = growth.graph.len();
         let json = serde_json::json!({"searched": searched, "positions": all, "left": left.len()});
         let text = format!(
@@ -149,7 +149,7 @@ impl Frontier {
         let mut graph = common::load(&book)?;
         graph.sweep();
         let count = usize::try_from(self.count).unwrap_or(usize::MAX);
-        let tasks = graph.frontier(&self.limits.limits(), count, &HashSet::new());
+        let tasks = graph.frontier(self.limits.limits(), count, &HashSet::new());
         let out = &mut io::stdout().lock();
         for task in tasks {
             let Task {

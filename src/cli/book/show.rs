@@ -142,7 +142,7 @@ fn shown(book: &Book, game: &Othello, notation: Option<PositionFormat>) -> Resul
         };
         shown.source = book.source(record).map(ToString::to_string);
         shown.changed = (record.day > 0).then(|| common::day(record.day));
-        shown.searched = searched(&record.searched, sign);
+        shown.searched = searched(record.searched, sign);
     }
     if placed.passed {
         return Ok(shown);
@@ -151,7 +151,7 @@ fn shown(book: &Book, game: &Othello, notation: Option<PositionFormat>) -> Resul
     Ok(shown)
 }
 
-fn searched(opinion: &Opinion, sign: i8) -> Option<Searched> {
+fn searched(opinion: Opinion, sign: i8) -> Option<Searched> {
     Some(Searched {
         value: sign * opinion.value?,
         by: opinion.effort.to_string(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kaeshi::files::shown;
-use kaeshi::games::othello::book::{Effort, Record};
+use kaeshi::games::othello::book::{Effort, Record, Source};
 
 use super::common::{self, JsonOption, positions};
 use crate::cli::Failure;
@@ -40,7 +40,7 @@ impl Stats {
             plies.entry(ply).or_default()[kind] += 1;
             totals[kind] += 1;
         }
-        let sources: Vec<_> = book.sources().iter().map(|source| source.name()).collect();
+        let sources: Vec<_> = book.sources().iter().map(Source::name).collect();
         let lines = graph.lines(self.within);
         let json = serde_json::json!({
             "positions": graph.len(),

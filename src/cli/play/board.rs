@@ -5,8 +5,8 @@ use std::sync::Arc;
 use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
 use kaeshi::game::{InputError, Outcome, SetupError};
 use kaeshi::games::daifugo::{Cards, Gift, MultiGame};
-use kaeshi::games::{BookChoice, OpeningBook};
 use kaeshi::search::{Level, TranspositionTable};
+use kaeshi::shell::{BookChoice, OpeningBook};
 
 use super::cards::{Hands, payments};
 use crate::cli::deal::Deal;

@@ -16,7 +16,7 @@ use super::othello::{self, read_move};
 use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{
-    DEFAULT_MOVE_TIME, Event, GameClock, GoLimits, Progress, PvInfo, SearchResult,
+    DEFAULT_MOVE_TIME, Event, GameClock, GoLimits, Progress, PvInfo, ScoreSource, SearchResult,
 };
 use crate::game::{InputError, Side};
 
@@ -274,7 +274,7 @@ impl Nboard {
             100 => Depth::Moves(depth),
             percent => Depth::Selective(depth, percent),
         };
-        if info.book.is_some() {
+        if matches!(info.source.as_deref(), Some(ScoreSource::Book(_))) {
             Reply::Book { line, eval, depth }
         } else {
             Reply::Search { line, eval, depth }

@@ -7,7 +7,7 @@ use kaeshi_protocol::ugi::{Bound, Info, Reply, Score, UgiOrUci, Value};
 
 use super::notation::Writing;
 use super::write::{error, say};
-use crate::engine::{PerftResult, Progress, PvInfo, RolloutStats, SearchResult};
+use crate::engine::{PerftResult, Progress, PvInfo, RolloutStats, ScoreSource, SearchResult};
 use crate::shell::info::progress_info;
 use crate::shell::session::Session;
 
@@ -22,7 +22,7 @@ pub(super) fn write_info(
     let mut reply = info_reply(info, protocol, many);
     let line = notation.write_line(&info.pv, session);
     reply.pv = line.into_iter().map(Into::into).collect();
-    if let (Some(by), Some(first)) = (&info.book, reply.pv.first()) {
+    if let (Some(ScoreSource::Book(by)), Some(first)) = (info.source.as_deref(), reply.pv.first()) {
         let text = book_text(info.hundredths, first, by);
         say(out, &Reply::Info(Info::string(text)))?;
     }
@@ -62,10 +62,12 @@ fn info_reply(info: &PvInfo, protocol: UgiOrUci, many: bool) -> Info {
                 Bound::Lower
             },
         }),
-        string: info
-            .rollouts
-            .as_deref()
-            .map(|sample| rollout_text(sample, info.hundredths).into()),
+        string: match info.source.as_deref() {
+            Some(ScoreSource::Rollouts(sample)) => {
+                Some(rollout_text(sample, info.hundredths).into())
+            }
+            Some(ScoreSource::Book(_)) | None => None,
+        },
         ..progress_info(info.progress)
     }
 }

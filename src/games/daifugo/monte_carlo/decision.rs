@@ -6,7 +6,8 @@ use super::super::party::{Action, MultiGame};
 use super::bandit::{Arm, Bandit};
 use super::pass_history::PassHistory;
 use crate::engine::{
-    Event, GateWaiter, GoLimits, Progress, PvInfo, RolloutStats, SearchResult, TimeManager,
+    Event, GateWaiter, GoLimits, Progress, PvInfo, RolloutStats, ScoreSource, SearchResult,
+    TimeManager,
 };
 use crate::game::splitmix64;
 use crate::search::{Score, SharedState, TranspositionTable};
@@ -177,11 +178,10 @@ fn report(
                 rank: at + 1,
                 finished: true,
                 proven: None,
-                book: None,
-                rollouts: Some(Box::new(RolloutStats {
+                source: Some(Box::new(ScoreSource::Rollouts(RolloutStats {
                     worlds,
                     playouts: choice.games,
-                })),
+                }))),
                 progress: progress(decision, shared),
                 pv: vec![choice.action.to_string()],
             }

@@ -200,7 +200,7 @@ pub(super) fn edax(level: u8, empties: u8) -> (u8, u8) {
     } else {
         [level - 6, level - 3, level, level + 3, level + 6, level + 9]
     };
-    reached(level, empties, &solved)
+    reached(level, empties, solved)
 }
 
 /// Depth and selectivity of Egaroucid's `level` with `empties` empty squares, from its public description.
@@ -248,13 +248,13 @@ pub(super) fn egaroucid(level: u8, empties: u8) -> (u8, u8) {
         row.map_or(60, |(_, most)| *most)
     };
     let solved = [most(&EXACT), 0, 0, 0, 0, most(&ENDGAME)];
-    reached(level, empties, &solved)
+    reached(level, empties, solved)
 }
 
 /// The depth and the selectivity, if `solved` has the most empty squares solved at selectivity 5 to 0.
-fn reached(level: u8, empties: u8, solved: &[u8; 6]) -> (u8, u8) {
+fn reached(level: u8, empties: u8, solved: [u8; 6]) -> (u8, u8) {
     for (selectivity, most) in (0..=5).rev().zip(solved) {
-        if empties <= *most {
+        if empties <= most {
             return (empties, selectivity);
         }
     }

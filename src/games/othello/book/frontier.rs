@@ -44,7 +44,7 @@ struct Reached {
 
 impl Limits {
     /// How a position is reached by a move that is `loss` discs worse than the best one; `None` beyond the limits.
-    fn after(&self, before: Reached, loss: u8, position: Position) -> Option<Reached> {
+    fn after(self, before: Reached, loss: u8, position: Position) -> Option<Reached> {
         let total = before.loss.saturating_add(loss.into());
         let plies = 60_u8.saturating_sub(position.empties());
         let is_within = loss <= self.move_error && total <= self.line_error && plies <= self.plies;
@@ -59,12 +59,7 @@ impl MemoryGraph {
     /// The cheapest `count` searches that the book needs to grow within `limits`; nothing if it is complete. Positions in
     /// `skipped` are left out, such as those being searched. Values must be those by negamax.
     #[must_use]
-    pub fn frontier(
-        &self,
-        limits: &Limits,
-        count: usize,
-        skipped: &HashSet<Position>,
-    ) -> Vec<Task> {
+    pub fn frontier(&self, limits: Limits, count: usize, skipped: &HashSet<Position>) -> Vec<Task> {
         let mut tasks: HashMap<Position, u32> = HashMap::new();
         let mut add = |position: Position, cost: u32| {
             let known = tasks.entry(position).or_insert(cost);
@@ -115,7 +110,7 @@ impl MemoryGraph {
     }
 
     /// The records within `limits`, each with its cheapest way.
-    fn reached(&self, limits: &Limits) -> Vec<(&Record, Reached)> {
+    fn reached(&self, limits: Limits) -> Vec<(&Record, Reached)> {
         let start = Reached { cost: 0, loss: 0 };
         let mut ways = HashMap::from([(Position::start(), start)]);
         let mut found = Vec::new();
@@ -188,7 +183,7 @@ mod tests {
     fn grown(count: usize) -> MemoryGraph {
         let mut graph = MemoryGraph::default();
         loop {
-            let tasks = graph.frontier(&LIMITS, count, &HashSet::new());
+            let tasks = graph.frontier(LIMITS, count, &HashSet::new());
             if tasks.is_empty() {
                 return graph;
             }
@@ -206,7 +201,7 @@ mod tests {
     fn a_book_grows_to_its_limits_and_no_further() {
         let graph = grown(1);
         assert!(graph.len() > 50, "{}", graph.len());
-        for (record, reached) in graph.reached(&LIMITS) {
+        for (record, reached) in graph.reached(LIMITS) {
             assert!(
                 graph.outside(record).is_none(),
                 "every position has its leaf"
@@ -234,10 +229,10 @@ mod tests {
     fn what_is_being_searched_is_skipped() {
         let graph = grown(8);
         let limits = Limits { plies: 8, ..LIMITS };
-        let tasks = graph.frontier(&limits, 5, &HashSet::new());
+        let tasks = graph.frontier(limits, 5, &HashSet::new());
         assert_eq!(tasks.len(), 5);
         let skipped = HashSet::from([tasks[0].position, tasks[2].position]);
-        let others = graph.frontier(&limits, 5, &skipped);
+        let others = graph.frontier(limits, 5, &skipped);
         assert_eq!(others[..3], [tasks[1], tasks[3], tasks[4]]);
         assert_eq!(others.len(), 5);
     }

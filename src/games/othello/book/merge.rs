@@ -14,11 +14,11 @@ impl Record {
     #[must_use]
     pub fn merged(self, other: Self) -> Self {
         let empties = self.position.empties();
-        let order = |one: &Opinion, two: &Opinion| compare(one, two, empties);
+        let order = |one: Opinion, two: Opinion| compare(one, two, empties);
         let later = self.day.cmp(&other.day);
         let sources = other.source.cmp(&self.source);
-        let leaves = order(&self.leaf, &other.leaf);
-        let searches = order(&self.searched, &other.searched);
+        let leaves = order(self.leaf, other.leaf);
+        let searches = order(self.searched, other.searched);
         let better = leaves.then(searches).then(later).then(sources);
         let first = if better.is_lt() { other } else { self };
         Self {
@@ -31,8 +31,8 @@ impl Record {
 }
 
 /// Compares the worth of two opinions; equal only if they are the same.
-fn compare(one: &Opinion, two: &Opinion, empties: u8) -> Ordering {
-    let worth = |opinion: &Opinion| {
+fn compare(one: Opinion, two: Opinion, empties: u8) -> Ordering {
+    let worth = |opinion: Opinion| {
         let effort = opinion.effort;
         let known = opinion.value.is_some();
         (

@@ -310,7 +310,7 @@ mod tests {
             }
             graph.insert(record);
             for child in position.children() {
-                if rng.next() % 3 > 0 {
+                if !rng.next().is_multiple_of(3) {
                     let at = usize::try_from(rng.next()).unwrap_or(0) % (open.len() + 1);
                     open.insert(at, child.position);
                 }

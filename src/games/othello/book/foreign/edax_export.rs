@@ -11,6 +11,7 @@ use super::super::source::{Kind, Source};
 use super::super::values::MemoryGraph;
 use super::edax::{EdaxBook, EdaxHeader, EdaxRecord, NO_MOVE, NO_SCORE, PASS};
 use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::square::Square;
 use crate::games::othello::rules::symmetry::canonical;
 
 /// Why a book cannot become one of Edax.
@@ -18,8 +19,8 @@ use crate::games::othello::rules::symmetry::canonical;
 pub enum ExportError {
     /// Positions have moves out of the book, but no value for the best of them.
     #[error(
-        "{count} positions have moves out of the book without a value, which Edax needs, such as {first}: \
-         'kaeshi book fix --depth N' searches them"
+        "Edax needs a value for the best move out of the book, which {count} positions lack, such as {first}: \
+         'kaeshi book fix --depth N' searches it"
     )]
     NoLeaf {
         /// The number of such positions.
@@ -126,7 +127,7 @@ impl<'a> Export<'a> {
         if leaf.is_none() && links == 0 {
             // The search of the position itself names a move that may serve.
             let searched = record.searched;
-            leaf = searched.value.zip(searched.best.map(|best| best.number()));
+            leaf = searched.value.zip(searched.best.map(Square::number));
         }
         // Without a link the position may become the leaf of the one before it, if it has a value.
         if leaf.is_none() && others > 0 && (links > 0 || record.values.value.is_none()) {

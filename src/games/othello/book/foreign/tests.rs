@@ -132,24 +132,15 @@ fn values_are_those_that_edax_shows() {
                 .get(child.position)
                 .and_then(|record| record.values.value);
             let expected: i8 = score.parse().expect(line);
-            match word.starts_with('[') {
-                true => assert_eq!(
-                    behind.map(|value| child.score(value)),
-                    Some(expected),
-                    "{line}"
-                ),
-                false => {
-                    let best = record
-                        .leaf
-                        .best
-                        .and_then(|best| record.position.child(best));
-                    assert_eq!(
-                        best.map(|best| best.position),
-                        Some(child.position),
-                        "{line}"
-                    );
-                    assert_eq!(record.leaf.value, Some(expected), "{line}");
-                }
+            if word.starts_with('[') {
+                let found = behind.map(|value| child.score(value));
+                assert_eq!(found, Some(expected), "{line}");
+            } else {
+                let best = record.leaf.best;
+                let best = best.and_then(|best| record.position.child(best));
+                let found = best.map(|best| best.position);
+                assert_eq!(found, Some(child.position), "{line}");
+                assert_eq!(record.leaf.value, Some(expected), "{line}");
             }
         }
         count += 1;

@@ -65,13 +65,18 @@ impl Book {
             day: creation.day,
             sources: vec![creation.source],
         };
-        let log = open_locked(&log_path(path))?;
-        let write = || {
+        let log_path = log_path(path);
+        let mut log = open_locked(&log_path)?;
+        let mut clear = || {
+            if !log::is_log(&Log::bytes(&mut log)?) {
+                return Err(BookProblem::NoLog);
+            }
             // The log of a book that is being replaced goes first: it does not fit the new one.
-            log.set_len(0)?;
-            base::write(path, existing, &header, std::iter::empty())
+            Ok(log.set_len(0)?)
         };
-        write().map_err(|why: BookProblem| why.of(path))?;
+        clear().map_err(|why| why.of(&log_path))?;
+        let written = base::write(path, existing, &header, std::iter::empty());
+        written.map_err(|why| why.of(path))?;
         Self::with_log(path, log)
     }
 

@@ -47,6 +47,11 @@ pub(super) fn head(identity: u64) -> [u8; HEAD_SIZE] {
     head
 }
 
+/// Whether `bytes` are a log of any book, perhaps cut, or nothing.
+pub(super) fn is_log(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes)
+}
+
 /// The entries of one change.
 pub(super) fn entries(records: &[Record], sequence: u64) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(records.len() * ENTRY_SIZE);
@@ -89,16 +94,14 @@ pub(super) fn read(
     sources: usize,
 ) -> Result<Content, BookProblem> {
     let expected = head(identity);
-    let Some(rest) = bytes.get(HEAD_SIZE..) else {
-        // The head was cut when the log was created.
-        return if expected.starts_with(bytes) {
+    let (head, rest) = bytes.split_at(bytes.len().min(HEAD_SIZE));
+    if head != expected {
+        // A log without changes may be left of another book of this name, or was cut when it was created.
+        return if rest.is_empty() && is_log(head) {
             Ok(Content::default())
         } else {
             Err(BookProblem::OtherLog)
         };
-    };
-    if bytes[..HEAD_SIZE] != expected {
-        return Err(BookProblem::OtherLog);
     }
     let mut content = Content {
         size: HEAD_SIZE as u64,

@@ -55,6 +55,9 @@ pub enum BookProblem {
     /// The log does not belong to the book.
     #[error("the log belongs to another book")]
     OtherLog,
+    /// A file that is no log has the name of the log of a new book.
+    #[error("this file is no log of a book, but has the name of one")]
+    NoLog,
     /// The book was opened for reading.
     #[error("the book is open for reading only")]
     ReadOnly,

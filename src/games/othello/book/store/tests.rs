@@ -162,6 +162,19 @@ fn one_process_writes() {
     assert_eq!(all(&new), []);
 }
 
+/// A file that only has the name of a log is not touched.
+#[test]
+fn other_files_are_not_taken_for_a_log() {
+    let (_folder, path) = folder();
+    let log_path = path.with_extension("book.log");
+    std::fs::write(&log_path, "my notes").expect("it can be written");
+    let refused = Book::create(&path, Existing::Replace, &creation(1)).expect_err("it is no log");
+    assert!(matches!(refused.why, BookProblem::NoLog), "{refused}");
+    assert!(!path.exists());
+    let notes = std::fs::read(&log_path).expect("it is there");
+    assert_eq!(notes, b"my notes");
+}
+
 /// A log cut at any byte has all changes but the last, and goes on from there.
 #[test]
 fn a_cut_change_is_dropped() {

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::othello::Othello;
-use super::othello::board::{Board, Square};
-use super::othello::book::{
+use crate::core::splitmix64;
+use crate::engine::{Engine, Progress, PvInfo, ScoreSource, SearchResult};
+use crate::game::Notation;
+use crate::games::othello::Othello;
+use crate::games::othello::board::{Board, Square};
+use crate::games::othello::book::{
     Book, BookError, KnownMove, Line, MoveKind, best_line, choose, known_moves,
 };
-use crate::core::splitmix64;
-use crate::engine::{Engine, Progress, PvInfo, SearchResult};
-use crate::game::Notation;
 use crate::search::Score;
 
 /// An opening book of Othello, open for reading.
@@ -127,8 +127,7 @@ fn info(board: Board, value: i8, line: &Line) -> PvInfo {
         rank: 1,
         finished: true,
         proven: None,
-        rollouts: None,
-        book: Some(by),
+        source: Some(Box::new(ScoreSource::Book(by))),
         progress: Progress::default(),
         pv: line.moves.iter().map(name).collect(),
     }
