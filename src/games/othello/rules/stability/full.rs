@@ -72,12 +72,12 @@ const fn rising(taken: u64) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::games::othello::rules::board::{Square, Squares};
     use crate::games::othello::samples;
 
-    fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {
+    pub(in super::super) fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {
         (-7..8).all(|k| {
             let (x, y) = (
                 i32::from(square.file()) + k * dx,
