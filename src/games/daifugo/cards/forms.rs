@@ -202,3 +202,16 @@ impl Located {
         Self(self.0 & !mask | self.0 >> 1 & mask & every(0b0111))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rank_is_counted() {
+        let counts = Counts::of("C3H4C5H5S5D6CJHJC2D2H2S2JO".parse().unwrap());
+        let each = (0..Rank::COUNT).filter_map(Rank::new);
+        let each: Vec<u8> = each.map(|rank| counts.get(rank)).collect();
+        assert_eq!(each, [1, 1, 3, 1, 0, 0, 0, 0, 2, 0, 0, 0, 4]);
+    }
+}
