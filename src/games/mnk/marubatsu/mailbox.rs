@@ -139,6 +139,10 @@ mod tests {
         for cell in (0..9).map(|cell| 1 << cell).filter(|cell| set & cell != 0) {
             board.set(Move::of_bit(cell), Some(Side::First));
         }
+        for cell in 0..9 {
+            let mark = (set >> cell & 1 != 0).then_some(Side::First);
+            assert_eq!(board.mark(Move::of_bit(1 << cell)), mark);
+        }
         board.is_winner(Side::First, last)
     }
 
