@@ -311,7 +311,8 @@ mod tests {
             // The opponent's card below, between and above.
             (lead(alone, "C4C9", "C3"), lead(alone, "C4C9", "C5")),
             (lead(alone, "C4C9", "CT"), lead(alone, "C4C9", "C5")),
-            // An eight and a nine.
+            // An eight and a nine, one eight and four nines.
+            (lead(group, "C8C3", "CK"), lead(group, "C9D9H9S9C3", "CK")),
             (lead(group, "C8C3", "CK"), lead(group, "C9C3", "CK")),
             // An empty table, one that can be answered, one that cannot; one card and two.
             (lead(alone, "C9", "C4CK"), answer(alone, "C4CK", "C9", "C5")),
