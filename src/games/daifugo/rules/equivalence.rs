@@ -335,6 +335,29 @@ mod tests {
     }
 
     #[test]
+    fn needless_plays_are_dropped_from_the_end_of_a_list() {
+        let game = lead(Rules::GROUPS_ALONE, "C4C5C7C9", "C6D6");
+        let listed: Vec<_> = moves(&game)
+            .into_iter()
+            .zip(1..)
+            .map(|(mv, score)| ScoredMove { mv, score })
+            .collect();
+        let text = |list: &[ScoredMove<Move>]| {
+            let names = list
+                .iter()
+                .map(|scored| format!("{} {}", scored.mv, scored.score));
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(text(&listed), ["c-4 1", "c-5 2", "c-7 3", "c-9 4"]);
+        let mut all = listed.clone();
+        game.drop_needless(&mut all, 0);
+        assert_eq!(text(&all), ["c-4 1", "c-7 3"]);
+        let mut end = listed;
+        game.drop_needless(&mut end, 2);
+        assert_eq!(text(&end), ["c-4 1", "c-5 2", "c-7 3"]);
+    }
+
+    #[test]
     fn plays_that_a_weaker_rank_replaces_are_needless() {
         let needless = |game: &Daifugo| {
             let moves = moves(game);
