@@ -206,29 +206,33 @@ mod tests {
     /// Small positions of all rules, half of them with a group on the table.
     fn positions(count: u64) -> impl Iterator<Item = Daifugo> {
         let rules = [Rules::GROUP, Rules::GROUPS_ALONE, Rules::PLAIN];
-        let all = (0..count).map(move |seed| {
-            let word = |at| splitmix64(8 * seed + at);
-            // Four to seven ranks, so that groups are common, with the eight among them.
-            let low = 4 * (word(0) % 3);
-            let deck = Cards::from_bits(((1_u64 << (16 + 4 * (seed % 4))) - 1) << (4 + low));
-            let mut hands = [Cards::EMPTY; 2];
-            for at in 0..10 {
-                let left = deck - (hands[0] | hands[1]);
-                let card = left
-                    .iter()
-                    .nth((word(at + 1) % u64::from(left.len())) as usize);
-                let hand = &mut hands[at as usize % 2];
-                if hand.len() < 2 + (seed / 4 % 4) as u8 {
-                    *hand = *hand | card.unwrap().alone();
+        let all = (0..count)
+            .zip(rules.into_iter().cycle())
+            .map(|(seed, rules)| {
+                let mut at = 32 * seed;
+                let mut below = |limit: usize| {
+                    at += 1;
+                    usize::try_from(splitmix64(at) % limit as u64).expect("below a usize")
+                };
+                // Four to seven ranks, so that groups are common, with the eight among them.
+                let ranks = (1_u64 << (16 + 4 * below(4))) - 1;
+                let deck = Cards::from_bits(ranks << (4 + 4 * below(3)));
+                let sizes = [2 + below(4), 2 + below(4)];
+                let mut hands = [Cards::EMPTY; 2];
+                for (player, size) in sizes.into_iter().enumerate() {
+                    for _ in 0..size {
+                        let left = deck - (hands[0] | hands[1]);
+                        let card = left.iter().nth(below(left.len().into()));
+                        hands[player] = hands[player] | card.expect("a card").alone();
+                    }
                 }
-            }
-            let mut game = Daifugo::new(rules[seed as usize % 3], hands);
-            if word(20) % 2 == 0 {
-                let moves = moves(&game);
-                game.play(&moves[word(21) as usize % moves.len()]);
-            }
-            game
-        });
+                let mut game = Daifugo::new(rules, hands);
+                if below(2) == 0 {
+                    let moves = moves(&game);
+                    game.play(&moves[below(moves.len())]);
+                }
+                game
+            });
         all.filter(|game| game.winner().is_none())
     }
 

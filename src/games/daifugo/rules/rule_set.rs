@@ -225,10 +225,12 @@ mod tests {
         Rules::named(name, &mut words)
     }
 
-    /// Sets of one flag each, and what they allow.
+    /// The word of a flag, and whether a set of rules has it.
+    type Rule = (&'static str, fn(Rules) -> bool);
+
     #[test]
     fn each_flag_is_one_rule() {
-        let ask: [(&str, fn(Rules) -> bool); 9] = [
+        let ask: [Rule; 9] = [
             ("seq3", Rules::has_sequences),
             ("rev4", |rules| {
                 rules.is_revolution(&Meld::group(Rank::EIGHT, 15))
