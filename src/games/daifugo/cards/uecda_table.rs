@@ -185,5 +185,13 @@ mod tests {
             joker: false,
         });
         assert_eq!(Meld::showing(&twice), None);
+        let joker = |suit| Shown {
+            rank: 3,
+            suit,
+            joker: true,
+        };
+        let jokers = [joker(Some(Suit::Clubs)); 2];
+        assert_eq!(Meld::showing(&jokers), None);
+        assert_eq!(Meld::showing(&[twice[0], joker(None)]), None);
     }
 }

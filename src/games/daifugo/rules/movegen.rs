@@ -262,6 +262,31 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_suit_and_the_joker_are_sequences_of_all_lengths() {
+        let hand = "D3D4D5D6D7D8D9DTDJDQDKDAD2JO".parse().unwrap();
+        let mut longest = Vec::new();
+        leads(Rules::UECDA, hand, |meld| {
+            if meld.kind() == Kind::Sequence && meld.count() > 12 {
+                longest.push(meld.to_string());
+            }
+        });
+        longest.sort_unstable();
+        let thirteen = longest.iter().filter(|meld| !meld.contains('('));
+        assert_eq!(thirteen.collect::<Vec<_>>(), ["d-3456789tjqka2"]);
+        for meld in [
+            "d-3456789tjqka2o(o)",
+            "d-u3456789tjqka2(u)",
+            "d-u3456789tjqka(u)",
+        ] {
+            assert!(
+                longest.iter().any(|found| found == meld),
+                "{meld}: {longest:?}"
+            );
+        }
+        assert_eq!(longest.len(), 5, "{longest:?}");
+    }
+
+    #[test]
     fn the_three_of_spades_beats_the_joker_where_the_rules_say_so() {
         let joker = ToBeat {
             table: Meld::JOKER,

@@ -238,6 +238,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn three_hands_are_no_position_of_two_players() {
+        assert!(position("group C3/C4 0 - - 00 -").is_ok());
+        let error = position("group C3/C4/C5 0 - - 00 -").unwrap_err();
+        assert!(error.to_string().contains("write two hands"), "{error}");
+    }
+
+    #[test]
     fn positions_of_more_players_or_rules_name_their_variant() {
         for (text, expected) in [
             ("group C3/C4 0 - - 00 -", None),
