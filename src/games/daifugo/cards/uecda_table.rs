@@ -185,6 +185,21 @@ mod tests {
             joker: false,
         });
         assert_eq!(Meld::showing(&twice), None);
+        let card = |rank, suit| Shown {
+            rank,
+            suit: Some(suit),
+            joker: false,
+        };
+        let mixed = [
+            card(3, Suit::Clubs),
+            card(4, Suit::Hearts),
+            card(5, Suit::Clubs),
+        ];
+        assert_eq!(Meld::showing(&mixed), None);
+        let short = [card(3, Suit::Clubs), card(4, Suit::Clubs)];
+        assert_eq!(Meld::showing(&short), None);
+        let beyond = [11, 12, 13].map(|rank| card(rank, Suit::Clubs));
+        assert_eq!(Meld::showing(&beyond), None);
         let joker = |suit| Shown {
             rank: 3,
             suit,

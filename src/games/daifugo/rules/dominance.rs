@@ -192,6 +192,19 @@ mod tests {
     }
 
     #[test]
+    fn rounds_lead_to_what_is_answerable() {
+        let located = |hand: &str| Located::of(hand.parse::<Cards>().unwrap());
+        // Four, three, two cards and one, each rank above the last: four rounds. Threes beat nothing.
+        let rounds: Vec<_> = Answerable::rounds(located("C4D4H4S4C6D6H6C8D8CT")).collect();
+        assert_eq!(rounds.len(), 4);
+        assert_eq!(rounds[0].answerable, 0x0111_1111);
+        assert_eq!(rounds[3].left, 0);
+        let last = Answerable::by(located("C4D4H4S4C6D6H6C8D8CT"));
+        assert_eq!(rounds[3].answerable, last.bits());
+        assert_eq!(Answerable::rounds(located("C3D3H3S3")).count(), 0);
+    }
+
+    #[test]
     fn each_rank_is_answered_as_a_whole() {
         let mine = Located::of("C3C4D4C6C9D9".parse().unwrap());
         let answered = mine.answered(answerable("C5D5C7"));
