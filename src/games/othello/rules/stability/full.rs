@@ -77,7 +77,7 @@ pub(super) mod tests {
     use crate::games::othello::rules::board::{Square, Squares};
     use crate::games::othello::samples;
 
-    pub(in super::super) fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {
+    pub(crate) fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {
         (-7..8).all(|k| {
             let (x, y) = (
                 i32::from(square.file()) + k * dx,
