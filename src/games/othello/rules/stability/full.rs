@@ -72,12 +72,12 @@ const fn rising(taken: u64) -> u64 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::games::othello::rules::board::{Square, Squares};
     use crate::games::othello::samples;
 
-    pub(crate) fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {
+    fn slow_line(taken: u64, square: Square, (dx, dy): (i32, i32)) -> bool {
         (-7..8).all(|k| {
             let (x, y) = (
                 i32::from(square.file()) + k * dx,

@@ -65,7 +65,6 @@ mod tests {
     use std::collections::HashMap;
     use std::fs;
 
-    use super::full::tests::slow_line;
     use super::*;
     use crate::games::othello::rules::board::{Board, Colour, Square, Squares};
     use crate::games::othello::samples;
@@ -182,17 +181,17 @@ mod tests {
 
     /// The discs of `own` that the definition finds, disc by disc and axis by axis.
     fn slow_stable(own: u64, other: u64) -> u64 {
-        let full = |square, step| slow_line(own | other, square, step);
-        let axes = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-        let all_full = |square: &Square| axes.iter().all(|&step| full(*square, step));
+        let lines = full::lines(own | other);
+        let axes = [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().zip(lines);
+        let all_full = |square: &Square| lines.iter().all(|line| line & square.bit() != 0);
         let start = Squares(own).filter(all_full);
         let mut found = start.fold(edge_stable(own, other), |set, square| set | square.bit());
         loop {
             let is_safe = |square: &Square| {
-                axes.iter().all(|&(dx, dy)| {
+                axes.clone().all(|((dx, dy), full)| {
                     let (x, y) = (i32::from(square.file()), i32::from(square.rank()));
                     let stable = |x: i32, y: i32| found >> (8 * y + x) & 1 != 0;
-                    full(*square, (dx, dy)) || stable(x + dx, y + dy) || stable(x - dx, y - dy)
+                    full & square.bit() != 0 || stable(x + dx, y + dy) || stable(x - dx, y - dy)
                 })
             };
             let more = Squares(own & !EDGES & !found).filter(is_safe);
