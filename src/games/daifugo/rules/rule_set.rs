@@ -286,13 +286,13 @@ mod tests {
         ] {
             assert_eq!(read(&rules.to_string()), Ok(rules));
         }
-        let named = [
+        let sets = [
             Rules::PLAIN,
             Rules::GROUP,
             Rules::UECDA,
             Rules::GROUPS_ALONE,
         ];
-        let names = named.map(|rules| rules.to_string());
+        let names = sets.map(|rules| rules.to_string());
         assert_eq!(names, ["plain", "group", "uecda", "custom"]);
         assert_eq!(read("CUSTOM cut8"), Ok(Rules::GROUP));
         assert_eq!(read("custom cut8 cut8").unwrap_err().1, "cut8");
