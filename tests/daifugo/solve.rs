@@ -276,12 +276,6 @@ fn every_rule_set_equals_trying_everything() {
     random_positions(5_000);
 }
 
-/// A moment instead of seconds, for `scripts/mutants`.
-#[test]
-fn few_positions_equal_trying_everything() {
-    random_positions(300);
-}
-
 #[test]
 #[ignore = "two hundred thousand positions take a minute"]
 fn every_rule_set_equals_trying_everything_on_200_000_positions() {
