@@ -116,6 +116,19 @@ fn dominance_compares_every_pair_of_ranks() {
     each_set(20_000, check_dominance);
 }
 
+/// A moment instead of seconds, for `scripts/mutants`.
+#[test]
+fn a_few_sets() {
+    let mut rng = Rng(54);
+    for pattern in 0..1_u64 << 8 {
+        for cards in [pattern, pattern << 44, pattern << 56, rng.word()].map(Cards::from_bits) {
+            check_forms(cards);
+            check_picks(cards);
+            check_dominance(cards);
+        }
+    }
+}
+
 #[test]
 #[ignore = "a million random sets take about a minute"]
 fn a_million_sets() {
@@ -366,6 +379,19 @@ fn sequences_and_choices_are_those_of_a_walk_over_the_cards() {
             .map(|rank| (pattern >> rank & 1) << (4 * rank + suit))
             .sum();
         check_sequences(Cards::from_bits(bits));
+    }
+}
+
+/// A moment instead of seconds, for `scripts/mutants`.
+#[test]
+fn a_few_sets_of_sequences() {
+    let mut rng = Rng(55);
+    for _ in 0..100 {
+        let (one, two) = (rng.word(), rng.word());
+        for bits in [one, one | two, one & two] {
+            check_sequences(Cards::from_bits(bits));
+            check_choices(Cards::from_bits(bits));
+        }
     }
 }
 

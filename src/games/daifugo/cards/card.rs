@@ -144,3 +144,29 @@ impl Display for Card {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_its_rank_and_suit() {
+        for number in 0..52 {
+            let card = Card::at(number);
+            let rank = Rank::new(number / 4).unwrap();
+            let suit = Suit::ALL[usize::from(number % 4)];
+            assert_eq!((card.rank(), card.suit()), (Some(rank), Some(suit)));
+            assert_eq!(Card::new(rank, suit), card);
+            assert_eq!(
+                (rank.number(), rank.shift()),
+                (number / 4, 4 * u32::from(number / 4))
+            );
+            assert_eq!(Card::named(suit.name(), rank.name()), Some(card));
+            assert_eq!((card.bit(), card.to_string().len()), (number, 2));
+        }
+        assert_eq!((Card::JOKER.rank(), Card::JOKER.suit()), (None, None));
+        assert_eq!(Rank::new(13), None);
+        // Half of the joker's name is not enough.
+        assert_eq!([Card::named('J', '3'), Card::named('C', 'O')], [None, None]);
+    }
+}

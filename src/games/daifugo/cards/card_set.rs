@@ -132,6 +132,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_decks_have_52_and_53_cards() {
+        assert_eq!((Cards::DECK.len(), Cards::WITH_JOKER.len()), (52, 53));
+        assert_eq!(Cards::WITH_JOKER - Cards::DECK, Card::JOKER.alone());
+        assert_eq!(Cards::DECK.iter().count(), 52);
+    }
+
+    #[test]
+    fn sets_are_joined_compared_and_parted() {
+        let [one, two, all, both, only_one, neither] =
+            ["C3D3", "D3H3", "C3D3H3", "D3", "C3", "S3JO"].map(|cards| cards.parse().unwrap());
+        let [one, two]: [Cards; 2] = [one, two];
+        assert_eq!([one | two, one & two, one - two], [all, both, only_one]);
+        assert!(one.meets(two) && !one.meets(neither) && !one.meets(Cards::EMPTY));
+        assert!(one.has(both) && one.has(Cards::EMPTY) && !one.has(two));
+    }
+
+    #[test]
     fn the_first_cards_are_the_lowest() {
         let hand: Cards = "H4S4D4".parse().unwrap();
         assert_eq!(hand.first(2).to_string(), "D4H4");

@@ -202,3 +202,36 @@ impl Located {
         Self(self.0 & !mask | self.0 >> 1 & mask & every(0b0111))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn located_ranks_are_chosen_by_size_and_strength() {
+        let cards: Cards = "C3H4C5H5S5D6CJHJC2D2H2S2".parse().unwrap();
+        let located = Located::of(cards);
+        assert_eq!((located.len(), located.is_empty()), (6, false));
+        assert_eq!(
+            (Located::default().len(), Located::default().is_empty()),
+            (0, true)
+        );
+        for size in 1..=4 {
+            let expected = located.exactly(size).bits() << (size - 1);
+            assert_eq!(located.of_size(size).bits(), expected, "{size}");
+        }
+        for rank in (0..Rank::COUNT).filter_map(Rank::new) {
+            let stronger = cards.iter().filter(|card| card.rank() > Some(rank));
+            let stronger = stronger.fold(Cards::EMPTY, |all, card| all | card.alone());
+            assert_eq!(located.above(rank), Located::of(stronger), "{rank:?}");
+        }
+    }
+
+    #[test]
+    fn a_rank_is_counted() {
+        let counts = Counts::of("C3H4C5H5S5D6CJHJC2D2H2S2JO".parse().unwrap());
+        let each = (0..Rank::COUNT).filter_map(Rank::new);
+        let each: Vec<u8> = each.map(|rank| counts.get(rank)).collect();
+        assert_eq!(each, [1, 1, 3, 1, 0, 0, 0, 0, 2, 0, 0, 0, 4]);
+    }
+}

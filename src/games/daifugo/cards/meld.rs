@@ -276,8 +276,111 @@ impl Debug for Meld {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in super::super) mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+
+    /// Every group without a joker.
+    fn groups() -> impl Iterator<Item = Meld> {
+        let ranks = (0..Rank::COUNT).filter_map(Rank::new);
+        ranks.flat_map(|rank| (1..16).map(move |suits| Meld::group(rank, suits)))
+    }
+
+    /// Every meld of 53 cards: the joker, groups, sequences, also with the joker for each of their cards.
+    pub(in super::super::super) fn all_melds() -> Vec<Meld> {
+        let mut all = vec![Meld::JOKER];
+        for group in groups() {
+            all.push(group);
+            let suits = (0..4).filter(|suit| group.suits() >> suit & 1 == 0);
+            all.extend(suits.map(|suit| group.and_joker(Some(suit))));
+            if group.count() == 4 {
+                all.push(group.and_joker(None));
+            }
+        }
+        for (suit, length) in (0..4).flat_map(|suit| (3..=14).map(move |length| (suit, length))) {
+            for lowest in -1..=14 - length {
+                for missing in (0..length).map(Some).chain([None]) {
+                    let beyond = |at| !(0..13).contains(&(lowest + at));
+                    if (0..length).all(|at| !beyond(at) || missing == Some(at)) {
+                        let missing = missing.map(i8::cast_unsigned);
+                        all.push(Meld::sequence(
+                            suit,
+                            lowest,
+                            length.cast_unsigned(),
+                            missing,
+                        ));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn every_meld_has_its_code() {
+        let mut codes = HashSet::new();
+        for meld in all_melds() {
+            let range = match meld.kind() {
+                Kind::Joker => 0..Meld::GROUPS,
+                Kind::Group => Meld::GROUPS..Meld::SEQUENCES,
+                Kind::Sequence => Meld::SEQUENCES..Meld::CODES,
+            };
+            assert!(range.contains(&meld.code()), "{meld}");
+            assert!(codes.insert(meld.code()), "{meld}");
+        }
+        // ds-9(s): rank 6, suits 0b1010, the joker as suit 3.
+        let nines = Meld::group(Rank::new(6).unwrap(), 0b0010).and_joker(Some(3));
+        assert_eq!(nines.code(), 1 + (6 * 16 + 0b1010) * 6 + 4);
+        // h-678(7): suit 2, from rank 3 up, three cards, the joker at place 1.
+        let hearts = Meld::sequence(2, 3, 3, Some(1));
+        assert_eq!(hearts.code(), 1249 + ((2 * 15 + 4) * 16 + 3) * 16 + 2);
+    }
+
+    #[test]
+    fn a_meld_shows_the_ranks_of_its_cells() {
+        for meld in all_melds() {
+            let cells = meld.shown();
+            for rank in (0..Rank::COUNT).filter_map(Rank::new) {
+                let number = rank.number().cast_signed();
+                let shown = cells.iter().any(|cell| cell.rank == number);
+                assert_eq!(meld.shows(rank), shown, "{meld} {rank:?}");
+            }
+            assert_eq!(meld.cards().len(), meld.count(), "{meld}");
+            assert_eq!(format!("{meld:?}"), meld.to_string());
+        }
+    }
+
+    #[test]
+    fn a_meld_is_beaten_if_every_card_is() {
+        let some: Vec<_> = all_melds().into_iter().step_by(7).collect();
+        let ranks: Vec<Vec<i8>> = some
+            .iter()
+            .map(|meld| meld.shown().iter().map(|cell| cell.rank).collect())
+            .collect();
+        for (one, mine) in some.iter().zip(&ranks) {
+            for (table, theirs) in some.iter().zip(&ranks) {
+                let all = |beats: fn(&i8, &i8) -> bool| {
+                    mine.iter()
+                        .all(|rank| theirs.iter().all(|other| beats(rank, other)))
+                };
+                let fits = one.kind() == table.kind() && one.kind() != Kind::Joker;
+                let fits = fits && one.count() == table.count();
+                let wild = one.kind() == Kind::Joker && table.kind() == Kind::Group;
+                let wild = wild && table.count() == 1;
+                let found = [false, true].map(|reversed| one.beats(table, reversed));
+                let expected = [all(i8::gt), all(i8::lt)].map(|beats| wild || fits && beats);
+                assert_eq!(found, expected, "{one} on {table}");
+            }
+        }
+    }
+
+    #[test]
+    fn cards_of_one_rank_are_a_group() {
+        for group in groups() {
+            assert_eq!(Meld::group_of(group.cards()), Some(group));
+        }
+    }
 
     #[test]
     fn cards_of_several_ranks_are_no_group() {

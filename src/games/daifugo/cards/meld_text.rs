@@ -160,6 +160,7 @@ mod tests {
             ("d-1", "unknown rank"),
             ("e-3", "unknown suit"),
             ("cc-3", "the suit c is given twice"),
+            ("sds-3", "the suit s is given twice"),
             ("d-34", "a sequence needs three"),
             ("cd-345", "all cards of a sequence have one suit"),
             ("d-356", "the ranks of a sequence"),

@@ -18,4 +18,6 @@ pub use names::NotCards;
 pub use ranks::Ranks;
 pub use uecda_table::{Shown, hand_showing};
 
+#[cfg(test)]
+pub(super) use meld::tests::all_melds;
 pub(super) use ranks::every;

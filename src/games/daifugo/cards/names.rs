@@ -99,6 +99,7 @@ mod tests {
         let hand: Cards = "C3H4C5H5S5D6CJHJS2".parse().unwrap();
         assert_eq!(hand.bits(), 0x0008_0005_0000_2d41);
         assert_eq!(hand.to_string(), "C3H4C5H5S5D6CJHJS2");
+        assert_eq!(format!("{hand:?}"), hand.to_string());
         assert_eq!(hand.len(), 9);
     }
 

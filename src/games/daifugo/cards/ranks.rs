@@ -112,6 +112,21 @@ impl Cards {
 mod tests {
     use super::*;
 
+    #[test]
+    fn stronger_ranks_are_chosen() {
+        let ranks = "C3D5H5S9CADA".parse::<Cards>().unwrap().ranks();
+        let numbers = |ranks: Ranks| ranks.iter().map(Rank::number).collect::<Vec<_>>();
+        assert_eq!(numbers(ranks), [0, 2, 6, 11]);
+        for rank in (0..Rank::COUNT).filter_map(Rank::new) {
+            let stronger = numbers(ranks)
+                .into_iter()
+                .filter(|&number| number > rank.number());
+            let above = ranks.above(rank);
+            assert_eq!(numbers(above), stronger.collect::<Vec<_>>(), "{rank:?}");
+            assert_eq!(above.is_empty(), rank.number() >= 11, "{rank:?}");
+        }
+    }
+
     /// The article's list of its 16 abbreviations.
     #[test]
     fn patterns_are_the_articles() {

@@ -139,6 +139,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn rows_are_suits_from_spades_down_and_columns_ranks_from_below_the_threes() {
+        let cell = |row, column| Shown::on_table(row, column, false);
+        assert_eq!((cell(0, 0).rank, cell(0, 0).suit), (-1, Some(Suit::Spades)));
+        assert_eq!((cell(1, 1).rank, cell(1, 1).suit), (0, Some(Suit::Hearts)));
+        assert_eq!(
+            (cell(2, 13).rank, cell(2, 13).suit),
+            (12, Some(Suit::Diamonds))
+        );
+        assert_eq!(
+            (cell(3, 14).rank, cell(3, 14).suit),
+            (13, Some(Suit::Clubs))
+        );
+        assert_eq!((cell(4, 2).suit, cell(4, 2).joker), (None, false));
+        assert!(Shown::on_table(0, 0, true).joker);
+    }
+
+    #[test]
     fn every_meld_is_read_back_from_its_cells() {
         let mut melds = 0;
         for hand in [
@@ -168,5 +185,28 @@ mod tests {
             joker: false,
         });
         assert_eq!(Meld::showing(&twice), None);
+        let card = |rank, suit| Shown {
+            rank,
+            suit: Some(suit),
+            joker: false,
+        };
+        let mixed = [
+            card(3, Suit::Clubs),
+            card(4, Suit::Hearts),
+            card(5, Suit::Clubs),
+        ];
+        assert_eq!(Meld::showing(&mixed), None);
+        let short = [card(3, Suit::Clubs), card(4, Suit::Clubs)];
+        assert_eq!(Meld::showing(&short), None);
+        let beyond = [11, 12, 13].map(|rank| card(rank, Suit::Clubs));
+        assert_eq!(Meld::showing(&beyond), None);
+        let joker = |suit| Shown {
+            rank: 3,
+            suit,
+            joker: true,
+        };
+        let jokers = [joker(Some(Suit::Clubs)); 2];
+        assert_eq!(Meld::showing(&jokers), None);
+        assert_eq!(Meld::showing(&[twice[0], joker(None)]), None);
     }
 }

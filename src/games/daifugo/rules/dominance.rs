@@ -164,3 +164,54 @@ impl Located {
 pub const fn any_two(bits: u64) -> bool {
     bits & bits.wrapping_sub(1) != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::cards::{Cards, Rank};
+    use super::*;
+
+    fn answerable(hand: &str) -> Answerable {
+        Answerable::by(Located::of(hand.parse::<Cards>().unwrap()))
+    }
+
+    /// By threes, since nothing is weaker: how many of them the hand can answer at once.
+    fn threes(hand: Answerable) -> [bool; 4] {
+        [1, 2, 3, 4].map(|count| !Located::group(Rank::THREE, count).dominates(hand))
+    }
+
+    #[test]
+    fn a_short_hand_answers_no_large_group() {
+        let unseen = answerable("C5D5H5S5");
+        assert_eq!(threes(unseen), [true; 4]);
+        for cards in 1..=6 {
+            let expected = [1, 2, 3, 4].map(|count| count <= cards);
+            assert_eq!(threes(unseen.with_hands_up_to(cards)), expected, "{cards}");
+        }
+        let pair = answerable("C5D5").with_hands_up_to(4);
+        assert_eq!(threes(pair), [true, true, false, false]);
+    }
+
+    #[test]
+    fn rounds_lead_to_what_is_answerable() {
+        let located = |hand: &str| Located::of(hand.parse::<Cards>().unwrap());
+        // Four, three, two cards and one, each rank above the last: four rounds. Threes beat nothing.
+        let rounds: Vec<_> = Answerable::rounds(located("C4D4H4S4C6D6H6C8D8CT")).collect();
+        assert_eq!(rounds.len(), 4);
+        assert_eq!(rounds[0].answerable, 0x0111_1111);
+        assert_eq!(rounds[3].left, 0);
+        let last = Answerable::by(located("C4D4H4S4C6D6H6C8D8CT"));
+        assert_eq!(rounds[3].answerable, last.bits());
+        assert_eq!(Answerable::rounds(located("C3D3H3S3")).count(), 0);
+    }
+
+    #[test]
+    fn each_rank_is_answered_as_a_whole() {
+        let mine = Located::of("C3C4D4C6C9D9".parse().unwrap());
+        let answered = mine.answered(answerable("C5D5C7"));
+        assert_eq!(answered, Located::of("C3C4D4C6".parse().unwrap()));
+        assert!(!mine.dominates(answerable("C5D5C7")) && mine.dominates(answerable("C3D3")));
+        let both = answerable("C4") | answerable("C5D5");
+        assert_eq!(both.bits(), 0b0011_0011);
+        assert_eq!(threes(both), [true, true, false, false]);
+    }
+}

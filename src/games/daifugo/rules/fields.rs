@@ -112,3 +112,16 @@ pub(in super::super) fn gone(
     }
     Ok(gone)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_after_24_characters() {
+        let text = "大".repeat(24);
+        assert_eq!(shorten(&text), text);
+        assert_eq!(shorten(&(text.clone() + "富")), text + "...");
+        assert_eq!(shorten(""), "");
+    }
+}

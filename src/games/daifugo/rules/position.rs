@@ -198,3 +198,20 @@ fn lowest_of(rank: Rank, held: Cards, count: u8) -> Meld {
         (held.first(count).bits() >> rank.shift() & 0b1111) as u8,
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cards_of_the_answered_group_were_dealt() {
+        let hands = ["C5", "C6S6"].map(|hand| hand.parse().unwrap());
+        let table: Cards = "C3D3".parse().unwrap();
+        let game = Daifugo::new(Rules::GROUP, hands);
+        assert_eq!(game.played(), Cards::EMPTY);
+        let game = game.answering(Meld::group_of(table).unwrap());
+        assert_eq!((game.played(), game.side), (table, Side::Second));
+        assert_eq!(game.dealt, hands[0] | hands[1] | table);
+        assert_eq!(game.table().map(|group| group.cards()), Some(table));
+    }
+}

@@ -232,3 +232,35 @@ fn check_seats(text: &str) -> Result<(), InputError> {
         Err(refuse("name each player once: 0,1 or 1,0", "seats", text))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_hands_are_no_position_of_two_players() {
+        assert!(position("group C3/C4 0 - - 00 -").is_ok());
+        let error = position("group C3/C4/C5 0 - - 00 -").unwrap_err();
+        assert!(error.to_string().contains("write two hands"), "{error}");
+    }
+
+    #[test]
+    fn positions_of_more_players_or_rules_name_their_variant() {
+        for (text, expected) in [
+            ("group C3/C4 0 - - 00 -", None),
+            ("group C3/C4/C5 0", Some("daifugo group 3")),
+            ("daifugo plain C3/C4/C5/C6 0", Some("daifugo plain 4")),
+            ("group C3/C4/C5/C6/C7 0", Some("daifugo group 5")),
+            // A reader of five hands says that there are too many.
+            ("group C3/C4/C5/C6/C7/C8 0", Some("daifugo group 5")),
+            ("uecda C3/C4 0", Some("daifugo uecda")),
+            ("uecda C3/C4/C5 0", Some("daifugo uecda 3")),
+            ("group C3/?2 0", Some("daifugo group 2")),
+            ("group ?1/C3 0", Some("daifugo group 2")),
+            ("group C3/C4 0 - - 00 - phase play", Some("daifugo group 2")),
+            ("chess C3/C4/C5", None),
+        ] {
+            assert_eq!(beyond(text).as_deref(), expected, "{text}");
+        }
+    }
+}

@@ -225,6 +225,54 @@ mod tests {
         Rules::named(name, &mut words)
     }
 
+    /// The word of a flag, and whether a set of rules has it.
+    type Rule = (&'static str, fn(Rules) -> bool);
+
+    #[test]
+    fn each_flag_is_one_rule() {
+        let ask: [Rule; 9] = [
+            ("seq3", Rules::has_sequences),
+            ("rev4", |rules| {
+                rules.is_revolution(&Meld::group(Rank::EIGHT, 15))
+            }),
+            ("seqrev5", |rules| {
+                rules.is_revolution(&Meld::sequence(0, 0, 5, None))
+            }),
+            ("cut8", |rules| rules.cutting() == Rank::EIGHT.cards()),
+            ("lock", Rules::has_lock),
+            ("spe3", Rules::spade_three_beats_joker),
+            ("joker1", |rules| {
+                rules.has_joker() && rules.deck() == Cards::WITH_JOKER
+            }),
+            ("back11", Rules::jack_turns_back),
+            ("own", Rules::owner_is_asked),
+        ];
+        for (flag, _) in ask {
+            let rules = read(&format!("custom {flag}")).unwrap();
+            let found = ask.map(|(name, is)| (name, is(rules)));
+            assert_eq!(found, ask.map(|(name, _)| (name, name == flag)));
+            assert_eq!(rules.has_revolution(), flag.contains("rev"), "{flag}");
+            assert_eq!(rules.is_simple(), flag == "cut8", "{flag}");
+            assert!(rules.has_groups() && !rules.has_exchange(), "{flag}");
+        }
+        let [none, all] = ["custom", "uecda"].map(|name| read(name).unwrap());
+        assert!(ask.iter().all(|(_, is)| !is(none)));
+        assert!(none.cutting().is_empty() && none.deck() == Cards::DECK);
+        assert!(all.has_exchange() && all.has_revolution() && !all.is_simple());
+        assert!(Rules::PLAIN.is_simple() && !Rules::PLAIN.has_groups());
+        assert_eq!(Rules::PLAIN.number(), 0);
+        assert_ne!(Rules::GROUP.number(), Rules::GROUPS_ALONE.number());
+    }
+
+    #[test]
+    fn four_of_a_rank_and_five_in_a_row_are_revolutions() {
+        let is = |meld: Meld| Rules::UECDA.is_revolution(&meld);
+        let group = |suits| Meld::group(Rank::THREE, suits);
+        assert!(!is(group(7)) && is(group(15)) && is(group(7).and_joker(Some(3))));
+        let sequence = |length| Meld::sequence(1, 0, length, None);
+        assert!(!is(sequence(4)) && is(sequence(5)) && is(sequence(6)) && !is(Meld::JOKER));
+    }
+
     #[test]
     fn rules_are_read_back_under_their_names() {
         let lock = read("custom lock own seq3").unwrap();
@@ -238,6 +286,14 @@ mod tests {
         ] {
             assert_eq!(read(&rules.to_string()), Ok(rules));
         }
+        let sets = [
+            Rules::PLAIN,
+            Rules::GROUP,
+            Rules::UECDA,
+            Rules::GROUPS_ALONE,
+        ];
+        let names = sets.map(|rules| rules.to_string());
+        assert_eq!(names, ["plain", "group", "uecda", "custom"]);
         assert_eq!(read("CUSTOM cut8"), Ok(Rules::GROUP));
         assert_eq!(read("custom cut8 cut8").unwrap_err().1, "cut8");
         assert_eq!(read("uecdas").unwrap_err().1, "uecdas");

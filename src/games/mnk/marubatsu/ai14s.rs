@@ -89,3 +89,25 @@ pub fn best_by_ai14s_eval(game: &Marubatsu, descent: Descent) -> Vec<Move> {
     scored.retain(|(_, score)| Some(*score) == best);
     scored.into_iter().map(|(mv, _)| mv).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(moves: &[(u32, u32)]) -> Marubatsu {
+        let mut game = Marubatsu::default();
+        for &(x, y) in moves {
+            game.play(Move::at(x, y).expect("a cell"));
+        }
+        game
+    }
+
+    #[test]
+    fn only_an_edge_beside_the_middle_is_the_answer_to_two_corners() {
+        let corners = [(0, 0), (1, 1), (2, 2)];
+        let with = |last| ai14s_eval(&after(&[&corners[..], &[last]].concat()));
+        assert_eq!(with((1, 0)), BETWEEN);
+        // A corner: one threat, two lines of one cross, two of one circle.
+        assert_eq!(with((2, 0)), ONE_THREAT + 2 * OWN_LINE + 2 * OTHER_LINE);
+    }
+}

@@ -339,3 +339,16 @@ impl ArticleSearch {
         Ok(score)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_depth_but_one_still_guides_afterwards() {
+        let game = Marubatsu::default();
+        let mut search = ArticleSearch::new(Method::Scout, Descent::UndoOnce, 6);
+        let found = search.iterative_deepening(&game);
+        assert_eq!(Some(search.think(&game)), found.last().cloned());
+    }
+}

@@ -124,3 +124,31 @@ fn expect(game: &mut Marubatsu) -> [f64; 3] {
     }
     chances
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_for_the_player_in_question() {
+        let mut tally = Tally::default();
+        let [won, lost] = [Side::First, Side::Second].map(Outcome::Won);
+        for outcome in [
+            won,
+            won,
+            won,
+            won,
+            lost,
+            lost,
+            lost,
+            Outcome::Drawn,
+            Outcome::Drawn,
+        ] {
+            tally.add(Side::First, outcome);
+        }
+        assert_eq!((tally.wins, tally.losses, tally.draws), (4, 3, 2));
+        assert_eq!(tally.games(), 9);
+        tally.add(Side::Second, lost);
+        assert_eq!((tally.wins, tally.losses), (5, 3));
+    }
+}

@@ -126,3 +126,41 @@ impl MarubatsuBoard for List1dBoard {
         moves
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{FULL, LINES};
+    use super::super::linemarks::LineMarks;
+    use super::*;
+
+    /// Whether the board with the cells of `set` marked says that the last of them, `last`, filled a line.
+    fn wins<B: MarubatsuBoard>(set: u16, last: Move) -> bool {
+        let mut board = B::default();
+        for cell in (0..9).map(|cell| 1 << cell).filter(|cell| set & cell != 0) {
+            board.set(Move::of_bit(cell), Some(Side::First));
+        }
+        for cell in 0..9 {
+            let mark = (set >> cell & 1 != 0).then_some(Side::First);
+            assert_eq!(board.mark(Move::of_bit(1 << cell)), mark);
+        }
+        board.is_winner(Side::First, last)
+    }
+
+    #[test]
+    fn only_a_line_through_the_last_move_wins() {
+        for set in 0..=FULL {
+            for last in (0..9).map(|cell| 1 << cell).filter(|cell| set & cell != 0) {
+                let expected = (LINES.iter()).any(|line| line & last != 0 && line & set == *line);
+                let last = Move::of_bit(last);
+                assert_eq!(wins::<Board>(set, last), expected, "{set:b} {last:?}");
+                assert_eq!(wins::<ListBoard>(set, last), expected, "{set:b} {last:?}");
+                assert_eq!(wins::<List1dBoard>(set, last), expected, "{set:b} {last:?}");
+                let mut marks = LineMarks::default();
+                let cells = (0..9).map(|cell| 1 << cell).filter(|cell| set & cell != 0);
+                cells.for_each(|cell| marks.put(Move::of_bit(cell), Side::Second));
+                assert_eq!(marks.is_winner(Side::Second, last), expected);
+                assert!(!marks.is_winner(Side::First, last));
+            }
+        }
+    }
+}

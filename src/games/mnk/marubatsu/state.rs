@@ -155,3 +155,21 @@ impl<B: MarubatsuBoard> fmt::Display for MarubatsuOn<B> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_if_asked_for() {
+        assert_eq!(Marubatsu::default().lines, None);
+        let mut game = Marubatsu::counting();
+        let mv = Move::at(1, 1).expect("a cell");
+        game.play(mv);
+        let mut lines = LineMarks::default();
+        lines.put(mv, Side::First);
+        assert_eq!(game.lines, Some(lines));
+        game.take_back();
+        assert_eq!(game.lines, Some(LineMarks::default()));
+    }
+}

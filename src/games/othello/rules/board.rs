@@ -266,6 +266,23 @@ mod tests {
     }
 
     #[test]
+    fn empty_squares_are_counted() {
+        assert_eq!(Board::START.empties(), 60);
+        assert_eq!(Board { own: 1, other: !1 }.empties(), 0);
+    }
+
+    #[test]
+    fn a_game_is_over_when_neither_side_has_a_move() {
+        assert!(!Board::START.is_over());
+        assert!(Board { own: 1, other: 0 }.is_over());
+        assert!(Board { own: !2, other: 2 }.is_over());
+        // a1 and b1 taken: only the owner of a1 can play c1.
+        let one_can_move = Board { own: 1, other: 2 };
+        assert!(!one_can_move.is_over());
+        assert!(!one_can_move.passed().is_over());
+    }
+
+    #[test]
     fn empty_squares_go_to_the_winner() {
         assert_eq!(Board { own: 1, other: 0 }.disc_diff(), DiscDiff(64));
         assert_eq!(Board { own: 1, other: 6 }.disc_diff(), DiscDiff(-62));

@@ -40,3 +40,18 @@ impl fmt::Display for DiscDiff {
         write!(f, "{:+}", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_scored_reversed_and_written() {
+        assert_eq!(DiscDiff::MAX.score(), Score(8192));
+        assert_eq!(DiscDiff::MIN.score(), Score(-8192));
+        assert_eq!(-DiscDiff(6), DiscDiff(-6));
+        assert_eq!(-DiscDiff::MAX, DiscDiff::MIN);
+        let written = [-6, 0, 12].map(|discs| DiscDiff(discs).to_string());
+        assert_eq!(written, ["-6", "+0", "+12"]);
+    }
+}

@@ -16,7 +16,7 @@ impl Square {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// The lowest square of a set; h8 if the set is empty.
+    /// The lowest square of a set; a1 if the set is empty.
     #[inline]
     #[must_use]
     #[allow(clippy::cast_possible_truncation, reason = "at most 63")]
@@ -119,6 +119,22 @@ impl ExactSizeIterator for Squares {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn squares_are_numbered_from_a1() {
+        for (number, square) in (0..64).zip(Squares(u64::MAX)) {
+            assert_eq!(Square::new(number), Some(square));
+            assert_eq!(square.number(), number);
+            assert_eq!(square.index(), usize::from(number));
+            assert_eq!((square.file(), square.rank()), (number % 8, number / 8));
+            assert_eq!(square.bit(), 2_u64.pow(number.into()));
+            assert_eq!(Square::first(u64::MAX << number), square);
+            assert_eq!(Square::wrapped(u32::from(number) + 64 * 5), square);
+        }
+        assert_eq!(Square::new(64), None);
+        assert_eq!(Square::first(0).number(), 0);
+        assert_eq!(Squares(0x101).len(), 2);
+    }
 
     #[test]
     fn squares_are_read_and_written() {

@@ -145,6 +145,17 @@ mod tests {
     }
 
     #[test]
+    fn the_smallest_image_is_found_with_the_first_way_to_it() {
+        for board in [vec![Board::START], samples::boards(1000)].concat() {
+            let (least, way) = canonical(board);
+            let images = Symmetry::ALL.map(|symmetry| symmetry.board(board));
+            assert_eq!(images.iter().min(), Some(&least), "{board}");
+            let first = images.iter().position(|image| *image == least);
+            assert_eq!(first.map(|at| Symmetry::ALL[at]), Some(way), "{board}");
+        }
+    }
+
+    #[test]
     fn moves_commute_with_symmetries_and_images_share_one_form() {
         for board in samples::boards(20_000) {
             let (least, way) = canonical(board);

@@ -75,7 +75,7 @@ const fn counts() -> [u16; SIZE] {
             let mut own = 0;
             while own < 1 << length {
                 let other = !own & ((1 << length) - 1);
-                let both = on_line(own, place) | on_line(other & !(1 << place), place) << 8;
+                let both = on_line(own, place) | on_line(other, place) << 8;
                 table[start(length, place) + own as usize] = both as u16;
                 own += 1;
             }
@@ -86,7 +86,7 @@ const fn counts() -> [u16; SIZE] {
     table
 }
 
-/// Discs between a place and the nearest own disc on either side.
+/// Discs between a place and the nearest own disc on either side. What lies on the place itself does not matter.
 const fn on_line(own: u32, place: u32) -> u32 {
     let below = own & ((1 << place) - 1);
     let above = own >> (place + 1);

@@ -60,6 +60,17 @@ mod tests {
     }
 
     #[test]
+    fn a_square_that_nobody_can_play_goes_to_the_winner() {
+        // All lines from a1 are full of own discs: the first rank, the a-file, the diagonal. That makes 21 discs, and the
+        // others 10, 11 and 9 more.
+        let lines = 0x8141_2111_0905_03ff & !1;
+        for (more, expected) in [(0x003a_fc00, -2), (0x007a_fc00, 2), (0x001a_fc00, -4)] {
+            let own = lines | more;
+            assert_eq!(margin(own, Square::first(1)), expected, "{own:#x}");
+        }
+    }
+
+    #[test]
     fn margins_are_those_of_the_rules() {
         let mut rng = Rng::new(7);
         for _ in 0..200_000 {

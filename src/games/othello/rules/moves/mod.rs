@@ -72,6 +72,14 @@ mod tests {
     use crate::games::othello::rules::square::Squares;
     use crate::games::othello::samples;
 
+    #[test]
+    fn corners_weigh_twice() {
+        assert_eq!(weighted_mobility(0), 0);
+        assert_eq!(weighted_mobility(CORNERS), 8);
+        assert_eq!(weighted_mobility(1 << 9 | 1 << 10 | 1 << 63), 4);
+        assert_eq!(weighted_mobility(!0), 68);
+    }
+
     fn slow_legal(board: Board) -> u64 {
         let legal = |square| board.flips(square) != 0;
         Squares(board.empty())

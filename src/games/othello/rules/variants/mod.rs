@@ -31,6 +31,7 @@ mod tests {
         for board in samples::boards(20_000) {
             let Board { own, other } = board;
             let array = array::Array::new(own, other);
+            assert_eq!(array.discs(), (own, other), "array: {board}");
             let legal = portable::legal(own, other);
             assert_eq!(array.legal(), legal, "array: {board}");
             assert_eq!(loops::legal(own, other), legal, "loops: {board}");

@@ -214,6 +214,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_run_has_an_end_on_either_side_and_no_run_has_none() {
+        let d1 = "d1".parse().expect("a square");
+        // Nothing beside the move, then b1 and c1, then e1 to g1 as well, then the whole rank.
+        for (other, ends, turned) in [
+            (0, 0, 0),
+            (0b0000_0110, 0b0000_0001, 0b0000_0110),
+            (0b0111_0110, 0b1000_0001, 0b0111_0110),
+            (0b1111_0111, 0, 0),
+        ] {
+            let [rank, ..] = lookups(!other & !0b1000, other, d1);
+            assert_eq!((rank.place, rank.ends, rank.turned), (3, ends, turned));
+            let [rank, ..] = lookups(0, other, d1);
+            assert_eq!((rank.own, rank.ends, rank.turned), (0, ends, 0));
+        }
+    }
+
     /// Discs beside the line change nothing.
     #[test]
     fn other_lines_do_not_disturb() {
