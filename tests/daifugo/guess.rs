@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
+use kaeshi::engine::{Engine, GoLimits, ScoreSource, SearchResult, Settings};
 use kaeshi::games::daifugo::{Action, MultiEngine, MultiGame, Rules};
 use kaeshi::search::TranspositionTable;
 
@@ -70,7 +70,7 @@ fn the_same_seed_says_the_same() {
         let [first, second, seeded] = [0, 0, 1].map(|seed| {
             let result = choose(&text, &depth(2), seed);
             let info = result.info.expect("a thought");
-            (result.best, info.pv, info.hundredths, info.rollouts)
+            (result.best, info.pv, info.hundredths, info.source)
         });
         assert_eq!(first, second, "{text}");
         asked += 1;
@@ -86,7 +86,7 @@ fn points_are_those_of_a_place_and_moves_are_legal() {
         let best = result.best.expect("a move");
         assert!(party.read_action(&best).is_ok(), "{best}");
         let info = result.info.expect("a thought");
-        if let Some(sample) = info.rollouts {
+        if let Some(ScoreSource::Rollouts(sample)) = info.source.as_deref() {
             assert!((100..=500).contains(&info.hundredths));
             assert!(sample.worlds >= 64 && sample.playouts <= sample.worlds);
         }
