@@ -6,6 +6,7 @@ mod skip;
 mod under_test;
 
 mod answers;
+mod book;
 mod busy;
 mod endgame;
 mod ending;

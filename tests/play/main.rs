@@ -412,3 +412,36 @@ fn impossible_wishes_are_refused_before_the_game() {
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_book_is_played_from_or_refused() {
+    let book = "tests/data/books/small.book";
+    let said = play(
+        &["--book", book, "--time", "60000", "--seed", "1"],
+        "f5\nquit\n",
+    );
+    assert_says(&said, &["Kaeshi plays "]);
+    for (arguments, why) in [
+        (&["--book", "no/such.book"][..], "no/such.book"),
+        (
+            &["--book", book, "--level", "3"],
+            "--book goes with full strength only",
+        ),
+        (
+            &["--book", book, "--game", "tictactoe"],
+            "--book goes with Othello only",
+        ),
+        (
+            &["--book", book, "--game", "daifugo"],
+            "--book goes with Othello only",
+        ),
+    ] {
+        let output = run(arguments, b"quit\n");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(
+            said.contains(why) && said.lines().count() == 1,
+            "{arguments:?}: {said}"
+        );
+    }
+}
