@@ -73,7 +73,7 @@ fn options(command: &str) -> Vec<&str> {
 }
 
 /// Commands whose options belong to a command below them.
-const WITH_COMMANDS: [&str; 2] = ["bits", "marubatsu"];
+const WITH_COMMANDS: [&str; 3] = ["bits", "book", "marubatsu"];
 
 #[test]
 fn every_option_that_is_shown_exists() {
