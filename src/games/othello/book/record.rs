@@ -34,7 +34,7 @@ pub struct Values {
 pub struct Record {
     /// The position.
     pub position: Position,
-    /// The values by negamax over the book. Only [`evaluate`](super::evaluate) computes them.
+    /// The values by negamax over the book. Only a sweep, or a change that is carried up, renews them.
     pub values: Values,
     /// The value of the position by a search of its own.
     pub searched: Opinion,

@@ -19,6 +19,26 @@ use crate::files::{self, Existing, open_locked};
 /// An opening book.
 ///
 /// Any number of processes may read a book while one writes it.
+///
+/// # Examples
+/// ```
+/// use kaeshi::files::Existing;
+/// use kaeshi::games::othello::book::{Book, Creation, Effort, Kind, Opinion, Position, Record, Source};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("my.book");
+/// let source = Source::new(Kind::Kaeshi, "an example", [0; 4]);
+/// let mut book = Book::create(&path, Existing::Keep, &Creation { identity: 1, day: 0, source })?;
+/// let start = Position::start();
+/// let first = start.children().next().expect("there are four moves").position;
+/// let searched = Opinion { value: Some(3), best: None, effort: Effort::Edax(21) };
+/// book.learn(&[Record::new(start), Record { searched, ..Record::new(first) }])?;
+///
+/// // Three discs for White after the first move are three discs less for Black before it.
+/// let record = Book::open(&path)?.get(start)?.expect("it was written");
+/// assert_eq!(record.values.value, Some(-3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Book {
     path: PathBuf,
