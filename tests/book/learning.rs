@@ -70,7 +70,7 @@ fn results_are_absorbed_in_any_order() {
             "work.obf",
             "--all-moves",
             "--time",
-            "0.1",
+            "0.4",
             "--hash",
             "4",
             "--json",
