@@ -116,6 +116,7 @@ fn options_that_would_do_nothing_are_refused() {
             let needed: &[&str] = match command {
                 "perft" => &["1"],
                 "bits" => &["othello"],
+                "completions" => &["bash"],
                 "book" => &["new", "no.book"],
                 "match" => &["--first", "true", "--second", "true"],
                 _ => &[],
@@ -423,10 +424,18 @@ fn every_command_has_a_manual_page_and_completions() {
         let page = answer(&["manual", command]);
         let title = format!(".TH kaeshi-{command} 1 ");
         assert!(page.contains(&title), "{command}: {page}");
-        let examples = ["Examples:", "EXTRA"];
-        assert!(examples.iter().all(|text| page.contains(text)), "{command}");
+        assert!(
+            page.contains(".SH OPTIONS") && page.contains(".SH EXTRA"),
+            "{command}"
+        );
     }
     assert!(answer(&["manual"]).contains(".TH kaeshi 1 "));
+    assert!(listed.contains("\nbook new\n"), "{listed}");
+    assert!(answer(&["manual", "book", "new"]).contains(".TH kaeshi-book-new 1 "));
+    assert_refused(
+        &["manual", "book", "old"],
+        "kaeshi has no command 'book old'",
+    );
     assert_refused(&["manual", "nonsense"], "kaeshi has no command 'nonsense'");
 }
 

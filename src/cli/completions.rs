@@ -38,8 +38,8 @@ impl Completions {
 #[command(after_help = MANUAL_EXAMPLES)]
 pub(crate) struct Manual {
     /// The command; without it the page of kaeshi itself is printed.
-    #[arg(value_name = "COMMAND")]
-    command: Option<String>,
+    #[arg(value_name = "COMMAND", num_args = 0..=2)]
+    command: Vec<String>,
     /// Print the names of all commands instead, one a line.
     #[arg(long, conflicts_with = "command")]
     list: bool,
@@ -48,6 +48,7 @@ pub(crate) struct Manual {
 const MANUAL_EXAMPLES: &str = "\
 Examples:
   kaeshi manual solve | man -l -    read the page of 'kaeshi solve'
+  kaeshi manual book new            print the page of 'kaeshi book new'
   kaeshi manual --list              the commands that have a page";
 
 impl Manual {
@@ -57,21 +58,29 @@ impl Manual {
         let mut out = io::stdout().lock();
         if self.list {
             for command in cli.get_subcommands() {
-                writeln!(out, "{}", command.get_name())?;
+                let name = command.get_name();
+                writeln!(out, "{name}")?;
+                let below = command.get_subcommands().map(Command::get_name);
+                for below in below.filter(|below| name != "help" && *below != "help") {
+                    writeln!(out, "{name} {below}")?;
+                }
             }
             return Ok(());
         }
-        let page = match &self.command {
-            None => cli,
-            Some(name) => {
-                let command = cli.find_subcommand(name).cloned();
-                let command = command.ok_or_else(|| {
-                    InputError::new(format_args!("kaeshi has no command '{name}'"))
-                })?;
-                let full_name = format!("kaeshi-{name}");
-                command.name(full_name.clone()).display_name(full_name)
-            }
-        };
+        let mut page = cli;
+        for name in &self.command {
+            let command = page.find_subcommand(name).cloned();
+            page = command.ok_or_else(|| {
+                InputError::new(format_args!(
+                    "kaeshi has no command '{}'",
+                    self.command.join(" ")
+                ))
+            })?;
+        }
+        if !self.command.is_empty() {
+            let full_name = format!("kaeshi-{}", self.command.join("-"));
+            page = page.name(full_name.clone()).display_name(full_name);
+        }
         let version = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
         Man::new(page).source(version).render(&mut out)?;
         Ok(())
