@@ -35,6 +35,13 @@ impl Selectivity {
         Self::PERCENT[self.0 as usize]
     }
 
+    /// The level with this confidence in percent, if there is one.
+    #[must_use]
+    pub fn with_percent(percent: u8) -> Option<Self> {
+        let mut levels = (0..=Self::EXACT.level()).map(Self::new);
+        levels.find(|level| level.percent() == percent)
+    }
+
     /// The next higher level, at most [`Selectivity::EXACT`].
     #[must_use]
     pub const fn next(self) -> Self {

@@ -3,11 +3,11 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use crate::{Folder, KAESHI};
+use crate::Folder;
 
 /// `fix` is killed again and again, at other moments each time, and goes on where it ended.
 #[test]
@@ -21,7 +21,7 @@ fn a_killed_search_goes_on() {
     assert!(missing > 15, "{missing}");
     let mut kills = 0;
     for wait in [5, 40, 90, 150, 230, 300, 420, 60, 120, 350, 20, 200] {
-        let mut child = Command::new(KAESHI)
+        let mut child = crate::under_test::kaeshi()
             .args(["book", "fix", "my.book", "--depth", "6", "--hash", "4"])
             .current_dir(folder.path(""))
             .stdout(Stdio::null())
@@ -51,7 +51,7 @@ fn killed_learning_loses_nothing() {
     folder.json(&["new", "my.book"]);
     let mut positions = 0;
     for kill in 0..20 {
-        let mut child = Command::new(KAESHI)
+        let mut child = crate::under_test::kaeshi()
             .args([
                 "book", "learn", "my.book", "--depth", "4", "--hash", "4", "--jobs", "2",
             ])

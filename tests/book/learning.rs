@@ -1,11 +1,10 @@
 //! Books that grow: `learn`, and `frontier` and `absorb` for several machines.
 
 use std::fs;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{Folder, KAESHI};
+use crate::Folder;
 
 /// Limits within which a book is complete after some dozen searches.
 const SMALL: [&str; 8] = [
@@ -64,7 +63,7 @@ fn results_are_absorbed_in_any_order() {
         "{text}"
     );
     fs::write(folder.path("work.obf"), &text).expect("it can be written");
-    let solved = Command::new(KAESHI)
+    let solved = crate::under_test::kaeshi()
         .args([
             "solve",
             "work.obf",

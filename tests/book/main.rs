@@ -5,16 +5,16 @@ mod figures;
 mod learning;
 #[path = "../common/skip.rs"]
 mod skip;
+#[path = "../common/under_test.rs"]
+mod under_test;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::{Value, json};
 use skip::say_skipped;
 use tempfile::TempDir;
-
-pub(crate) const KAESHI: &str = env!("CARGO_BIN_EXE_kaeshi");
 
 /// Games with the same opening moves.
 const GAMES: &str = "f5d6c3d3c4f4c5b3\nf5d6c3d3c4f4e6b4\nf5f6e6f4e3c5c4e7\n";
@@ -33,7 +33,7 @@ impl Folder {
 
     /// Runs `kaeshi book` in the folder.
     pub(crate) fn book(&self, arguments: &[&str]) -> Output {
-        Command::new(KAESHI)
+        under_test::kaeshi()
             .arg("book")
             .args(arguments)
             .current_dir(self.0.path())

@@ -8,15 +8,12 @@ use clap::Args;
 use kaeshi::files::{Lines, shown};
 use kaeshi::game::InputError;
 use kaeshi::games::othello::board::Square;
-use kaeshi::games::othello::book::{
-    Book, Effort, MemoryGraph, Opinion, Placed, Position, Record, source_number,
-};
+use kaeshi::games::othello::book::{Effort, MemoryGraph, Opinion, Placed, Position, Record};
 use kaeshi::search::Selectivity;
 use serde::Deserialize;
 
-use super::common::{self, JsonOption, positions};
+use super::common::{self, Change, JsonOption, positions};
 use super::learn::COMMENT;
-use super::search::selectivity;
 use crate::cli::position::othello;
 use crate::cli::{Failure, print_message};
 
@@ -62,10 +59,9 @@ struct Scored {
 
 impl Absorb {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let mut book = common::open_for_writing(&self.book)?;
-        let mut graph = common::load(&book)?;
-        let mut sources = book.sources().to_vec();
-        let source = source_number(&mut sources, common::this_program())
+        let mut change = Change::of(common::open_for_writing(&self.book)?)?;
+        let source = change
+            .source(common::this_program())
             .ok_or_else(|| InputError::new("the book has no room for another source"))?;
         let (mut added, mut skipped) = (0, 0);
         for path in &self.results {
@@ -78,12 +74,12 @@ impl Absorb {
                 let line = line.map_err(InputError::new);
                 let read = line.and_then(|line| match line.trim() {
                     "" => Ok(None),
-                    line => record(line, &graph).map(Some),
+                    line => record(line, &change.graph).map(Some),
                 });
                 match read {
                     Ok(None) => {}
                     Ok(Some(record)) => {
-                        graph.insert(Record { source, ..record });
+                        change.graph.insert(Record { source, ..record });
                         added += 1;
                     }
                     Err(why) => {
@@ -93,13 +89,7 @@ impl Absorb {
                 }
             }
         }
-        graph.sweep();
-        common::save(&mut book, &graph, &sources)?;
-        self.report(&book, added, skipped)
-    }
-
-    fn report(&self, book: &Book, added: usize, skipped: usize) -> Result<(), Failure> {
-        let all = book.len();
+        let all = change.save()?;
         let json = serde_json::json!({"added": added, "skipped": skipped, "positions": all});
         let text = format!("{added} results; the book has {}", positions(all));
         self.json.print(&json, &text)
@@ -200,7 +190,7 @@ impl Line {
             let depth = self.depth.checked_sub(u8::from(!self.finished));
             Effort::Search {
                 depth: depth.filter(|depth| *depth <= 60).ok_or_else(why)?,
-                selectivity: selectivity(self.selectivity).ok_or_else(why)?,
+                selectivity: Selectivity::with_percent(self.selectivity).ok_or_else(why)?,
             }
         };
         Ok(Opinion {

@@ -8,7 +8,7 @@ use kaeshi::files::shown;
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{Position, Record};
 
-use super::common::{self, JsonOption, positions};
+use super::common::{self, Change, JsonOption, positions};
 use crate::cli::convert::{Format, read_games};
 use crate::cli::number::whole;
 use crate::cli::{Failure, print_message};
@@ -69,30 +69,27 @@ impl Add {
             })
             .map_err(|why| InputError::new(format_args!("{place}: {why}")))?;
         }
-        let mut book = common::open_or_create(&self.book)?;
-        let mut graph = common::load(&book)?;
-        let before = graph.len();
+        let mut change = Change::of(common::open_or_create(&self.book)?)?;
+        let before = change.graph.len();
         for (position, count) in counts {
-            if count >= self.min_games && graph.get(position).is_none() {
-                graph.insert(Record {
+            if count >= self.min_games && change.graph.get(position).is_none() {
+                change.graph.insert(Record {
                     day: common::today(),
                     ..Record::new(position)
                 });
             }
         }
-        graph.sweep();
-        let sources = book.sources().to_vec();
-        common::save(&mut book, &graph, &sources)?;
-        let added = graph.len() - before;
+        let all = change.save()?;
+        let added = all - before;
         let json = serde_json::json!({
             "games": games,
             "skipped": skipped,
             "added": added,
-            "positions": graph.len(),
+            "positions": all,
         });
         let text = format!(
             "{added} new positions of {games} games; the book has {}",
-            positions(graph.len())
+            positions(all)
         );
         self.json.print(&json, &text)
     }

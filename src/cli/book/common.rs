@@ -12,7 +12,7 @@ use jiff::{Unit, Zoned};
 use kaeshi::files::{Existing, FileProblem};
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{
-    Book, BookError, BookProblem, Creation, Kind, MemoryGraph, Source,
+    Book, BookError, BookProblem, Creation, Kind, MemoryGraph, Source, source_number,
 };
 
 use crate::cli::Failure;
@@ -104,6 +104,38 @@ pub(super) fn load(book: &Book) -> Result<MemoryGraph, Failure> {
         graph.insert(record.map_err(failed)?);
     }
     Ok(graph)
+}
+
+/// A change of a whole book, in memory until it is saved.
+pub(super) struct Change {
+    book: Book,
+    pub(super) graph: MemoryGraph,
+    sources: Vec<Source>,
+}
+
+impl Change {
+    /// Begins a change of a book that is open for writing.
+    pub(super) fn of(book: Book) -> Result<Self, Failure> {
+        let graph = load(&book)?;
+        let sources = book.sources().to_vec();
+        Ok(Self {
+            book,
+            graph,
+            sources,
+        })
+    }
+
+    /// The number of a source, which is added if it is new; `None` if there is no room for it.
+    pub(super) fn source(&mut self, source: Source) -> Option<u8> {
+        source_number(&mut self.sources, source)
+    }
+
+    /// Computes all values, and writes the book. Returns its number of positions.
+    pub(super) fn save(mut self) -> Result<usize, Failure> {
+        self.graph.sweep();
+        save(&mut self.book, &self.graph, &self.sources)?;
+        Ok(self.graph.len())
+    }
 }
 
 /// Replaces the records of `book` by those of `graph`.

@@ -8,9 +8,9 @@ use kaeshi::game::InputError;
 use kaeshi::games::othello::book::foreign::{
     EdaxBook, EgaroucidBook, ForeignError, to_edax, to_egaroucid,
 };
-use kaeshi::games::othello::book::{Kind, Record, Source, source_number};
+use kaeshi::games::othello::book::{Kind, Record, Source};
 
-use super::common::{self, JsonOption, positions};
+use super::common::{self, Change, JsonOption, positions};
 use crate::cli::Failure;
 
 /// Maximum size of another program's book, in bytes; it is read into memory.
@@ -85,31 +85,28 @@ impl Import {
         // Reads before the book is opened, so that a file that is refused leaves no book behind.
         let (source, records) = self.read(&bytes).map_err(|why| refused(&why))?;
         let found = records.len();
-        let mut book = common::open_or_create(&self.book)?;
-        let mut graph = common::load(&book)?;
-        let before = graph.len();
-        let mut sources = book.sources().to_vec();
-        let number = source_number(&mut sources, source);
+        let mut change = Change::of(common::open_or_create(&self.book)?)?;
+        let before = change.graph.len();
+        let number = change.source(source);
         let number = number.ok_or_else(|| refused(&"the book has no room for another source"))?;
         for record in records {
-            graph.merge(Record {
+            change.graph.merge(Record {
                 source: number,
                 ..record
             });
         }
-        graph.sweep();
-        common::save(&mut book, &graph, &sources)?;
-        let added = graph.len() - before;
+        let all = change.save()?;
+        let added = all - before;
         let json = serde_json::json!({
             "source": source.name(),
             "read": found,
             "added": added,
-            "positions": graph.len(),
+            "positions": all,
         });
         let text = format!(
             "{place}: {} of {source}, {added} of them new; the book has {}",
             positions(found),
-            positions(graph.len())
+            positions(all)
         );
         self.json.print(&json, &text)
     }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use kaeshi::files::shown;
 use kaeshi::game::InputError;
-use kaeshi::games::othello::book::{Record, source_number};
+use kaeshi::games::othello::book::Record;
 
-use super::common::{self, JsonOption, positions};
+use super::common::{self, Change, JsonOption, positions};
 use crate::cli::Failure;
 
 /// Add the positions of other books of Kaeshi
@@ -28,10 +28,8 @@ pub(super) struct Merge {
 
 impl Merge {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let mut book = common::open_for_writing(&self.book)?;
-        let mut graph = common::load(&book)?;
-        let before = graph.len();
-        let mut sources = book.sources().to_vec();
+        let mut change = Change::of(common::open_for_writing(&self.book)?)?;
+        let before = change.graph.len();
         for path in &self.others {
             let other = common::open(path)?;
             let full = || {
@@ -41,23 +39,22 @@ impl Merge {
             let numbers: Option<Vec<u8>> = other
                 .sources()
                 .iter()
-                .map(|source| source_number(&mut sources, *source))
+                .map(|source| change.source(*source))
                 .collect();
             let numbers = numbers.ok_or_else(full)?;
             for record in other.records() {
                 let record = record.map_err(common::failed)?;
                 let source = numbers.get(usize::from(record.source)).copied();
-                graph.merge(Record {
+                change.graph.merge(Record {
                     source: source.unwrap_or_default(),
                     ..record
                 });
             }
         }
-        graph.sweep();
-        common::save(&mut book, &graph, &sources)?;
-        let added = graph.len() - before;
-        let json = serde_json::json!({"added": added, "positions": graph.len()});
-        let text = format!("{added} new; the book has {}", positions(graph.len()));
+        let all = change.save()?;
+        let added = all - before;
+        let json = serde_json::json!({"added": added, "positions": all});
+        let text = format!("{added} new; the book has {}", positions(all));
         self.json.print(&json, &text)
     }
 }

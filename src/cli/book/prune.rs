@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common::{self, JsonOption, positions};
+use super::common::{self, Change, JsonOption, positions};
 use crate::cli::Failure;
 use crate::cli::number::whole;
 
@@ -26,14 +26,12 @@ pub(super) struct Prune {
 
 impl Prune {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let mut book = common::open_for_writing(&self.book)?;
-        let mut graph = common::load(&book)?;
-        graph.sweep();
-        let removed = graph.prune(self.loss);
-        let sources = book.sources().to_vec();
-        common::save(&mut book, &graph, &sources)?;
-        let json = serde_json::json!({"removed": removed, "positions": graph.len()});
-        let text = format!("{removed} removed; the book has {}", positions(graph.len()));
+        let mut change = Change::of(common::open_for_writing(&self.book)?)?;
+        change.graph.sweep();
+        let removed = change.graph.prune(self.loss);
+        let all = change.save()?;
+        let json = serde_json::json!({"removed": removed, "positions": all});
+        let text = format!("{removed} removed; the book has {}", positions(all));
         self.json.print(&json, &text)
     }
 }

@@ -151,13 +151,7 @@ fn leaf(result: &SearchResult) -> Option<Opinion> {
         best: result.best.as_ref()?.parse().ok(),
         effort: Effort::Search {
             depth: info.depth,
-            selectivity: selectivity(info.confidence)?,
+            selectivity: Selectivity::with_percent(info.confidence)?,
         },
     })
-}
-
-/// The selectivity with this confidence in percent.
-pub(super) fn selectivity(percent: u8) -> Option<Selectivity> {
-    let mut levels = (0..=Selectivity::EXACT.level()).map(Selectivity::new);
-    levels.find(|level| level.percent() == percent)
 }

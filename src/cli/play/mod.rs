@@ -88,9 +88,8 @@ impl Play {
         let header = opened.header();
         let setup = text.map(|_| opened.engine.write());
         let is_cards = games::family(&opened.engine.write()) == Some("daifugo");
+        let book = self.options.open_book()?;
         let board = if is_cards {
-            // Refuses a book.
-            self.options.open_book()?;
             let deal = match &setup {
                 None => Some(Deal::new(&options.game, settings.seed)?),
                 Some(_) => None,
@@ -100,7 +99,7 @@ impl Play {
             let why = format_args!("{option} goes with games of cards: --game daifugo");
             return Err(InputError::new(why).into());
         } else {
-            Board::new(opened.engine, setup, settings).with_book(self.options.open_book()?)
+            Board::new(opened.engine, setup, settings).with_book(book)
         };
         let players = board.players();
         let people = match &self.side {

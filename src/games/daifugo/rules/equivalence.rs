@@ -280,7 +280,7 @@ mod tests {
         let mut turned = lead(alone, "C5D5", "C3C9");
         turned.side = !turned.side;
         let alike = [
-            // Seats, suits, and the ranks that nobody holds.
+            // Other players, other suits, and ranks that no hand has.
             (lead(alone, "C3C9", "C5D5"), turned),
             (lead(alone, "C3C9", "C5D5"), lead(alone, "H4S2", "H6S6")),
             // A run in another order: three fours and a five, three fives and a four.

@@ -1,7 +1,7 @@
 //! What a book says about the moves of a board, and which of them is played.
 
 use super::effort::Effort;
-use super::position::{Child, Position, children};
+use super::position::{Position, children};
 use super::record::Record;
 use super::store::{Book, BookError};
 use crate::games::othello::rules::board::Board;
@@ -44,7 +44,15 @@ pub struct Line {
 /// If the book cannot be read.
 pub fn known_moves(book: &Book, board: Board) -> Result<Vec<KnownMove>, BookError> {
     let record = book.get(Position::of(board).position)?;
-    let leaf = record.as_ref().and_then(leaf);
+    moves(book, board, record.as_ref().and_then(leaf))
+}
+
+/// The moves with known values, best first, of a board whose best move out of the book is `leaf`.
+fn moves(
+    book: &Book,
+    board: Board,
+    leaf: Option<(Position, i8, Effort)>,
+) -> Result<Vec<KnownMove>, BookError> {
     let mut moves = Vec::new();
     for child in children(board) {
         let behind = book.get(child.position)?;
@@ -53,7 +61,7 @@ pub fn known_moves(book: &Book, board: Board) -> Result<Vec<KnownMove>, BookErro
             (Some(value), ..) => (child.score(value), MoveKind::Book),
             (None, Some(result), _) => (result, MoveKind::End),
             // On a board that is symmetric to itself, the leaf has several names.
-            (None, None, Some((behind, value, effort))) if behind.position == child.position => {
+            (None, None, Some((behind, value, effort))) if behind == child.position => {
                 (value, MoveKind::Leaf(effort))
             }
             _ => continue,
@@ -68,10 +76,10 @@ pub fn known_moves(book: &Book, board: Board) -> Result<Vec<KnownMove>, BookErro
     Ok(moves)
 }
 
-/// The best move out of the book, if it has a value.
-fn leaf(record: &Record) -> Option<(Child, i8, Effort)> {
+/// The position after the best move out of the book, its value and how it was searched, if it has a value.
+fn leaf(record: &Record) -> Option<(Position, i8, Effort)> {
     let behind = record.position.child(record.leaf.best?)?;
-    Some((behind, record.leaf.value?, record.leaf.effort))
+    Some((behind.position, record.leaf.value?, record.leaf.effort))
 }
 
 /// The best line of a book from `board` on, up to the first move that leads out of it.
@@ -116,8 +124,9 @@ pub fn choose(
     let Some(record) = book.get(Position::of(board).position)? else {
         return Ok(None);
     };
-    let mut moves = known_moves(book, board)?;
-    if leaf(&record).is_none() && moves.len() < board.legal().count_ones() as usize {
+    let leaf = leaf(&record);
+    let mut moves = moves(book, board, leaf)?;
+    if leaf.is_none() && moves.len() < board.legal().count_ones() as usize {
         return Ok(None);
     }
     let Some(best) = moves.first().map(|best| i16::from(best.value)) else {

@@ -1,6 +1,6 @@
 //! The positions from which a move leads to a position.
 
-use super::position::Position;
+use super::position::{CENTRE, Position};
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::square::{Square, Squares};
 
@@ -15,9 +15,6 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (0, 1),
     (1, 1),
 ];
-
-/// The four squares that no move fills.
-const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
 
 /// Calls `each` for every position from which a legal move leads to `position`, also those that no game reaches. A
 /// position may come more than once.
@@ -53,8 +50,8 @@ fn turned(board: Board, square: Square) -> Option<[Ray; 8]> {
         };
         let mut bit = next();
         let enclosed = bit.is_some_and(|bit| board.own & bit != 0);
-        while let Some(found) = bit.filter(|bit| enclosed && board.own & bit != 0) {
-            bit = next().filter(|_| found != 0);
+        while enclosed && bit.is_some_and(|bit| board.own & bit != 0) {
+            bit = next();
         }
         if enclosed && bit.is_some_and(|bit| board.other & bit != 0) {
             return None;

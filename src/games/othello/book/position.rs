@@ -10,7 +10,7 @@ use crate::games::othello::rules::square::{Square, Squares};
 use crate::games::othello::rules::symmetry::{Symmetry, canonical};
 
 /// The four squares that are never empty.
-const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
+pub(super) const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
 
 /// A position of a book: a canonical board on which the side to move has a move, or the game is over.
 ///

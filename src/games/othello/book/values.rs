@@ -180,9 +180,8 @@ pub fn evaluate<G: Graph>(record: &Record, graph: &mut G) -> Result<Values, G::E
     let searched = record.searched;
     value = value.or(searched.value);
     if let Some(proven) = searched.value.filter(|_| searched.effort.proves(empties)) {
-        // Other proofs can only contradict this one if somebody erred; the position's own is kept then.
-        (lower, upper) = (lower.clamp(-64, proven), upper.clamp(proven, 64));
-        (lower, upper) = (lower.max(proven), upper.min(proven));
+        // Bounds that contradict the position's own proof come from an error; the proof is kept.
+        (lower, upper) = (proven, proven);
     }
     Ok(Values {
         value: value.map(|value| value.clamp(lower, upper)),

@@ -8,11 +8,7 @@ mod lines;
 
 pub mod portable;
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse4.1",
-    any(test, not(target_feature = "avx2"))
-))]
+#[cfg(all(target_feature = "sse4.1", any(not(target_feature = "avx2"), test)))]
 mod sse;
 #[cfg(target_feature = "avx2")]
 mod vector;
@@ -38,16 +34,9 @@ use super::square::Square;
 pub fn flip(own: u64, other: u64, square: Square) -> u64 {
     #[cfg(target_feature = "avx2")]
     return vector::flip(own, other, square);
-    #[cfg(not(target_feature = "avx2"))]
-    return flip_without_avx2(own, other, square);
-}
-
-#[cfg(not(target_feature = "avx2"))]
-#[inline]
-fn flip_without_avx2(own: u64, other: u64, square: Square) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+    #[cfg(all(target_feature = "sse4.1", not(target_feature = "avx2")))]
     return sse::flip(own, other, square);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
+    #[cfg(not(target_feature = "sse4.1"))]
     return portable::flip(own, other, square);
 }
 
@@ -120,7 +109,7 @@ mod tests {
                     expected,
                     "portable: {board} {square}"
                 );
-                #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+                #[cfg(target_feature = "sse4.1")]
                 assert_eq!(
                     sse::flip(own, other, square),
                     expected,

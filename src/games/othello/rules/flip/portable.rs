@@ -12,20 +12,9 @@ pub fn flip(own: u64, other: u64, square: Square) -> u64 {
     })
 }
 
-/// The flips in both directions of the rank.
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse4.1",
-    any(test, not(target_feature = "avx2"))
-))]
+/// The flips in both directions of one of the four axes; 0 is the rank.
 #[inline]
-pub(super) fn flip_along_rank(own: u64, other: u64, square: Square) -> u64 {
-    flip_along(own, other, square, 0)
-}
-
-/// The flips in both directions of one of the four axes.
-#[inline]
-fn flip_along(own: u64, other: u64, square: Square, axis: usize) -> u64 {
+pub(super) fn flip_along(own: u64, other: u64, square: Square, axis: usize) -> u64 {
     let lines = &LINES[square.index()];
     let up = lines.up[axis];
     let stop = up & !other;

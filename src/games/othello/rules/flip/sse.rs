@@ -20,7 +20,7 @@ use crate::games::othello::rules::square::Square;
 pub(super) fn flip(own: u64, other: u64, square: Square) -> u64 {
     // SAFETY: this module is compiled only for processors with SSE4.1.
     let [up, mirrored]: [u64; 2] = must_cast(unsafe { across_ranks(own, other, square) });
-    up | mirrored.swap_bytes() | portable::flip_along_rank(own, other, square)
+    up | mirrored.swap_bytes() | portable::flip_along(own, other, square, 0)
 }
 
 /// The flips upwards across the ranks: on the board, and on its mirror image.

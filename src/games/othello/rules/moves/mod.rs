@@ -4,11 +4,7 @@ mod axes;
 
 pub mod portable;
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse4.1",
-    any(test, not(target_feature = "avx2"))
-))]
+#[cfg(all(target_feature = "sse4.1", any(not(target_feature = "avx2"), test)))]
 mod sse;
 #[cfg(target_feature = "avx2")]
 mod vector;
@@ -29,16 +25,9 @@ pub const fn weighted_mobility(moves: u64) -> i32 {
 pub fn legal(own: u64, other: u64) -> u64 {
     #[cfg(target_feature = "avx2")]
     return vector::legal(own, other);
-    #[cfg(not(target_feature = "avx2"))]
-    return legal_without_avx2(own, other);
-}
-
-#[cfg(not(target_feature = "avx2"))]
-#[inline]
-fn legal_without_avx2(own: u64, other: u64) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+    #[cfg(all(target_feature = "sse4.1", not(target_feature = "avx2")))]
     return sse::legal(own, other);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
+    #[cfg(not(target_feature = "sse4.1"))]
     return portable::legal(own, other);
 }
 
@@ -102,7 +91,7 @@ mod tests {
             let expected = slow_legal(board);
             assert_eq!(legal(own, other), expected, "{board}");
             assert_eq!(portable::legal(own, other), expected, "portable: {board}");
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+            #[cfg(target_feature = "sse4.1")]
             assert_eq!(sse::legal(own, other), expected, "SSE: {board}");
             let near = slow_potential(board);
             assert_eq!(expected & !near, 0, "{board}");
