@@ -21,7 +21,7 @@ use super::eval::Eval;
 use super::failure::Failure;
 use super::marubatsu::Marubatsu;
 use super::match_runner::Match;
-use super::options::PlayOptions;
+use super::options::{BookArguments, PlayOptions};
 use super::perft::Perft;
 use super::play::Play;
 use super::results::MatchResults;
@@ -38,6 +38,8 @@ use super::value::Value;
 pub(crate) struct Cli {
     #[command(flatten)]
     options: PlayOptions,
+    #[command(flatten)]
+    book: BookArguments,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -126,7 +128,7 @@ impl Cli {
         build::log();
         match self.command {
             None => shell::run(
-                self.options.read(),
+                self.book.apply(self.options.read()),
                 program_name().and_then(|name| shell::from_program_name(&name)),
             )?,
             Some(Command::Play(play)) => play.run()?,

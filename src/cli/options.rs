@@ -9,6 +9,8 @@ use kaeshi::games;
 use kaeshi::search::Level;
 use kaeshi::shell::{BookOptions, Kind, Name, OpeningBook, Options};
 
+use super::number::{plies, whole};
+
 /// The game of a command.
 #[derive(Debug, Args)]
 pub(crate) struct GameOption {
@@ -50,6 +52,51 @@ pub(crate) struct PlayOptions {
     /// Play Othello from this opening book, which 'kaeshi book' makes.
     #[arg(long, value_name = "FILE", display_order = 104)]
     book: Option<String>,
+}
+
+/// How the engine uses its opening book, for protocols without options.
+#[derive(Debug, Args)]
+pub(crate) struct BookArguments {
+    /// Discs that a move of the book may lose, for variety.
+    #[arg(
+        long = "book-variety",
+        value_name = "DISCS",
+        requires = "book",
+        display_order = 105
+    )]
+    #[arg(default_value_t = BookOptions::default().variety, value_parser = whole(0..=64_u8))]
+    variety: u8,
+    /// Use the book before this number of plies.
+    #[arg(
+        long = "book-depth",
+        value_name = "N",
+        requires = "book",
+        display_order = 106
+    )]
+    #[arg(default_value_t = BookOptions::default().depth, value_parser = plies(0..=60_u8))]
+    depth: u8,
+    /// After each game, extend the book by its positions, searched to this depth in plies [default: no].
+    #[arg(
+        long = "book-learn",
+        value_name = "DEPTH",
+        requires = "book",
+        display_order = 107
+    )]
+    #[arg(value_parser = plies(1..=60_i8))]
+    learn: Option<i8>,
+}
+
+impl BookArguments {
+    /// `options`, with these instead of the default ones.
+    pub(crate) fn apply(&self, options: Options) -> Options {
+        let book = BookOptions {
+            variety: self.variety,
+            depth: self.depth,
+            learn: self.learn.unwrap_or(options.book.learn),
+            ..options.book
+        };
+        Options { book, ..options }
+    }
 }
 
 impl PlayOptions {

@@ -7,6 +7,7 @@ use clap::Args;
 use kaeshi::files::shown;
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{Position, Record};
+use kaeshi::shell::today;
 
 use super::common::{self, Change, JsonOption, positions};
 use crate::cli::convert::{Format, read_games};
@@ -74,7 +75,7 @@ impl Add {
         for (position, count) in counts {
             if count >= self.min_games && change.graph.get(position).is_none() {
                 change.graph.insert(Record {
-                    day: common::today(),
+                    day: today(),
                     ..Record::new(position)
                 });
             }
