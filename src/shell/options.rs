@@ -37,7 +37,7 @@ pub struct Options {
 pub struct BookOptions {
     /// Whether moves are played from the book.
     pub is_used: bool,
-    /// The path of the book; empty for none.
+    /// The path of the book; empty for the built-in one.
     pub file: String,
     /// The number of discs, 0 to 64, that a move may lose against the best one of the book.
     pub variety: u8,

@@ -22,8 +22,8 @@ pub struct Session {
     pub engine: Box<dyn Engine>,
     options: Options,
     table: Arc<TranspositionTable>,
-    /// The book of the option `BookFile`.
-    book: Option<OpeningBook>,
+    /// The book of the option `BookFile`, or the built-in one.
+    book: OpeningBook,
     events: Sender<Event>,
     running: Option<SearchFlags>,
     /// The thread that searches for the book after a game.
@@ -200,7 +200,8 @@ impl Session {
     /// The positions of the game that the book may learn: those from the starting position to `BookDepth`.
     fn played(&self) -> Vec<Position> {
         let is_othello = games::family(&self.options.game) == Some("othello");
-        if self.book.is_none() || !is_othello {
+        // The built-in book learns nothing.
+        if self.options.book.file.is_empty() || !is_othello {
             return Vec::new();
         }
         let rules = Othello::default();
@@ -331,7 +332,7 @@ impl Session {
             depth: book.depth,
             seed: settings.seed,
         };
-        let answer = self.book.as_ref()?.answer(&*self.engine, choice);
+        let answer = self.book.answer(&*self.engine, choice);
         // A book that cannot be read does not end the game: the engine searches.
         answer.inspect_err(|why| log::warn!("{why}")).ok().flatten()
     }
@@ -339,13 +340,12 @@ impl Session {
     /// The moves that the opening book knows, if it is used, best first.
     pub(super) fn book_lines(&self) -> Vec<PvInfo> {
         let is_othello = games::family(&self.options.game) == Some("othello");
-        let book = self
-            .book
-            .as_ref()
-            .filter(|_| is_othello && self.options.book.is_used);
-        let lines = book.map(|book| book.lines(&*self.engine)).transpose();
+        if !is_othello || !self.options.book.is_used {
+            return Vec::new();
+        }
+        let lines = self.book.lines(&*self.engine);
         let lines = lines.inspect_err(|why| log::warn!("{why}"));
-        lines.ok().flatten().unwrap_or_default()
+        lines.unwrap_or_default()
     }
 
     /// Handles `ponderhit`: the search continues within `limits`, or for `None` within those it began with.
@@ -419,16 +419,15 @@ impl Session {
     }
 }
 
-/// Opens the book of the options, if they name one.
+/// Opens the book of the options; the built-in one if they name none.
 ///
 /// # Errors
 /// If it is no book.
-fn open_book(options: &Options) -> Result<Option<OpeningBook>, InputError> {
+fn open_book(options: &Options) -> Result<OpeningBook, InputError> {
     let path = &options.book.file;
     if path.is_empty() {
-        return Ok(None);
+        return Ok(OpeningBook::built_in());
     }
     let book = OpeningBook::open(Path::new(path));
-    let book = book.map_err(|why| InputError::new(format_args!("option BookFile: {why}")))?;
-    Ok(Some(book))
+    book.map_err(|why| InputError::new(format_args!("option BookFile: {why}")))
 }

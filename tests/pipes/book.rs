@@ -47,6 +47,22 @@ fn cecp_plays_from_the_book_at_once() {
 }
 
 #[test]
+fn the_built_in_book_is_played_if_asked_for() {
+    let mut engine = Engine::start(&["--own-book", "--book-depth", "1"]);
+    let said = engine.send("go movetime 60000").until("bestmove");
+    assert!(said[0].starts_with("info string book "), "{said:?}");
+    // Beyond the depth, and without being asked, it searches.
+    let said = engine
+        .send("position startpos moves f5")
+        .send("go depth 1")
+        .until("bestmove");
+    assert!(said[0].starts_with("info depth 1 "), "{said:?}");
+    let mut engine = Engine::start(&[]);
+    let said = engine.send("go depth 1").until("bestmove");
+    assert!(said[0].starts_with("info depth 1 "), "{said:?}");
+}
+
+#[test]
 fn variety_depends_on_the_seed_alone() {
     let mut chosen = Vec::new();
     for seed in 0..20 {

@@ -54,10 +54,15 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Book, Failure> {
     Book::open_for_writing(path).map_err(failed)
 }
 
+/// A number that tells a new book at `path` from others.
+pub(super) fn identity(path: &Path) -> u64 {
+    RandomState::new().hash_one(path)
+}
+
 /// Creates an empty book.
 pub(super) fn create(path: &Path, existing: Existing) -> Result<Book, Failure> {
     let creation = Creation {
-        identity: RandomState::new().hash_one(path),
+        identity: identity(path),
         day: today(),
         source: this_program(),
     };

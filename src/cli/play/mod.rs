@@ -59,6 +59,9 @@ pub(crate) struct Play {
     /// Daifugo: end after this number of games; without it after one if Kaeshi plays itself, else when you quit.
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_u32))]
     games: Option<u32>,
+    /// Do not use the opening book; without this option Kaeshi plays Othello at full strength from the built-in one.
+    #[arg(long, conflicts_with = "book")]
+    no_book: bool,
     #[command(flatten)]
     position: PositionOption,
     #[command(flatten)]
@@ -88,7 +91,8 @@ impl Play {
         let header = opened.header();
         let setup = text.map(|_| opened.engine.write());
         let is_cards = games::family(&opened.engine.write()) == Some("daifugo");
-        let book = self.options.open_book()?;
+        let is_limited = self.no_book || self.depth.is_some();
+        let book = self.options.open_book(!is_limited)?;
         let board = if is_cards {
             let deal = match &setup {
                 None => Some(Deal::new(&options.game, settings.seed)?),

@@ -177,11 +177,7 @@ pub fn evaluate<G: Graph>(record: &Record, graph: &mut G) -> Result<Values, G::E
             continue;
         };
         value = value.max(known.value.map(|value| child.score(value)));
-        let [least, most] = if child.passed {
-            [known.lower, known.upper]
-        } else {
-            [-known.upper, -known.lower]
-        };
+        let [least, most] = known.bounds_before(&child);
         (lower, upper) = (lower.max(least), upper.max(most));
     }
     let empties = position.empties();
