@@ -9,6 +9,7 @@ use super::Event;
 use super::book_learning::{Learner, Lesson};
 use super::opening_book::{BookChoice, OpeningBook};
 use super::options::{Kind, Name, Options, check_level};
+use crate::core::splitmix64;
 use crate::engine::{self, Engine, EventSink, GoLimits, Progress, PvInfo, SearchResult, Settings};
 use crate::game::{InputError, Notation};
 use crate::games;
@@ -24,6 +25,8 @@ pub struct Session {
     table: Arc<TranspositionTable>,
     /// The book of the option `BookFile`, or the built-in one.
     book: OpeningBook,
+    /// Number of games that began before the current one.
+    games: u64,
     events: Sender<Event>,
     running: Option<SearchFlags>,
     /// The thread that searches for the book after a game.
@@ -70,6 +73,7 @@ impl Session {
             options,
             table,
             book,
+            games: 0,
             events,
             running: None,
             learner: None,
@@ -180,6 +184,7 @@ impl Session {
         let played = self.played();
         self.table.clear();
         self.engine.reset();
+        self.games += 1;
         let depth = self.options.book.learn;
         if depth > 0
             && let Err(why) = self.start_learning(played, depth, false)
@@ -330,7 +335,8 @@ impl Session {
         let choice = BookChoice {
             variety: book.variety,
             depth: book.depth,
-            seed: settings.seed,
+            // The book plays another game each time.
+            seed: settings.seed ^ splitmix64(self.games),
         };
         let answer = self.book.answer(&*self.engine, choice);
         // A book that cannot be read does not end the game: the engine searches.

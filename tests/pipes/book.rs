@@ -80,6 +80,21 @@ fn variety_depends_on_the_seed_alone() {
     assert_eq!(chosen, ["bestmove d6", "bestmove f6"]);
 }
 
+#[test]
+fn variety_depends_on_the_number_of_the_game() {
+    let games = || {
+        let mut engine = Engine::start(&["--book", BOOK, "--book-variety", "1"]);
+        let mut answer = |_| {
+            engine.send("uginewgame").send("position startpos moves f5");
+            engine.send("go movetime 60000").expect("bestmove ")
+        };
+        (0..20).map(&mut answer).collect::<Vec<_>>()
+    };
+    let first = games();
+    assert_eq!(first, games());
+    assert!(first.iter().any(|answer| *answer != first[0]));
+}
+
 /// A folder with an empty book; the path of the book.
 fn empty_book() -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
