@@ -11,6 +11,7 @@ mod deal;
 mod eval;
 mod experiment;
 mod failure;
+mod filter;
 mod marubatsu;
 mod match_runner;
 mod number;

@@ -1,4 +1,4 @@
-//! `kaeshi solve`: solves Othello endgame problems, one after the other.
+//! `kaeshi solve`: solves Othello endgame problems, one or several at a time.
 
 mod answer;
 mod estimate;
@@ -9,6 +9,8 @@ mod report;
 mod resume;
 mod run;
 mod source;
+mod summary;
+mod window;
 
 pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
