@@ -24,6 +24,7 @@ mod seconds;
 mod solve;
 mod uecda;
 mod value;
+mod verify;
 
 pub(crate) use self::command_line::Cli;
 pub(crate) use self::failure::{Failure, print_message};

@@ -48,9 +48,10 @@ fn refused(what: &str, why: &serde_json::Error) -> InputError {
     InputError::new(format_args!("{what}: {text} at column {}", why.column()))
 }
 
-fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
+pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
     let commands = [header.first.clone(), header.second.clone()];
-    let [first, second] = header.labels.as_ref().unwrap_or(&commands);
+    let labels = played.engines.as_ref().or(header.labels.as_ref());
+    let [first, second] = labels.unwrap_or(&commands);
     let players = if played.first_moves_first {
         [first, second]
     } else {
@@ -80,6 +81,20 @@ fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
 fn lost(played: &record::Entry) -> Option<Verdict> {
     let end = match played.end {
         End::Over => return None,
+        End::Proven => {
+            let margin = f64::from(played.margin.unwrap_or_default());
+            let margin = if played.first_moves_first {
+                margin
+            } else {
+                -margin
+            };
+            let end = ggf::End::Over;
+            // Turns -0 into 0.
+            return Some(Verdict {
+                margin: margin + 0.0,
+                end,
+            });
+        }
         End::Time => ggf::End::Time,
         End::Illegal(_) | End::Forfeit(_) => ggf::End::Resigned,
     };

@@ -96,6 +96,11 @@ impl<T: Send, R: Send> Pool<T, R> {
         self.submitted == self.arrived
     }
 
+    /// Number of tasks whose results have not arrived.
+    pub(crate) fn in_flight(&self) -> u64 {
+        self.submitted - self.arrived
+    }
+
     /// Gives a task to the next job that is free.
     pub(crate) fn submit(&mut self, task: T) {
         // The jobs run as long as this pool.

@@ -101,7 +101,7 @@ pub(super) enum Bound {
 
 /// The relation of the value of the game to the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(in crate::cli) enum Relation {
     Equal,
     /// The value is at least the score.
     AtLeast,
@@ -259,7 +259,7 @@ fn legal_moves(problem: &Problem) -> Vec<String> {
 }
 
 /// A final score, always an even number of discs, and whether it is a bound.
-fn in_discs(score: Score, window: Window) -> (i32, Relation) {
+pub(in crate::cli) fn in_discs(score: Score, window: Window) -> (i32, Relation) {
     let unit = 2 * i32::from(DISC);
     let score_units = i32::from(score.0);
     let down = score_units.div_euclid(unit) * 2;

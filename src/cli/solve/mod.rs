@@ -12,5 +12,9 @@ mod source;
 mod summary;
 mod window;
 
+pub(in crate::cli) use self::answer::{Relation, in_discs};
 pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
+pub(in crate::cli) use self::problem::obf_position;
+pub(in crate::cli) use self::progress::Lines as ProgressLines;
+pub(in crate::cli) use self::window::DiscWindow;

@@ -148,7 +148,7 @@ pub(super) fn obf_name(mv: &str) -> String {
 }
 
 /// The position in OBF, without answers.
-pub(super) fn obf_position(position: &Othello) -> String {
+pub(in crate::cli) fn obf_position(position: &Othello) -> String {
     position.board().text(match position.side() {
         Side::First => Colour::Black,
         Side::Second => Colour::White,
