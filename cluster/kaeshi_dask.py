@@ -23,9 +23,11 @@ def arguments():
     parser.add_argument("--size", type=int, default=200, help="lines in a chunk [200]")
     parser.add_argument("--address", help="address of the scheduler [a local cluster]")
     parser.add_argument("--workers", type=int, default=2, help="processes of a local cluster [2]")
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="-- and the filter with its options")
-    options = parser.parse_args()
-    options.command = [word for at, word in enumerate(options.command) if at or word != "--"]
+    parser.epilog = "The filter with its options stands behind --."
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    options = parser.parse_args(words[:end])
+    options.command = words[end + 1 :]
     if not options.command or options.size < 1:
         parser.error("a filter is needed after --, and a size of 1 or more")
     return options

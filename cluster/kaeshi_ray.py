@@ -26,9 +26,11 @@ def arguments():
     parser.add_argument("--size", type=int, default=200, help="lines in a chunk [200]")
     parser.add_argument("--address", help="address of the cluster [a local one]")
     parser.add_argument("--workers", type=int, help="processors of a local cluster [all]")
-    parser.add_argument("command", nargs=argparse.REMAINDER, help="-- and the filter with its options")
-    options = parser.parse_args()
-    options.command = [word for at, word in enumerate(options.command) if at or word != "--"]
+    parser.epilog = "The filter with its options stands behind --."
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    options = parser.parse_args(words[:end])
+    options.command = words[end + 1 :]
     if not options.command or options.size < 1:
         parser.error("a filter is needed after --, and a size of 1 or more")
     return options
@@ -68,7 +70,10 @@ def main():
         ready, _ = ray.wait(list(running), num_returns=1)
         for reference in ready:
             index, texts = running.pop(reference)
-            answers, said = ray.get(reference)
+            try:
+                answers, said = ray.get(reference)
+            except ray.exceptions.RayError as why:
+                sys.exit(f"the cluster is gone ({why}); the same command continues")
             if answers is None:
                 print(f"chunk {index}: {said}", file=sys.stderr, flush=True)
                 failures[index] = failures.get(index, 0) + 1

@@ -1,11 +1,12 @@
 //! Reads the record of a match as games.
 
-use kaeshi::game::InputError;
+use kaeshi::game::{InputError, Notation};
+use kaeshi::games::othello::Othello;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
 
-use super::entry::Entry;
+use super::entry::{Entry, set_board};
 use crate::cli::match_runner::record::{self, End, Header};
 
 /// Reads a line: first the header of the match, then its games.
@@ -57,12 +58,16 @@ pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, In
     } else {
         [second, first]
     };
-    let game = ggf::Game {
+    let mut game = ggf::Game {
         players: players.map(|name| name.as_str().into()),
         place: "kaeshi match".into(),
         result: lost(played),
         ..ggf::Game::new()
     };
+    if let Some(text) = &played.position {
+        let position = Othello::default().read(text);
+        set_board(&mut game, &position.map_err(InputError::new)?);
+    }
     let Transcript(moves) =
         Transcript::parse(&played.moves.replace("0000", "pass")).map_err(InputError::new)?;
     let times = played

@@ -21,7 +21,8 @@ impl GamesFile {
     /// Creates the file. If a record is `resumed`, the file is written anew, with all games of the record.
     ///
     /// # Errors
-    /// If the name has another ending than .ggf or .pgn, the file cannot be created, or it exists and no record is resumed.
+    /// If the name has another ending than .ggf or .pgn, the file cannot be created, or it has
+    /// games although no record is resumed.
     pub(super) fn create(path: &Path, resumed: bool) -> Result<Self, InputError> {
         let refuse = |why: &dyn std::fmt::Display| {
             InputError::new(format_args!("--save {}: {why}", path.display()))
@@ -32,7 +33,9 @@ impl GamesFile {
             _ => return Err(refuse(&"games are written as .ggf or .pgn")),
         };
         let mut options = OpenOptions::new();
-        if resumed {
+        // A match whose programs did not start has left an empty file.
+        let is_empty = path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
+        if resumed || is_empty {
             options.create(true).truncate(true);
         } else {
             options.create_new(true);
