@@ -28,6 +28,7 @@ use super::results::MatchResults;
 use super::solve::Solve;
 use super::uecda::Uecda;
 use super::value::Value;
+use super::verify::Verify;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
@@ -86,6 +87,7 @@ Examples:
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
+  kaeshi verify proof.csv            check rows of the proof that Othello is a draw
   kaeshi convert games.wtb games.pgn convert games of Othello to another format
   kaeshi book show my.book           show what an opening book of Othello says
   kaeshi eval                        show the parts of Othello's evaluation
@@ -107,6 +109,7 @@ enum Command {
     Bench(Bench),
     Eval(Eval),
     Value(Value),
+    Verify(Verify),
     Marubatsu(Marubatsu),
     Bits(Bits),
     Uecda(Uecda),
@@ -145,6 +148,7 @@ impl Cli {
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
             Some(Command::Bits(experiments)) => return experiments.run(),
             Some(Command::Value(value)) => return value.run(),
+            Some(Command::Verify(verify)) => return verify.run(),
             Some(Command::Solve(solve)) => return solve.run(),
         }
         Ok(ExitCode::SUCCESS)
