@@ -1,7 +1,9 @@
 //! The command line: all commands beside the protocols.
 
+mod analyse;
 mod bench;
 mod bits;
+mod board_svg;
 mod book;
 mod build;
 mod command_line;
@@ -11,6 +13,7 @@ mod deal;
 mod eval;
 mod experiment;
 mod failure;
+mod json_lines;
 mod marubatsu;
 mod match_runner;
 mod number;

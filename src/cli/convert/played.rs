@@ -73,7 +73,7 @@ fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
         let eval = None;
         (None, Item { mv, eval, seconds })
     });
-    Entry::replay(game, plies)
+    Entry::replay(game, plies).whole()
 }
 
 /// The result of a game that did not end by the rules: a win with all discs.

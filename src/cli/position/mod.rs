@@ -160,7 +160,7 @@ pub(crate) fn given(text: &str) -> Result<&str, InputError> {
 
 /// The moves in `text`, separated by blanks or commas. If `on_squares`, moves may follow each other directly, as in
 /// `h8g9`.
-fn moves(text: &str, on_squares: bool) -> Vec<&str> {
+pub(crate) fn moves(text: &str, on_squares: bool) -> Vec<&str> {
     let mut moves = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
         let mut start = 0;

@@ -12,3 +12,4 @@ mod source;
 
 pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
+pub(in crate::cli) use self::progress::Lines as ProgressLines;

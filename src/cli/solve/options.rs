@@ -183,6 +183,7 @@ impl Solve {
                 1
             },
             time: self.time,
+            ..SolveRequest::default()
         }
     }
 }
