@@ -392,6 +392,9 @@ mod tests {
             let game = random_game(seed, 60 - 7 * usize::try_from(seed).unwrap_or(0));
             let analysis = analysed(&game, 1);
             assert_eq!(analysis.moves.len(), game.plies());
+            for (position, judged) in game.positions().iter().zip(&analysis.moves) {
+                assert_eq!(judged.moves.len(), legal(position).len(), "{judged:?}");
+            }
             for (at, judged) in analysis.moves.iter().enumerate() {
                 let after = analysis
                     .value(at + 1)

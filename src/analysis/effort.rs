@@ -77,11 +77,13 @@ impl Effort {
     pub(super) fn quick(&self, empties: i8) -> SolveRequest {
         /// Plies, and empty squares, by which a quick search is shallower.
         const LESS: i8 = 6;
+        /// Least depth of a quick search, in plies.
+        const MIN_QUICK: i8 = 2;
         if empties <= self.exact - LESS {
             return SolveRequest::default();
         }
         SolveRequest {
-            depth: self.depth - LESS,
+            depth: (self.depth - LESS).max(MIN_QUICK),
             time: self.time.map(|time| time / 4),
             ..SolveRequest::default()
         }

@@ -17,8 +17,8 @@ pub struct ProvenPly {
     /// The move played; `None` in the last position.
     #[serde(rename = "move")]
     pub name: Option<String>,
-    /// The result with best play for the player whose turn it is: 1 for a win, 0 for a draw, -1 for a loss. `None` if it is
-    /// not proven.
+    /// The result with best play for the player whose turn it is, -1 to 1: 1 is a win, 0 a draw, -1 a loss. `None` if it
+    /// is not proven.
     pub result: Option<i8>,
     /// The result in words, such as `a win in 5 plies`, or proven bounds.
     pub words: Option<String>,

@@ -2,6 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use kaeshi::analysis::Value;
 use kaeshi::game::Side;
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Squares;
@@ -15,6 +16,18 @@ pub(crate) struct Label {
     pub(crate) is_best: bool,
     /// Whether the move was played.
     pub(crate) is_played: bool,
+}
+
+/// A value in discs: whole if it is exact, with a digit behind the point if it is an estimate.
+pub(crate) fn shown(value: Value) -> String {
+    if !value.reliability.exact {
+        let rounded = (value.discs * 10.0).round() / 10.0 + 0.0;
+        format!("{rounded:+.1}")
+    } else if value.discs == 0.0 {
+        "0".into()
+    } else {
+        format!("{:+.0}", value.discs)
+    }
 }
 
 /// The picture of a position.

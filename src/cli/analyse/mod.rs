@@ -6,6 +6,7 @@ mod jobs;
 mod line_up;
 mod options;
 mod outputs;
+mod print;
 mod prior;
 mod record;
 mod run;

@@ -12,8 +12,9 @@ use kaeshi_protocol::board::Move;
 use super::html;
 use super::options::Analyse;
 use super::record::Record;
-use super::text::{line, loss, reliability, value};
+use super::text::{line, loss, reliability};
 use crate::cli::Failure;
+use crate::cli::board_svg::shown as value;
 use crate::cli::convert::{Entry, pgn_game};
 
 /// The files of `--html`, `--ggf` and `--pgn`.

@@ -1,6 +1,6 @@
 //! A run: from games to analyses, until the end or an interruption.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -18,6 +18,7 @@ use super::jobs::{Jobs, News};
 use super::line_up::LineUp;
 use super::options::Analyse;
 use super::outputs::Outputs;
+use super::print::write;
 use super::prior::Prior;
 use super::record::{Record, key};
 use super::totals::Totals;
@@ -215,11 +216,4 @@ impl Report<'_> {
         }
         Ok(())
     }
-}
-
-/// Writes a text at once, so that a reader never sees a part of it.
-pub(super) fn write(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }

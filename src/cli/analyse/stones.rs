@@ -18,7 +18,7 @@ use kaeshi::shell::Interrupt;
 use serde::Serialize;
 
 use super::options::Analyse;
-use super::run::write;
+use super::print::write;
 use crate::cli::position::moves;
 use crate::cli::{Failure, print_message};
 

@@ -6,6 +6,7 @@ use kaeshi::analysis::{Analysis, Judged, Player, SideSummary, Summary, Threshold
 use kaeshi::core::printable;
 
 use super::record::Record;
+use crate::cli::board_svg::shown as value;
 
 /// The marks of losses that reach no, one, two or three thresholds.
 const MARKS: [&str; 4] = ["", "?!", "?", "??"];
@@ -52,24 +53,6 @@ pub(super) fn game(record: &Record, summary: &Summary, thresholds: &Thresholds) 
     mistakes(analysis, summary, &mut text);
     text.push('\n');
     text
-}
-
-/// A value: whole if it is exact, with a digit behind the point if it is an estimate.
-pub(super) fn value(value: Value) -> String {
-    if value.reliability.exact {
-        whole(value.discs)
-    } else {
-        let rounded = (value.discs * 10.0).round() / 10.0 + 0.0;
-        format!("{rounded:+.1}")
-    }
-}
-
-fn whole(discs: f64) -> String {
-    if discs == 0.0 {
-        "0".into()
-    } else {
-        format!("{discs:+.0}")
-    }
 }
 
 /// A loss in discs; nothing for less than 0.05.

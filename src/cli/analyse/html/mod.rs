@@ -12,8 +12,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub(super) use self::index::{Listed, index};
 use super::record::Record;
-use super::text::{line, loss, reliability, rows, value};
-use crate::cli::board_svg::{self, Label, Picture};
+use super::text::{line, loss, reliability, rows};
+use crate::cli::board_svg::{self, Label, Picture, shown as value};
 
 /// The style of the pages.
 const STYLE: &str = include_str!("style.css");
