@@ -1,5 +1,6 @@
 //! Kaeshi (返し): a game engine for Othello, the m,n,k family and Daifugo.
 
+pub mod analysis;
 pub mod bench;
 pub mod core;
 pub mod engine;

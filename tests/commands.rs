@@ -22,9 +22,10 @@ const SHARED: [(&str, &str); 4] = [
 ];
 
 /// The commands, each with those shared options that affect it.
-const COMMANDS: [(&str, &[&str]); 15] = [
+const COMMANDS: [(&str, &[&str]); 16] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
+    ("analyse", &["--game", "--hash", "--threads", "--level"]),
     ("convert", &[]),
     ("book", &[]),
     ("perft", &["--game"]),

@@ -11,6 +11,7 @@ use kaeshi::games::{self, othello};
 use kaeshi::search::{Level, Skill};
 use kaeshi::shell;
 
+use super::analyse::Analyse;
 use super::bench::Bench;
 use super::bits::Bits;
 use super::book::Book;
@@ -88,6 +89,7 @@ Examples:
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
   kaeshi verify proof.csv            check rows of the proof that Othello is a draw
+  kaeshi analyse game.ggf            show where a game was won and lost
   kaeshi convert games.wtb games.pgn convert games of Othello to another format
   kaeshi book show my.book           show what an opening book of Othello says
   kaeshi eval                        show the parts of Othello's evaluation
@@ -102,6 +104,7 @@ enum Command {
     Play(Play),
     Match(Match),
     Results(MatchResults),
+    Analyse(Analyse),
     Convert(Convert),
     Book(Book),
     Perft(Perft),
@@ -142,6 +145,7 @@ impl Cli {
             Some(Command::Uecda(client)) => client.run()?,
             Some(Command::Completions(completions)) => completions.run(Self::command())?,
             Some(Command::Manual(manual)) => manual.run(Self::command())?,
+            Some(Command::Analyse(analyse)) => return analyse.run(),
             Some(Command::Convert(convert)) => return convert.run(),
             Some(Command::Book(book)) => return book.run(),
             Some(Command::Bench(bench)) => bench.run()?,

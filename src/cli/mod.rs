@@ -1,7 +1,9 @@
 //! The command line: all commands beside the protocols.
 
+mod analyse;
 mod bench;
 mod bits;
+mod board_svg;
 mod book;
 mod build;
 mod command_line;
@@ -12,6 +14,7 @@ mod eval;
 mod experiment;
 mod failure;
 mod filter;
+mod json_lines;
 mod marubatsu;
 mod match_runner;
 mod number;

@@ -11,13 +11,15 @@ use super::search_job::write_line;
 use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Notation, Side};
 use crate::search::{
-    self, Draft, PvReport, Score, Searchable, Selectivity, SharedState, ThreadPool,
+    self, Draft, PvReport, RootMoves, Score, Searchable, Selectivity, SharedState, ThreadPool,
     TranspositionTable, Window, Worker,
 };
 
 /// A request to solve a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolveRequest {
+    /// The last depth of the search in plies; at `i8::MAX` it goes to the end of the game.
+    pub depth: i8,
     /// The last selectivity of the search; below [`Selectivity::EXACT`] the result is not proven.
     pub selectivity: Selectivity,
     /// Scores inside this window are wanted exactly; for others a bound is enough.
@@ -31,6 +33,7 @@ pub struct SolveRequest {
 impl Default for SolveRequest {
     fn default() -> Self {
         Self {
+            depth: i8::MAX,
             selectivity: Selectivity::EXACT,
             window: Window::FULL,
             lines: 1,
@@ -123,6 +126,16 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
     /// Solves `position` as `request` asks. With a table [`TranspositionTable::for_isolated_searches`] and one thread the
     /// result, but for its time, does not depend on what was solved before.
     pub fn solve(&mut self, position: &G, request: &SolveRequest) -> SolveResult {
+        self.solve_among(position, request, RootMoves::default())
+    }
+
+    /// Solves `position` as `request` asks, with only some moves allowed at the root; the result is theirs.
+    pub fn solve_among(
+        &mut self,
+        position: &G,
+        request: &SolveRequest,
+        root_moves: RootMoves,
+    ) -> SolveResult {
         let clock = TimeManager::start(
             &GoLimits {
                 move_time: request.time,
@@ -138,6 +151,7 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
         if position.result().is_none() {
             self.table.new_search();
             let limits = search::SearchLimits {
+                depth: request.depth,
                 deadline: clock.deadline(),
                 selectivity: request.selectivity,
                 window: request.window,
@@ -148,6 +162,7 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
             } else {
                 self.worker.restart(position.clone(), limits);
             }
+            self.worker.set_root_moves(root_moves);
             self.worker.iterative_deepening(request.lines, |report| {
                 last.truncate(report.rank);
                 last.push(report.clone());

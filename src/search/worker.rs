@@ -156,6 +156,11 @@ impl<'s, G: Searchable> Worker<'s, G> {
         self
     }
 
+    /// From now on only `root_moves` are allowed at the root; [`Worker::restart`] allows all again.
+    pub fn set_root_moves(&mut self, root_moves: RootMoves) {
+        self.root_moves = root_moves;
+    }
+
     /// Narrows the scores of interest: from now on a score outside of `window` need not be exact.
     pub fn narrow_root_window(&mut self, window: Window) {
         self.limits.window = window.within(self.limits.window);

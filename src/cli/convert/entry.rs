@@ -11,9 +11,11 @@ use crate::cli::position::othello::position;
 
 /// A game or a position in GGF's terms, and the fields that only another format has.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(in crate::cli) struct Entry {
     /// The game. Its moves are legal and include the passes.
-    pub(super) game: ggf::Game,
+    pub(in crate::cli) game: ggf::Game,
+    /// Why the record has more moves than `game`: the first of them is not legal.
+    pub(in crate::cli) illegal: Option<InputError>,
     /// The fields that only WTHOR has.
     pub(super) thor: Option<Thor>,
     /// The fields that only OBF has.
@@ -32,34 +34,11 @@ pub(super) struct Thor {
 pub(super) type Ply = (Option<Disc>, Item);
 
 impl Entry {
-    /// Plays `moves` from the position of `game`. Passes that are due may be missing.
-    ///
-    /// # Errors
-    /// If a move is not legal; the reason says which.
-    pub(super) fn replay(
-        mut game: ggf::Game,
-        moves: impl IntoIterator<Item = Ply>,
-    ) -> Result<Self, InputError> {
+    /// Plays `moves` from the position of `game`, up to one that is not legal. Passes that are due may be missing.
+    pub(super) fn replay(mut game: ggf::Game, moves: impl IntoIterator<Item = Ply>) -> Self {
         let mut position = position(&game.board, game.side);
         game.moves.clear();
-        for ((disc, item), number) in moves.into_iter().zip(1..) {
-            let name = format!("{:#}", item.mv);
-            let wrong = |why: &dyn std::fmt::Display| {
-                InputError::new(format_args!("move {number} ({name}): {why}"))
-            };
-            if position.result().is_some() && item.mv == Move::Pass {
-                // Some programs mark the end of the game by a pass.
-                continue;
-            }
-            let is_due = position.board().legal() == 0 && position.result().is_none();
-            if is_due && item.mv != Move::Pass && disc != Some(mover(&position)) {
-                make(&mut position, PASS, &mut game).map_err(|why| wrong(&why))?;
-            }
-            if disc.is_some_and(|disc| disc != mover(&position)) {
-                return Err(wrong(&"it is the other side's turn"));
-            }
-            make(&mut position, item, &mut game).map_err(|why| wrong(&why))?;
-        }
+        let illegal = play(&mut position, &mut game, moves).err();
         if position.result().is_some() && game.result.is_none() {
             let margin = f64::from(position.board().disc_diff().0);
             let margin = match position.side() {
@@ -71,11 +50,25 @@ impl Entry {
             let margin = margin + 0.0;
             game.result = Some(Verdict { margin, end });
         }
-        Ok(Self {
+        Self {
             game,
+            illegal,
             thor: None,
             known: None,
-        })
+        }
+    }
+
+    /// The whole game.
+    ///
+    /// # Errors
+    /// If a move is not legal; the reason says which.
+    pub(super) fn whole(mut self) -> Result<Self, InputError> {
+        self.illegal.take().map_or(Ok(self), Err)
+    }
+
+    /// The position at which the game begins.
+    pub(in crate::cli) fn start(&self) -> Othello {
+        position(&self.game.board, self.game.side)
     }
 
     /// The first position of the game with `empties` empty squares, or the last position for `None`.
@@ -97,6 +90,36 @@ impl Entry {
         let start = ggf::Game::new();
         (self.game.board, self.game.side) == (start.board, start.side)
     }
+}
+
+/// Plays `moves` in `position`, and adds them to `game`.
+///
+/// # Errors
+/// If a move is not legal; the reason says which.
+fn play(
+    position: &mut Othello,
+    game: &mut ggf::Game,
+    moves: impl IntoIterator<Item = Ply>,
+) -> Result<(), InputError> {
+    for ((disc, item), number) in moves.into_iter().zip(1..) {
+        let name = format!("{:#}", item.mv);
+        let wrong = |why: &dyn std::fmt::Display| {
+            InputError::new(format_args!("move {number} ({name}): {why}"))
+        };
+        if position.result().is_some() && item.mv == Move::Pass {
+            // Some programs mark the end of the game by a pass.
+            continue;
+        }
+        let is_due = position.board().legal() == 0 && position.result().is_none();
+        if is_due && item.mv != Move::Pass && disc != Some(mover(position)) {
+            make(position, PASS, game).map_err(|why| wrong(&why))?;
+        }
+        if disc.is_some_and(|disc| disc != mover(position)) {
+            return Err(wrong(&"it is the other side's turn"));
+        }
+        make(position, item, game).map_err(|why| wrong(&why))?;
+    }
+    Ok(())
 }
 
 const PASS: Item = Item {

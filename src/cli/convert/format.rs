@@ -19,17 +19,20 @@ pub(in crate::cli) enum Format {
     Wthor,
     /// Positions with known scores of moves, one a line (.obf).
     Obf,
+    /// SGF as GoGui writes it, one game a file; input only (.sgf).
+    Sgf,
     /// The record of 'kaeshi match --record'; input only (.jsonl).
     Match,
 }
 
 /// File name extensions.
-const ENDINGS: [(&str, Format); 6] = [
+const ENDINGS: [(&str, Format); 7] = [
     ("txt", Format::Transcript),
     ("ggf", Format::Ggf),
     ("pgn", Format::Pgn),
     ("wtb", Format::Wthor),
     ("obf", Format::Obf),
+    ("sgf", Format::Sgf),
     ("jsonl", Format::Match),
 ];
 

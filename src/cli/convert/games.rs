@@ -1,5 +1,6 @@
 //! The positions of games in files, for other commands.
 
+use std::io::BufRead;
 use std::path::Path;
 
 use kaeshi::game::{Game, InputError, Notation};
@@ -18,6 +19,9 @@ use crate::cli::position::othello::position;
 /// last, or why the record was rejected.
 pub(in crate::cli) type GameSink<'a> = &'a mut dyn FnMut(u64, Result<Vec<Board>, InputError>);
 
+/// The function called with the number of each record, from 1, and the record, or why it was rejected.
+pub(in crate::cli) type EntrySink<'a> = &'a mut dyn FnMut(u64, Result<Entry, InputError>);
+
 /// Calls `each` for every game in the file at `path`.
 ///
 /// # Errors
@@ -27,17 +31,47 @@ pub(in crate::cli) fn read_games(
     from: Option<Format>,
     each: GameSink<'_>,
 ) -> Result<(), InputError> {
+    let boards = |entry: Result<Entry, InputError>| {
+        let whole = entry.and_then(Entry::whole);
+        whole.and_then(|entry| entry.boards())
+    };
+    read_entries(path, from, &mut |number, entry| each(number, boards(entry)))
+}
+
+/// Calls `each` for every record in the file at `path`; it may have moves that are not legal.
+///
+/// # Errors
+/// If the file cannot be read, or its format is unknown.
+pub(in crate::cli) fn read_entries(
+    path: &Path,
+    from: Option<Format>,
+    each: EntrySink<'_>,
+) -> Result<(), InputError> {
     let format = Format::of(from, path, ("--from", "standard input"))?;
-    let names = Directory::read(None, None)?;
     let input = open(path).map_err(|why| name(&place(path), &why))?;
+    read_entries_of(path, format, input, each)
+}
+
+/// Calls `each` for every record of `input`, the content of the file at `path`.
+///
+/// # Errors
+/// If `input` cannot be read, or has another format.
+pub(in crate::cli) fn read_entries_of(
+    path: &Path,
+    format: Format,
+    input: impl BufRead,
+    each: EntrySink<'_>,
+) -> Result<(), InputError> {
+    let names = Directory::read(None, None)?;
     let mut number = 0;
     let read = read::records(format, input, &names, &mut |found| {
         number += 1;
-        each(number, found.entry.and_then(|entry| entry.boards()));
+        each(number, found.entry);
         Ok(())
     });
     read.map_err(|why| match why {
-        ReadError::Input(why) | ReadError::Output(Failure::Refused(why)) => why,
+        ReadError::Input(why) => name(&place(path), &why),
+        ReadError::Output(Failure::Refused(why)) => why,
         ReadError::Output(Failure::Io(why)) => InputError::new(why),
     })
 }
@@ -65,7 +99,7 @@ pub(in crate::cli) fn read_starts(
     let mut number = 0;
     let read = read::records(format, input, &names, &mut |found| {
         number += 1;
-        each(number, found.entry.map(|entry| entry.start(plies))).map_err(Failure::from)
+        each(number, found.entry.map(|entry| entry.start_after(plies))).map_err(Failure::from)
     });
     read.map_err(|why| match why {
         ReadError::Input(why) | ReadError::Output(Failure::Refused(why)) => why,
@@ -92,7 +126,7 @@ pub(in crate::cli) fn match_game(
 
 impl Entry {
     /// The position at which the game begins, unless it is the starting position, and its first moves.
-    fn start(&self, plies: usize) -> Start {
+    fn start_after(&self, plies: usize) -> Start {
         let moves = self.game.moves.iter().take(plies);
         let moves = moves.map(|(_, item)| format!("{:#}", item.mv)).collect();
         let position = (!self.begins_at_the_start()).then(|| fen(&self.game));

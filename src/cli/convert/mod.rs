@@ -8,6 +8,7 @@ mod output;
 mod played;
 mod read;
 mod today;
+mod tree;
 mod write;
 
 use std::fmt;
@@ -21,20 +22,23 @@ use kaeshi::files::{Existing, shown};
 use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::Header;
 
-use self::entry::Entry;
+pub(in crate::cli) use self::entry::Entry;
 pub(in crate::cli) use self::format::Format;
-pub(in crate::cli) use self::games::{match_game, read_games, read_starts};
+pub(in crate::cli) use self::games::{
+    match_game, read_entries, read_entries_of, read_games, read_starts,
+};
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
 use self::today::today;
+pub(in crate::cli) use self::write::pgn_game;
 use super::number::whole;
 use super::{Failure, print_message};
 
 /// Convert games and positions of Othello: transcripts, GGF, PGN, WTHOR, OBF, match records
 ///
 /// Every game is replayed: moves must be legal, passes may be missing. The extension of a file selects its format
-/// unless --from or --to does. Known are .txt (transcripts), .ggf, .pgn, .wtb (WTHOR), .obf and .jsonl (record of a
+/// unless --from or --to does. Known are .txt (transcripts), .ggf, .pgn, .wtb (WTHOR), .obf, .sgf and .jsonl (record of a
 /// match).
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
@@ -87,6 +91,7 @@ What is kept:
               theoretical score is written as the final one
   obf         one position of each game; of OBF itself also answers and comments
   match       input only: games between programs, players being their command lines
+  sgf         input only: the first branch of the file's first game, without names
 
 The output file appears when all records have been converted; until then an existing file stays unchanged. Lines may
 have 65536 bytes, games in PGN 1 MiB; longer ones are skipped.
@@ -118,13 +123,14 @@ impl Convert {
         let (mut number, mut skipped) = (0_u64, 0_u64);
         let mut take = |found: ReadRecord| {
             number += 1;
-            let written = match found.entry {
+            let line = found.line;
+            let written = match found.whole() {
                 Ok(entry) => writer.add(&entry)?,
                 Err(why) => Err(why),
             };
             if let Err(why) = written {
                 skipped += 1;
-                let line = found.line.map(|line| format!(", line {line}"));
+                let line = line.map(|line| format!(", line {line}"));
                 let line = line.unwrap_or_default();
                 print_message(&format!("{place}, record {number}{line}: skipped: {why}"));
             }
@@ -152,6 +158,9 @@ impl Convert {
             return Err(InputError::new(
                 "only 'kaeshi match --record' writes the record of a match",
             ));
+        }
+        if to == Format::Sgf {
+            return Err(InputError::new("SGF can only be read"));
         }
         let names = self.players.is_some() || self.tournaments.is_some();
         let misplaced = [
@@ -238,7 +247,7 @@ impl<'a> Writer<'a> {
             Format::Transcript => write::transcript(entry),
             Format::Ggf => Ok(write::ggf(entry)),
             Format::Obf => write::obf(entry, self.convert.empties),
-            Format::Pgn | Format::Wthor | Format::Match => Ok(write::pgn(entry)),
+            Format::Pgn | Format::Wthor | Format::Match | Format::Sgf => Ok(write::pgn(entry)),
         };
         match text {
             Ok(text) => self.output.add(text.as_bytes()).map(Ok),

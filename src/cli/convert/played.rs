@@ -79,7 +79,7 @@ pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, In
         let eval = None;
         (None, Item { mv, eval, seconds })
     });
-    Entry::replay(game, plies)
+    Entry::replay(game, plies).whole()
 }
 
 /// The result of a game that did not end by the rules: a win with all discs.

@@ -8,7 +8,7 @@ use kaeshi::games::othello::Othello;
 use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, End, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
-use kaeshi_protocol::{fairy, obf, pgn, wthor};
+use kaeshi_protocol::{fairy, obf, pgn, sgf, wthor};
 
 use super::entry::{Entry, Ply, Thor, set_board};
 use super::format::Format;
@@ -22,6 +22,16 @@ pub(super) struct ReadRecord {
     /// The line of the record's first character or of its error, from 1; `None` in binary files.
     pub(super) line: Option<usize>,
     pub(super) entry: Result<Entry, InputError>,
+}
+
+impl ReadRecord {
+    /// The whole game.
+    ///
+    /// # Errors
+    /// If the record was rejected, or a move of it is not legal.
+    pub(super) fn whole(self) -> Result<Entry, InputError> {
+        self.entry.and_then(Entry::whole)
+    }
 }
 
 /// Maximum length of a game in PGN, in bytes; the other text formats have one record a line.
@@ -79,6 +89,7 @@ pub(super) fn records(
             lines(input, |line| played::read(line, &mut header), add)
         }
         Format::Pgn => tagged_games(input, add),
+        Format::Sgf => tree(input, add),
         Format::Wthor => base(input, names, add),
     }
 }
@@ -191,6 +202,24 @@ impl Record {
     }
 }
 
+/// Reads the game of an SGF file.
+fn tree(input: impl BufRead, add: RecordSink<'_>) -> Result<(), ReadError> {
+    let mut bytes = Vec::new();
+    input.take(MAX_RECORD as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_RECORD {
+        let why = format_args!("the game is longer than {MAX_RECORD} bytes");
+        return Err(InputError::new(why).into());
+    }
+    let text = letters(bytes);
+    if text.trim().is_empty() {
+        return Ok(());
+    }
+    let entry = sgf::Game::parse(&text).map_err(InputError::new);
+    let entry = entry.and_then(|game| super::tree::entry(&game));
+    let line = Some(1);
+    Ok(add(ReadRecord { line, entry })?)
+}
+
 /// Reads a file of WTHOR, record by record.
 fn base(mut input: impl BufRead, names: &Directory, add: RecordSink<'_>) -> Result<(), ReadError> {
     let head = part(&mut input, wthor::HEADER)?;
@@ -230,7 +259,7 @@ fn bare(mv: Move) -> Ply {
 
 fn transcript(line: &str) -> Result<Entry, InputError> {
     let Transcript(moves) = Transcript::parse(line).map_err(InputError::new)?;
-    Entry::replay(ggf::Game::new(), moves.into_iter().map(bare))
+    Ok(Entry::replay(ggf::Game::new(), moves.into_iter().map(bare)))
 }
 
 /// The game of a line, or both games of a synchronised pair.
@@ -243,7 +272,8 @@ fn games(line: &str) -> impl Iterator<Item = Result<Entry, InputError>> {
         let game = ggf::Game::parse(line).map_err(InputError::new)?;
         let mut game = game.ok_or_else(|| InputError::new("the game is missing"))?;
         let moves = std::mem::take(&mut game.moves).into_iter();
-        Entry::replay(game, moves.map(|(disc, item)| (Some(disc), item)))
+        let moves = moves.map(|(disc, item)| (Some(disc), item));
+        Ok(Entry::replay(game, moves))
     })
 }
 
@@ -257,7 +287,7 @@ fn problem(line: &str) -> Result<Option<Entry>, InputError> {
         side,
         ..ggf::Game::new()
     };
-    let mut entry = Entry::replay(game, [])?;
+    let mut entry = Entry::replay(game, []);
     entry.known = Some((problem.answers, problem.comment));
     Ok(Some(entry))
 }
@@ -308,7 +338,7 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
             _ => End::Over,
         };
     }
-    let mut entry = Entry::replay(game, moves.map(bare))?;
+    let mut entry = Entry::replay(game, moves.map(bare));
     if is_turned && entry.game.result.is_none() {
         entry.game.result = tag("Result").and_then(resignation);
     }
@@ -369,7 +399,7 @@ fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Result<
         ..ggf::Game::new()
     };
     let moves = game.moves.iter().map(|square| bare(Move::Place(*square)));
-    let mut entry = Entry::replay(record, moves)?;
+    let mut entry = Entry::replay(record, moves);
     entry.thor = Some(Thor {
         theoretical: game.theoretical,
         depth: header.depth,

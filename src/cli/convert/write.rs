@@ -61,6 +61,11 @@ pub(super) const MARGIN_TAG: &str = "Margin";
 
 /// A game with its tags; one of them is the position at the beginning, unless it is the starting position.
 pub(super) fn pgn(entry: &Entry) -> String {
+    pgn_game(entry).to_string()
+}
+
+/// The tags and moves of a game.
+pub(in crate::cli) fn pgn_game(entry: &Entry) -> pgn::Game {
     let game = &entry.game;
     let or_unknown = |text: &Text| match text.as_str() {
         "" => Text::new("?"),
@@ -92,11 +97,10 @@ pub(super) fn pgn(entry: &Entry) -> String {
         tags.push(("FEN", fen(game).into()));
     }
     let tags = tags.into_iter();
-    let game = pgn::Game {
+    pgn::Game {
         tags: tags.map(|(name, value)| (Word::new(name), value)).collect(),
         moves: game.moves.iter().map(|(_, item)| item.mv).collect(),
-    };
-    game.to_string()
+    }
 }
 
 /// A record of WTHOR.

@@ -11,6 +11,8 @@ use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::games::othello::Othello;
 use kaeshi::search::TranspositionTable;
+use kaeshi_protocol::board::Move;
+use kaeshi_protocol::transcript::Transcript;
 
 pub(crate) use self::format::PositionFormat;
 use self::format::START;
@@ -52,6 +54,19 @@ impl PositionOption {
         let reading = reading.ok_or_else(|| InputError::new(NOTHING))?;
         Ok((reading.position, Some(reading.notation)))
     }
+}
+
+/// The square of the last move, if `text` is a transcript of Othello.
+pub(crate) fn last_square(text: Option<&str>) -> Option<u8> {
+    let reading = othello::read(text?).ok()??;
+    if reading.notation != PositionFormat::Transcript {
+        return None;
+    }
+    let moves = Transcript::parse(text?).ok()?.0;
+    moves.into_iter().rev().find_map(|mv| match mv {
+        Move::Place(square) => Some(square.number()),
+        Move::Pass => None,
+    })
 }
 
 /// A game set up on the command line.
@@ -160,7 +175,7 @@ pub(crate) fn given(text: &str) -> Result<&str, InputError> {
 
 /// The moves in `text`, separated by blanks or commas. If `on_squares`, moves may follow each other directly, as in
 /// `h8g9`.
-fn moves(text: &str, on_squares: bool) -> Vec<&str> {
+pub(crate) fn moves(text: &str, on_squares: bool) -> Vec<&str> {
     let mut moves = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
         let mut start = 0;

@@ -210,6 +210,7 @@ impl Solve {
                 1
             },
             time: self.time,
+            ..SolveRequest::default()
         }
     }
 }

@@ -19,8 +19,12 @@ pub(in crate::cli) struct Lines {
 }
 
 impl Lines {
-    /// Starts to write lines. `None` if `total` is less than 2; a `total` of `None` means that the number is unknown.
-    pub(in crate::cli) fn start(total: Option<u64>, period: Duration) -> Option<Self> {
+    /// Starts to write lines that count `what`, such as positions. `None` if `total` is less than 2; a `total` of `None` means that the number is unknown.
+    pub(in crate::cli) fn start(
+        total: Option<u64>,
+        period: Duration,
+        what: &'static str,
+    ) -> Option<Self> {
         if total.is_some_and(|total| total < 2) {
             return None;
         }
@@ -28,7 +32,8 @@ impl Lines {
         let (end, ended) = crossbeam_channel::bounded(0);
         let count = Arc::clone(&done);
         // Without a thread for it, nothing is written.
-        let thread = thread::Builder::new().spawn(move || write(&count, total, period, &ended));
+        let thread =
+            thread::Builder::new().spawn(move || write(&count, total, (period, what), &ended));
         Some(Self {
             done,
             end: Some(end),
@@ -36,7 +41,7 @@ impl Lines {
         })
     }
 
-    /// Counts one problem as done.
+    /// Counts one as done.
     pub(in crate::cli) fn step(&self) {
         self.done.fetch_add(1, Relaxed);
     }
@@ -52,24 +57,29 @@ impl Drop for Lines {
     }
 }
 
-fn write(done: &AtomicU64, total: Option<u64>, period: Duration, ended: &Receiver<()>) {
+fn write(
+    done: &AtomicU64,
+    total: Option<u64>,
+    (period, what): (Duration, &str),
+    ended: &Receiver<()>,
+) {
     let start = Instant::now();
     let mut last = 0;
     while ended.recv_timeout(period) == Err(RecvTimeoutError::Timeout) {
         let done = done.load(Relaxed);
         // Without a known total, a line without progress is left out: the pipe may be idle.
         if total.is_some() || done != last {
-            print_message(&line(done, total, start.elapsed()));
+            print_message(&line(done, total, what, start.elapsed()));
         }
         last = done;
     }
 }
 
-fn line(done: u64, total: Option<u64>, time: Duration) -> String {
+fn line(done: u64, total: Option<u64>, what: &str, time: Duration) -> String {
     let Some(total) = total else {
-        return format!("{done} positions in {}", clock(time));
+        return format!("{done} {what} in {}", clock(time));
     };
-    let line = format!("{done} of {total} positions in {}", clock(time));
+    let line = format!("{done} of {total} {what} in {}", clock(time));
     if done == 0 {
         return line;
     }
@@ -85,11 +95,14 @@ mod tests {
     #[test]
     fn a_line_says_how_far_it_is() {
         let minute = Duration::from_secs(60);
-        assert_eq!(line(0, Some(3), minute), "0 of 3 positions in 0:01:00");
         assert_eq!(
-            line(1, Some(3), minute),
+            line(0, Some(3), "positions", minute),
+            "0 of 3 positions in 0:01:00"
+        );
+        assert_eq!(
+            line(1, Some(3), "positions", minute),
             "1 of 3 positions in 0:01:00, about 0:02:00 left"
         );
-        assert_eq!(line(7, None, minute), "7 positions in 0:01:00");
+        assert_eq!(line(7, None, "games", minute), "7 games in 0:01:00");
     }
 }

@@ -95,7 +95,7 @@ impl Report {
         if io::stderr().is_terminal() && !progress.quiet {
             bar_shown = bar(count());
         } else if !progress.quiet {
-            lines = Lines::start(count(), progress.period);
+            lines = Lines::start(count(), progress.period, "positions");
         }
         Self {
             json,

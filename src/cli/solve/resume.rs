@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use kaeshi::files::BYTE_ORDER_MARK;
 use kaeshi::game::InputError;
 use serde::Deserialize;
 
 use super::answer::Bound;
 use super::problem::{Problem, obf_position};
 use super::window::DiscWindow;
+use crate::cli::json_lines::{Lines, is_output, mend};
 
 /// The answers of an earlier run.
 #[derive(Debug)]
@@ -59,6 +59,9 @@ impl Known {
     }
 }
 
+/// The first characters of an answer. Another last line is not changed.
+const BEGINNINGS: [&str; 3] = ["{\"file\":", "{\"line\":", "{\"number\":"];
+
 /// The fields of an answer that are needed here.
 #[derive(Debug, Deserialize)]
 struct Record {
@@ -97,16 +100,6 @@ impl Record {
     }
 }
 
-/// How a file ends.
-enum End {
-    /// With a whole line.
-    Whole,
-    /// With a complete answer without a line end.
-    Unterminated,
-    /// With an incomplete answer, which begins at this byte, from 0.
-    CutShort(u64),
-}
-
 impl PriorAnswers {
     /// Reads the answers in the file `path`. An incomplete last line is removed from the file, so that appended answers
     /// begin on a new line. `print_message` is called with messages, such as for lines that are no answers.
@@ -129,8 +122,8 @@ impl PriorAnswers {
             too_narrow: 0,
             used: 0,
         };
-        let mut lines = Lines::default();
-        while let Some(line) = lines.next(&mut reader).map_err(refuse)? {
+        let mut lines = Lines::new(&BEGINNINGS);
+        while let Some(line) = lines.next::<Record>(&mut reader).map_err(refuse)? {
             match line {
                 Ok(record) => answers.add(record, criteria),
                 Err(why) => {
@@ -202,116 +195,4 @@ impl PriorAnswers {
         }
         line
     }
-}
-
-/// Reads a file of answers line by line.
-struct Lines {
-    number: u64,
-    /// Number of lines that are no answers.
-    bad: u64,
-    /// The position of the next line, in bytes from the start of the file.
-    at: u64,
-    end: End,
-}
-
-impl Default for Lines {
-    fn default() -> Self {
-        Self {
-            number: 0,
-            bad: 0,
-            at: 0,
-            end: End::Whole,
-        }
-    }
-}
-
-impl Lines {
-    /// The answer in the next line that is not blank, or why the line is no answer. `None` at the end of the file, and
-    /// at an incomplete last line.
-    fn next(
-        &mut self,
-        reader: &mut impl BufRead,
-    ) -> io::Result<Option<serde_json::Result<Record>>> {
-        /// Maximum length of a line in bytes, ten times that of the longest answer.
-        const MAX_LINE: u64 = 1 << 17;
-        loop {
-            let mut bytes = Vec::new();
-            let length = reader
-                .by_ref()
-                .take(MAX_LINE)
-                .read_until(b'\n', &mut bytes)?;
-            if length == 0 {
-                return Ok(None);
-            }
-            let start = self.at;
-            self.at += length as u64;
-            self.number += 1;
-            let line = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes());
-            let line = line.unwrap_or(&bytes);
-            if line.iter().all(u8::is_ascii_whitespace) {
-                continue;
-            }
-            let record = serde_json::from_slice::<Record>(line);
-            let has_end = bytes.ends_with(b"\n");
-            match &record {
-                Ok(_) if !has_end => self.end = End::Unterminated,
-                Err(why) if !has_end && why.is_eof() && is_ours(line) => {
-                    self.end = End::CutShort(start);
-                    return Ok(None);
-                }
-                Err(_) => self.bad += 1,
-                Ok(_) => {}
-            }
-            return Ok(Some(record));
-        }
-    }
-}
-
-/// Whether `line` may be the first part of an answer. Otherwise the file is not changed.
-fn is_ours(line: &[u8]) -> bool {
-    let beginnings = [&b"{\"file\":"[..], b"{\"line\":", b"{\"number\":"];
-    let is_beginning = |whole: &[u8]| line.starts_with(whole) || whole.starts_with(line);
-    beginnings.into_iter().any(is_beginning)
-}
-
-/// Repairs the last line of the file. Returns a message about the change or the failure, if there is one.
-fn mend(path: &Path, end: End) -> Option<String> {
-    let what = match end {
-        End::Whole => return None,
-        End::Unterminated => "the last line has no end",
-        End::CutShort(_) => "the last line was cut short",
-    };
-    if !path.is_file() {
-        return Some(format!("{what}: it is ignored"));
-    }
-    let file = OpenOptions::new().append(true).open(path);
-    let mended = file.and_then(|mut file| match end {
-        End::CutShort(start) => file.set_len(start),
-        _ => file.write_all(b"\n"),
-    });
-    Some(match (mended, end) {
-        (Err(why), _) => format!("{what}, and cannot be mended: {why}"),
-        (Ok(()), End::CutShort(_)) => format!("{what}: it is removed"),
-        (Ok(()), _) => return None,
-    })
-}
-
-/// Whether standard output is redirected to the file `path`.
-#[cfg(unix)]
-fn is_output(path: &Path) -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-
-    let output = io::stdout().as_fd().try_clone_to_owned();
-    let output = output.and_then(|output| File::from(output).metadata());
-    match (output, path.metadata()) {
-        (Ok(output), Ok(file)) => (output.dev(), output.ino()) == (file.dev(), file.ino()),
-        _ => false,
-    }
-}
-
-/// Unknown on systems other than Unix.
-#[cfg(not(unix))]
-fn is_output(_path: &Path) -> bool {
-    false
 }

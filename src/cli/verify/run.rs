@@ -124,7 +124,7 @@ impl Run<'_> {
         let is_ours = |number: u64| filter.shard.is_none_or(|shard| shard.has(number));
         let progress_lines = |total| {
             (!quiet)
-                .then(|| ProgressLines::start(total, *progress))
+                .then(|| ProgressLines::start(total, *progress, "rows"))
                 .flatten()
         };
         if let Some(count) = sample {

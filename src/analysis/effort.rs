@@ -1,0 +1,97 @@
+//! How thoroughly the positions of a game are searched.
+
+use std::time::Duration;
+
+use crate::engine::SolveRequest;
+use crate::search::Selectivity;
+
+/// How thoroughly the positions of a game are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Depth of a search before the endgame, in plies.
+    depth: i8,
+    /// From this number of empty squares down, positions are searched to the end of the game.
+    selective: i8,
+    /// From this number of empty squares down, positions are solved exactly.
+    exact: i8,
+    /// Time for a move. It replaces the depth and both numbers of empty squares.
+    time: Option<Duration>,
+}
+
+impl Effort {
+    /// The default level.
+    pub const DEFAULT_LEVEL: u8 = 6;
+    /// The highest level; the lowest is 1.
+    pub const MAX_LEVEL: u8 = 9;
+
+    /// The effort of a level, 1 to [`Effort::MAX_LEVEL`]: depth `4 + 2 * level`, exact from `12 + 2 * level` empty
+    /// squares on, and with 87 % confidence to the end from four more. Each level takes about three times as long as the one
+    /// before.
+    ///
+    /// # Panics
+    /// If `level` is none of these.
+    #[must_use]
+    pub fn level(level: u8) -> Self {
+        assert!((1..=Self::MAX_LEVEL).contains(&level), "no level {level}");
+        let twice = 2 * level.cast_signed();
+        Self {
+            depth: 4 + twice,
+            selective: 16 + twice,
+            exact: 12 + twice,
+            time: None,
+        }
+    }
+
+    /// A search of `time` for each move, as deep as it gets.
+    #[must_use]
+    pub fn time(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..Self::level(Self::DEFAULT_LEVEL)
+        }
+    }
+
+    /// The search of a position with `empties` empty squares.
+    pub(super) fn main(&self, empties: i8) -> SolveRequest {
+        let to_the_end = SolveRequest {
+            time: self.time,
+            ..SolveRequest::default()
+        };
+        if self.time.is_some() || empties <= self.exact {
+            to_the_end
+        } else if empties <= self.selective {
+            SolveRequest {
+                // The step above 87 % is a proof.
+                selectivity: Selectivity::with_percent(95).unwrap_or(Selectivity::EXACT),
+                ..to_the_end
+            }
+        } else {
+            SolveRequest {
+                depth: self.depth,
+                ..to_the_end
+            }
+        }
+    }
+
+    /// The quick search that values all moves of a position with `empties` empty squares.
+    pub(super) fn quick(&self, empties: i8) -> SolveRequest {
+        /// Plies, and empty squares, by which a quick search is shallower.
+        const LESS: i8 = 6;
+        /// Least depth of a quick search, in plies.
+        const MIN_QUICK: i8 = 2;
+        if empties <= self.exact - LESS {
+            return SolveRequest::default();
+        }
+        SolveRequest {
+            depth: (self.depth - LESS).max(MIN_QUICK),
+            time: self.time.map(|time| time / 4),
+            ..SolveRequest::default()
+        }
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self::level(Self::DEFAULT_LEVEL)
+    }
+}

@@ -1,0 +1,17 @@
+//! `kaeshi analyse`: where games were won and lost.
+
+mod games;
+mod html;
+mod jobs;
+mod line_up;
+mod options;
+mod outputs;
+mod print;
+mod prior;
+mod record;
+mod run;
+mod stones;
+mod text;
+mod totals;
+
+pub(crate) use self::options::Analyse;

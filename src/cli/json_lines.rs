@@ -1,0 +1,135 @@
+//! Files of answers, one JSON object a line, which an interrupted run continues.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
+
+use kaeshi::files::BYTE_ORDER_MARK;
+use serde::de::DeserializeOwned;
+
+/// How a file ends.
+pub(in crate::cli) enum End {
+    /// With a whole line.
+    Whole,
+    /// With a complete answer without a line end.
+    Unterminated,
+    /// With an incomplete answer, which begins at this byte, from 0.
+    CutShort(u64),
+}
+
+/// Reads a file of answers line by line.
+pub(in crate::cli) struct Lines {
+    /// The number of the last line read, from 1.
+    pub(in crate::cli) number: u64,
+    /// Number of lines that are no answers.
+    pub(in crate::cli) bad: u64,
+    /// The position of the next line, in bytes from the start of the file.
+    at: u64,
+    pub(in crate::cli) end: End,
+    /// The first characters of an answer.
+    beginnings: &'static [&'static str],
+}
+
+impl Lines {
+    /// The lines of a file whose answers begin with one of `beginnings`.
+    pub(in crate::cli) fn new(beginnings: &'static [&'static str]) -> Self {
+        Self {
+            number: 0,
+            bad: 0,
+            at: 0,
+            end: End::Whole,
+            beginnings,
+        }
+    }
+
+    /// The answer in the next line that is not blank, or why the line is no answer. `None` at the end of the file, and
+    /// at an incomplete last line.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(in crate::cli) fn next<R: DeserializeOwned>(
+        &mut self,
+        reader: &mut impl BufRead,
+    ) -> io::Result<Option<serde_json::Result<R>>> {
+        /// Maximum length of a line in bytes, ten times that of the longest answer.
+        const MAX_LINE: u64 = 1 << 20;
+        loop {
+            let mut bytes = Vec::new();
+            let length = reader
+                .by_ref()
+                .take(MAX_LINE)
+                .read_until(b'\n', &mut bytes)?;
+            if length == 0 {
+                return Ok(None);
+            }
+            let start = self.at;
+            self.at += length as u64;
+            self.number += 1;
+            let line = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes());
+            let line = line.unwrap_or(&bytes);
+            if line.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            let record = serde_json::from_slice::<R>(line);
+            let has_end = bytes.ends_with(b"\n");
+            match &record {
+                Ok(_) if !has_end => self.end = End::Unterminated,
+                Err(why) if !has_end && why.is_eof() && self.is_ours(line) => {
+                    self.end = End::CutShort(start);
+                    return Ok(None);
+                }
+                Err(_) => self.bad += 1,
+                Ok(_) => {}
+            }
+            return Ok(Some(record));
+        }
+    }
+
+    /// Whether `line` may be the first part of an answer. Otherwise the file is not changed.
+    fn is_ours(&self, line: &[u8]) -> bool {
+        let mut beginnings = self.beginnings.iter().map(|whole| whole.as_bytes());
+        beginnings.any(|whole| line.starts_with(whole) || whole.starts_with(line))
+    }
+}
+
+/// Repairs the last line of the file. Returns a message about the change or the failure, if there is one.
+pub(in crate::cli) fn mend(path: &Path, end: End) -> Option<String> {
+    let what = match end {
+        End::Whole => return None,
+        End::Unterminated => "the last line has no end",
+        End::CutShort(_) => "the last line was cut short",
+    };
+    if !path.is_file() {
+        return Some(format!("{what}: it is ignored"));
+    }
+    let file = OpenOptions::new().append(true).open(path);
+    let mended = file.and_then(|mut file| match end {
+        End::CutShort(start) => file.set_len(start),
+        _ => file.write_all(b"\n"),
+    });
+    Some(match (mended, end) {
+        (Err(why), _) => format!("{what}, and cannot be mended: {why}"),
+        (Ok(()), End::CutShort(_)) => format!("{what}: it is removed"),
+        (Ok(()), _) => return None,
+    })
+}
+
+/// Whether standard output is redirected to the file `path`.
+#[cfg(unix)]
+pub(in crate::cli) fn is_output(path: &Path) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let output = io::stdout().as_fd().try_clone_to_owned();
+    let output = output.and_then(|output| File::from(output).metadata());
+    match (output, path.metadata()) {
+        (Ok(output), Ok(file)) => (output.dev(), output.ino()) == (file.dev(), file.ino()),
+        _ => false,
+    }
+}
+
+/// Unknown on systems other than Unix.
+#[cfg(not(unix))]
+pub(in crate::cli) fn is_output(_path: &Path) -> bool {
+    false
+}
