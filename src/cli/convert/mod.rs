@@ -7,6 +7,7 @@ mod names;
 mod output;
 mod played;
 mod read;
+mod single;
 mod today;
 mod write;
 
@@ -24,6 +25,9 @@ use kaeshi_protocol::wthor::Header;
 use self::entry::Entry;
 pub(in crate::cli) use self::format::Format;
 pub(in crate::cli) use self::games::read_games;
+pub(in crate::cli) use self::single::{
+    AnnotatedMove, SingleGame, parse_game, read_game, write_game,
+};
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;

@@ -3,9 +3,11 @@
 mod board;
 mod cards;
 mod command;
+mod evaluation;
 mod game;
 mod seats;
 mod series;
+mod session;
 
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -21,6 +23,7 @@ use self::board::Board;
 use self::game::InteractiveGame;
 use self::seats::Seats;
 use self::series::Series;
+use self::session::Session;
 use super::Failure;
 use super::deal::Deal;
 use super::number::{plies, whole};
@@ -99,26 +102,27 @@ impl Play {
             let why = format_args!("{option} goes with games of cards: --game daifugo");
             return Err(InputError::new(why).into());
         } else {
-            Board::new(opened.engine, setup, settings).with_book(book)
+            Board::new(opened, &options.game, setup, settings).with_book(book)
         };
         let players = board.players();
         let people = match &self.side {
             Some(seats) => seats.people(players)?,
             None => Seats::Players(vec![0]).people(players)?,
         };
-        let session = InteractiveGame {
+        let session = Session {
             people,
             board,
             limits: self.limits(),
-            prompts: io::stdin().is_terminal(),
-            resigned: None,
+            forfeit: None,
             series: is_cards.then(|| Series::new(players, self.games)),
         };
         let out = &mut io::stdout().lock();
         if let Some(header) = header {
             writeln!(out, "{header}")?;
         }
-        session.play(&mut io::stdin().lock(), out)?;
+        let prompts = io::stdin().is_terminal();
+        let game = InteractiveGame { session, prompts };
+        game.play(&mut io::stdin().lock(), out)?;
         Ok(())
     }
 

@@ -57,6 +57,8 @@ impl PositionOption {
 /// A game set up on the command line.
 pub(crate) struct Opened {
     pub(crate) engine: Box<dyn Engine>,
+    /// The transposition table of the engine.
+    pub(crate) table: Arc<TranspositionTable>,
     /// The notation of the position, if one was given.
     pub(crate) notation: Option<PositionFormat>,
     /// The game's family, such as `othello`.
@@ -81,6 +83,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     let Some(text) = text else {
         return Ok(Opened {
             engine,
+            table,
             notation: None,
             family: games::family(game),
         });
@@ -90,6 +93,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     if text.eq_ignore_ascii_case(START) {
         return Ok(Opened {
             engine,
+            table,
             notation: Some(PositionFormat::Name),
             family,
         });
@@ -104,6 +108,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
         let other = games::set_up(&mut *engine, games::DEFAULT, (Some(&text), &[]), &table)?;
         return Ok(Opened {
             engine: other.map_or(engine, |(other, _)| other),
+            table,
             notation: Some(notation),
             family,
         });
@@ -129,6 +134,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     };
     Ok(Opened {
         engine,
+        table,
         notation: Some(notation),
         family,
     })
@@ -160,7 +166,7 @@ pub(crate) fn given(text: &str) -> Result<&str, InputError> {
 
 /// The moves in `text`, separated by blanks or commas. If `on_squares`, moves may follow each other directly, as in
 /// `h8g9`.
-fn moves(text: &str, on_squares: bool) -> Vec<&str> {
+pub(crate) fn moves(text: &str, on_squares: bool) -> Vec<&str> {
     let mut moves = Vec::new();
     for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
         let mut start = 0;
