@@ -7,6 +7,7 @@ use kaeshi::game::Notation;
 use kaeshi::games::othello::breakdown::{Part, eval_breakdown};
 use kaeshi::games::othello::linear::evaluate;
 use kaeshi::games::othello::net::{self, NetOutput};
+use kaeshi::games::othello::openings::{self, Opening};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::Score;
 
@@ -37,6 +38,8 @@ struct Valued {
     game: Othello,
     /// The notation of the position, if one was given.
     notation: Option<PositionFormat>,
+    /// The name of the opening, if the position has one.
+    opening: Option<&'static Opening>,
     /// What the linear evaluation adds up; nothing if the side to move has no move.
     parts: Vec<Part>,
     linear: Score,
@@ -50,6 +53,7 @@ impl Eval {
         let valued = Valued {
             game,
             notation,
+            opening: openings::find(board),
             parts: eval_breakdown(board).unwrap_or_default(),
             linear: evaluate(board, game.features()),
             net: net::evaluate(board, game.features()),
@@ -70,6 +74,7 @@ impl Valued {
         serde_json::json!({
             "position": self.game.write(),
             "notation": self.notation,
+            "opening": self.opening.map(|opening| opening.name),
             "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
             "linear": discs(self.linear),
             "net": discs(self.net.score),
@@ -82,6 +87,9 @@ impl Valued {
             writeln!(out, "read as {notation}: {}", self.game.write())?;
         }
         writeln!(out, "{}\n", self.game.draw())?;
+        if let Some(opening) = self.opening {
+            writeln!(out, "opening {opening}\n")?;
+        }
         for part in &self.parts {
             writeln!(out, "{:>+8.2}  {}", discs(part.score), part.name)?;
         }

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use kaeshi::game::{Notation, Side};
-use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::{Board, Square};
 use kaeshi::games::othello::book::{
     Book, KnownMove, MoveKind, Opinion, Position, best_line, known_moves,
 };
+use kaeshi::games::othello::{Othello, openings};
 use serde::Serialize;
 
 use super::common::{self, JsonOption};
@@ -43,6 +43,8 @@ Examples:
 struct Shown {
     position: String,
     notation: Option<PositionFormat>,
+    /// The name of the opening.
+    opening: Option<&'static str>,
     in_book: bool,
     value: Option<i8>,
     /// The proven minimum and maximum.
@@ -122,6 +124,7 @@ fn shown(book: &Book, game: &Othello, notation: Option<PositionFormat>) -> Resul
     let mut shown = Shown {
         position: game.write(),
         notation,
+        opening: openings::find(board).map(|opening| opening.name),
         in_book: record.is_some(),
         value: None,
         bounds: [-64, 64],
@@ -190,6 +193,9 @@ impl Shown {
             writeln!(out, "read as {notation}: {}", self.position)?;
         }
         writeln!(out, "{}\n", game.draw())?;
+        if let Some(opening) = openings::find(game.board()) {
+            writeln!(out, "opening {opening}")?;
+        }
         if !self.in_book {
             writeln!(out, "not in the book")?;
         }

@@ -8,6 +8,7 @@ mod constants;
 mod endgame;
 mod eval;
 mod game;
+pub mod openings;
 mod position;
 mod rules;
 mod search;

@@ -1,0 +1,122 @@
+//! The names and their moves.
+//!
+//! English names as players use them, and Japanese names where there is a standard one. Of several orders of moves to
+//! a position, the table has the one that is most frequent in tournament games.
+
+use super::Opening;
+
+/// All named openings, sorted by their moves.
+pub(super) static TABLE: [Opening; 72] = [
+    opening("f5d6", "Perpendicular Opening", Some("縦取り")),
+    opening("f5d6c3d3c4", "Tiger", Some("虎")),
+    opening("f5d6c3d3c4b3", "Aubrey", None),
+    opening("f5d6c3d3c4f4c5b3c2", "Rose-BILL", Some("ローズビル")),
+    opening("f5d6c3d3c4f4c5b3c2e6", "Tamenori", None),
+    opening("f5d6c3d3c4f4c5b4b5c6f3e6e3", "Ishii", None),
+    opening(
+        "f5d6c3d3c4f4c5b4b5c6f3e6e3g6f6g5d7g3",
+        "Mainline Tiger",
+        None,
+    ),
+    opening("f5d6c3d3c4f4e3", "Brightwell", Some("ブライトウェル")),
+    opening(
+        "f5d6c3d3c4f4e6",
+        "Leader's Tiger",
+        Some("リーダーズタイガー"),
+    ),
+    opening("f5d6c3d3c4f4f6", "Stephenson", Some("ステファンソン")),
+    opening("f5d6c3d3c4f4f6b4", "Kung", None),
+    opening("f5d6c3d3c4f4f6f3", "COMP'OTH", Some("コンポス")),
+    opening("f5d6c3d3c4f4f6g5", "No-Kung", Some("ノーカン")),
+    opening(
+        "f5d6c3d3c4f4f6g5e3f3g4h3g3f2",
+        "No-Kung (Continuation)",
+        None,
+    ),
+    opening("f5d6c3g5", "Ganglion", None),
+    opening("f5d6c4d3c5", "Cat", Some("猫")),
+    opening("f5d6c4d3c5f4e3f3c2b4b3", "Berner", None),
+    opening("f5d6c4d3c5f4e3f3c2c6", "Sakaguchi", None),
+    opening("f5d6c4d3e6", "Italian", None),
+    opening("f5d6c4g5", "No-Cat", None),
+    opening("f5d6c4g5c6", "Swallow", Some("燕")),
+    opening("f5d6c4g5c6c5d7d3b4c3e3f3", "No-Cat (Continuation)", None),
+    opening("f5d6c5f4d3", "Horse", Some("馬")),
+    opening("f5d6c5f4e3", "Rabbit", Some("兎")),
+    opening("f5d6c5f4e3c6d3f3", "Ralle", None),
+    opening("f5d6c5f4e3c6d3f6e6d7", "Rose", Some("ローズ")),
+    opening("f5d6c5f4e3c6d3f6e6d7e7", "Greenberg", None),
+    opening("f5d6c5f4e3c6d3f6e6d7g3c4", "Rose-Birth", None),
+    opening("f5d6c5f4e3c6d3f6e6d7g3c4b4", "Rose-birdie", None),
+    opening("f5d6c5f4e3c6d3f6e6d7g3c4b4c3", "Rose-Tamenori-Kling", None),
+    opening("f5d6c5f4e3c6d3f6e6d7g3c4g5c3b4e2", "Brightstein", None),
+    opening("f5d6c5f4e3c6d3f6e6d7g4", "Flat", None),
+    opening("f5d6c5f4e3c6d3f6e6d7g4c4", "Rotating Flat", None),
+    opening(
+        "f5d6c5f4e3c6d3f6e6d7g4c4g5c3f7d2e7f2",
+        "Rotating Flat (Kling Continuation)",
+        None,
+    ),
+    opening("f5d6c5f4e3c6d3f6e6d7g4c4g6", "Murakami Variation", None),
+    opening("f5d6c5f4e3c6d7", "Bhagat", None),
+    opening("f5d6c5f4e3c6e6", "Inoue", None),
+    opening("f5d6c5f4e3c6e6f6", "IAGO", None),
+    opening("f5d6c5f4e3c6f3", "Shaman", None),
+    opening("f5d6c5f4e3d3", "Mimura", None),
+    opening("f5f4", "Parallel Opening", Some("並び取り")),
+    opening("f5f6", "Diagonal Opening", Some("斜め取り")),
+    opening("f5f6c4f4", "Semi-Wing Variation", None),
+    opening("f5f6d3f4", "Wing Variation", None),
+    opening("f5f6e6f4c3", "Buffalo", Some("バッファロー")),
+    opening("f5f6e6f4c3c4", "Hokuriku Buffalo", Some("北陸バッファロー")),
+    opening(
+        "f5f6e6f4c3d6f3c4c5b4",
+        "Tanida Buffalo",
+        Some("谷田バッファロー"),
+    ),
+    opening(
+        "f5f6e6f4c3d7f3",
+        "Maruoka Buffalo",
+        Some("丸岡バッファロー"),
+    ),
+    opening("f5f6e6f4e3", "Cow", Some("牛")),
+    opening("f5f6e6f4e3c5c4", "Rose-v-Toth", None),
+    opening("f5f6e6f4e3c5c4d3c3", "Landau", None),
+    opening("f5f6e6f4e3c5c4d3f3e2", "Maruoka", None),
+    opening("f5f6e6f4e3c5c4e7", "Tanida", None),
+    opening("f5f6e6f4e3c5c4e7b5e2", "Sailboat", None),
+    opening("f5f6e6f4e3c5c4e7g4", "Aircraft", None),
+    opening("f5f6e6f4e3c5g5", "Cow Bat", None),
+    opening("f5f6e6f4e3c5g5d6g6", "Bat (Kling Alternative)", None),
+    opening(
+        "f5f6e6f4e3c5g5f3g4g6g3d6f7h5h4h3e7",
+        "Bat (Kling Continuation)",
+        None,
+    ),
+    opening("f5f6e6f4e3c5g5g3g4f3c4", "Melnikov", None),
+    opening("f5f6e6f4e3c5g5g3g4f3g6", "Bat (Piau Continuation 2)", None),
+    opening("f5f6e6f4e3d6", "Chimney", Some("チムニー")),
+    opening("f5f6e6f4g3d6", "Lollipop", None),
+    opening("f5f6e6f4g3f3g4", "Hamilton", None),
+    opening("f5f6e6f4g4", "Raccoon Dog", None),
+    opening("f5f6e6f4g5", "Heath", Some("ヒース")),
+    opening("f5f6e6f4g5d6", "Heath-Chimney", None),
+    opening("f5f6e6f4g5e7d7", "Iwasaki Variation", None),
+    opening("f5f6e6f4g5e7e3", "Heath-Bat", None),
+    opening("f5f6e6f4g5e7f7c5e3f3c4d3c2", "Mimura Variation II", None),
+    opening("f5f6e6f4g6", "Snake", Some("蛇")),
+    opening("f5f6e6f4g6c5g4g5f3e3c4", "Pyramid", None),
+    opening("f5f6e6f4g7", "X-square Opening", None),
+];
+
+const fn opening(
+    moves: &'static str,
+    name: &'static str,
+    japanese: Option<&'static str>,
+) -> Opening {
+    Opening {
+        moves,
+        name,
+        japanese,
+    }
+}
