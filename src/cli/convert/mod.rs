@@ -25,12 +25,12 @@ use kaeshi_protocol::wthor::Header;
 use self::entry::Entry;
 pub(in crate::cli) use self::format::Format;
 pub(in crate::cli) use self::games::read_games;
-pub(in crate::cli) use self::single::{
-    AnnotatedMove, SingleGame, parse_game, read_game, write_game,
-};
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
+pub(in crate::cli) use self::single::{
+    AnnotatedMove, SingleGame, parse_game, read_game, write_game,
+};
 use self::today::today;
 use super::number::whole;
 use super::{Failure, print_message};

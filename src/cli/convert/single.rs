@@ -41,10 +41,7 @@ pub(in crate::cli) struct AnnotatedMove {
 ///
 /// # Errors
 /// If the file cannot be read, the format is not known by its name, or it has no such game or a wrong one.
-pub(in crate::cli) fn read_game(
-    path: &Path,
-    number: u64,
-) -> Result<(SingleGame, u64), InputError> {
+pub(in crate::cli) fn read_game(path: &Path, number: u64) -> Result<(SingleGame, u64), InputError> {
     let format = Format::by_ending(path).ok_or_else(|| {
         let endings = "a game is read from .ggf, .pgn, .wtb, .obf, .txt or .jsonl";
         name(&place(path), &endings)
@@ -174,8 +171,14 @@ mod tests {
             let game = parse_game(text).map_err(|why| why.to_string())?;
             Ok::<_, String>(game.moves.into_iter().map(|mv| mv.name).collect::<Vec<_>>())
         };
-        assert_eq!(names("F5 d6 c3"), Ok(["f5", "d6", "c3"].map(str::to_owned).to_vec()));
-        assert_eq!(names("1. f5 d6 2. c3"), Ok(["f5", "d6", "c3"].map(str::to_owned).to_vec()));
+        assert_eq!(
+            names("F5 d6 c3"),
+            Ok(["f5", "d6", "c3"].map(str::to_owned).to_vec())
+        );
+        assert_eq!(
+            names("1. f5 d6 2. c3"),
+            Ok(["f5", "d6", "c3"].map(str::to_owned).to_vec())
+        );
         let position = parse_game("8/8/8/3ox3/3xxx2/8/8/8 o").expect("a FEN");
         assert_eq!(position.setup.as_deref(), Some("8/8/8/3ox3/3xxx2/8/8/8 o"));
         for text in ["", "zz", "f5f5", "(;GM[Go])"] {
@@ -193,7 +196,10 @@ mod tests {
             let text = write_game(Path::new(name), &game).expect(name);
             assert_eq!(parse_game(&text).expect(name), game, "{name}");
         }
-        assert_eq!(write_game(Path::new("a.txt"), &game).as_deref(), Ok("f5d6c3d3c4\n"));
+        assert_eq!(
+            write_game(Path::new("a.txt"), &game).as_deref(),
+            Ok("f5d6c3d3c4\n")
+        );
         assert!(write_game(Path::new("a.wtb"), &game).is_err());
         assert!(write_game(Path::new("a"), &game).is_err());
     }

@@ -5,6 +5,7 @@ mod cards;
 mod command;
 mod evaluation;
 mod game;
+mod screen;
 mod seats;
 mod series;
 mod session;
@@ -21,6 +22,7 @@ use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
 use self::game::InteractiveGame;
+use self::screen::ClockRule;
 use self::seats::Seats;
 use self::series::Series;
 use self::session::Session;
@@ -32,8 +34,9 @@ use super::position::{self, PositionOption};
 
 /// Play against Kaeshi in the terminal
 ///
-/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Every game
-/// of cards begins with a new deal. Neither you nor Kaeshi sees the hands of the others.
+/// On a terminal the game fills the screen: arrow keys or the mouse choose a square, '?' lists all keys. Otherwise, and
+/// with --plain, type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Every game of cards
+/// begins with a new deal. Neither you nor Kaeshi sees the hands of the others.
 ///
 /// Games of cards make a series. Among N players the first gets N points, the next N-1, and the last 1; the points of all
 /// games are added up. By the rules 'uecda' cards are exchanged between two games: the last player gives the 2 strongest
@@ -62,6 +65,12 @@ pub(crate) struct Play {
     /// Daifugo: end after this number of games; without it after one if Kaeshi plays itself, else when you quit.
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_u32))]
     games: Option<u32>,
+    /// Clock of each player on the board of the terminal: minutes, or minutes and seconds of increment as in 5+3.
+    #[arg(long, value_name = "MINUTES", value_parser = screen::read_rule)]
+    clock: Option<ClockRule>,
+    /// Play line by line, as when input or output is not a terminal.
+    #[arg(long)]
+    plain: bool,
     #[command(flatten)]
     position: PositionOption,
     #[command(flatten)]
@@ -79,7 +88,8 @@ Examples:
   kaeshi play --game 'daifugo uecda 5'           cards against four opponents; 'kaeshi --help' lists the rules
   kaeshi play --game 'daifugo uecda 5' --side 2 --games 3 --seed 7     you are player 2 of five, in the same three games
   kaeshi play --game daifugo --open --seed 7     open hands, and the same deal every time
-  kaeshi play --side none --time 200             watch Kaeshi play itself";
+  kaeshi play --side none --time 200             watch Kaeshi play itself
+  kaeshi play --clock 5+3                        five minutes for each player, and three seconds for each move";
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -116,11 +126,18 @@ impl Play {
             forfeit: None,
             series: is_cards.then(|| Series::new(players, self.games)),
         };
+        let prompts = io::stdin().is_terminal();
+        if prompts && io::stdout().is_terminal() && !self.plain && !is_dumb() {
+            let rule = self.clock.unwrap_or_default();
+            for line in screen::play(session, rule)? {
+                writeln!(io::stdout(), "{line}")?;
+            }
+            return Ok(());
+        }
         let out = &mut io::stdout().lock();
         if let Some(header) = header {
             writeln!(out, "{header}")?;
         }
-        let prompts = io::stdin().is_terminal();
         let game = InteractiveGame { session, prompts };
         game.play(&mut io::stdin().lock(), out)?;
         Ok(())
@@ -150,6 +167,11 @@ impl Play {
             ..options.settings
         }
     }
+}
+
+/// Whether the terminal cannot move its cursor.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
 /// A seed that depends on the current time.

@@ -12,7 +12,11 @@ use super::{Board, Played, is_pass};
 impl Board {
     /// Plays a move that a person chose (`by_choice`), or the engine or the rules. Moves that were taken back are
     /// forgotten, unless it is the next of them.
-    pub(in crate::cli::play) fn play(&mut self, name: &str, by_choice: bool) -> Result<(), InputError> {
+    pub(in crate::cli::play) fn play(
+        &mut self,
+        name: &str,
+        by_choice: bool,
+    ) -> Result<(), InputError> {
         let player = self.turn();
         self.make(name)?;
         let name = match &self.hands {

@@ -143,11 +143,6 @@ impl Board {
         &self.moves
     }
 
-    /// The last move, to be completed.
-    pub(in crate::cli::play) fn last_played(&mut self) -> Option<&mut Played> {
-        self.moves.last_mut()
-    }
-
     /// The move at `ply`, from 0, also if it was taken back, to be completed.
     pub(in crate::cli::play) fn move_at(&mut self, ply: usize) -> Option<&mut Played> {
         let count = self.moves.len();

@@ -15,12 +15,18 @@ const VARIETY: u8 = 1;
 
 impl Board {
     /// Plays from the opening book, or searches at the level of the game.
-    pub(in crate::cli::play) fn choose_move(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
+    pub(in crate::cli::play) fn choose_move(
+        &mut self,
+        limits: &GoLimits,
+    ) -> Result<SearchResult, InputError> {
         self.wait_for(|board, sink| board.start_answer(limits, sink))
     }
 
     /// Searches at full strength.
-    pub(in crate::cli::play) fn advise(&mut self, limits: &GoLimits) -> Result<SearchResult, InputError> {
+    pub(in crate::cli::play) fn advise(
+        &mut self,
+        limits: &GoLimits,
+    ) -> Result<SearchResult, InputError> {
         self.wait_for(|board, sink| board.start_advice(limits, 1, sink))
     }
 
@@ -47,7 +53,10 @@ impl Board {
         sink: EventSink,
     ) -> Result<(), InputError> {
         self.end_search();
-        let book = self.book.as_ref().filter(|_| self.settings.level == Level::FULL);
+        let book = self
+            .book
+            .as_ref()
+            .filter(|_| self.settings.level == Level::FULL);
         if let Some(book) = book {
             let choice = BookChoice {
                 variety: VARIETY,
@@ -135,10 +144,5 @@ impl Board {
     pub(in crate::cli::play) fn book_moves(&self) -> Vec<PvInfo> {
         let lines = self.book.as_ref().map(|book| book.lines(&*self.engine));
         lines.and_then(Result::ok).unwrap_or_default()
-    }
-
-    /// Whether there is an opening book.
-    pub(in crate::cli::play) fn has_book(&self) -> bool {
-        self.book.is_some()
     }
 }

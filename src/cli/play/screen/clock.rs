@@ -122,7 +122,10 @@ mod tests {
         let moves = [played(0, 100), played(1, 3700)];
         let texts = [0, 1].map(|player| clock.text(&moves, player, false));
         assert_eq!(texts, ["1:40", "1:01:40"]);
-        assert_eq!(clock.limits(&moves, &GoLimits::default()), GoLimits::default());
+        assert_eq!(
+            clock.limits(&moves, &GoLimits::default()),
+            GoLimits::default()
+        );
     }
 
     #[test]

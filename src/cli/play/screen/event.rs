@@ -7,7 +7,7 @@ pub(super) enum ScreenEvent {
     /// A key, the mouse, pasted text, or a new size.
     Terminal(crossterm::event::Event),
     /// An event of the search with this number.
-    Search(u64, Event),
+    Search(u64, Box<Event>),
     /// The system asks the program to end, or the terminal is gone.
     End,
 }

@@ -135,7 +135,11 @@ impl State {
         let moves = self.session.board.whole_game().map(|mv| AnnotatedMove {
             name: mv.name.clone(),
             eval: mv.eval.map(|eval| {
-                let side = if mv.player == 0 { Side::First } else { Side::Second };
+                let side = if mv.player == 0 {
+                    Side::First
+                } else {
+                    Side::Second
+                };
                 f64::from(eval.seen_by(side).hundredths) / 100.0
             }),
             seconds: mv.time.map(|time| time.as_secs_f64()),
@@ -155,7 +159,11 @@ impl State {
     /// The result of a game that ended otherwise than by the rules.
     fn verdict(&self) -> Option<Verdict> {
         let forfeit = self.session.forfeit?;
-        let end = if forfeit.by_time { End::Time } else { End::Resigned };
+        let end = if forfeit.by_time {
+            End::Time
+        } else {
+            End::Resigned
+        };
         let margin = match self.session.result()? {
             Outcome::Won(Side::First) => 64.0,
             Outcome::Won(Side::Second) => -64.0,
@@ -167,7 +175,9 @@ impl State {
     /// A game other than Othello: its name, and UGI's `position` with the moves.
     fn lines_of_other_game(&self) -> Result<String, InputError> {
         let board = &self.session.board;
-        let start = board.written_start().or_else(|| board.setup().map(str::to_owned));
+        let start = board
+            .written_start()
+            .or_else(|| board.setup().map(str::to_owned));
         let start = match start {
             Some(start) => start,
             None => position::open(board.game(), 1, None)?.engine.write(),
@@ -192,7 +202,8 @@ impl State {
             read_game(&path, number)
         } else {
             let read = read_text(&path, MAX_SIZE).map_err(InputError::new);
-            read.and_then(|text| other_game(&text)).map(|game| (game, 1))
+            read.and_then(|text| other_game(&text))
+                .map(|game| (game, 1))
         };
         match read {
             Ok((game, count)) => {
@@ -229,7 +240,12 @@ impl State {
 
     /// Plays a typed move, or goes on with typed moves or a typed position.
     fn enter_moves(&mut self, text: &str) {
-        let is_move = self.session.board.legal().iter().any(|name| name.eq_ignore_ascii_case(text))
+        let is_move = self
+            .session
+            .board
+            .legal()
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(text))
             || (is_pass(text) && self.session.board.forced_pass().is_some())
             || self.session.board.has_cards();
         if is_move && !self.session.is_over() {
@@ -319,7 +335,9 @@ fn home(text: &str) -> PathBuf {
 
 /// A saved game other than Othello: the line that begins with `position`.
 fn other_game(text: &str) -> Result<SingleGame, InputError> {
-    let line = text.lines().find_map(|line| line.trim().strip_prefix("position "));
+    let line = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("position "));
     let line = line.ok_or_else(|| {
         InputError::new("this is neither moves nor a position, and no line begins with 'position'")
     })?;
@@ -327,7 +345,10 @@ fn other_game(text: &str) -> Result<SingleGame, InputError> {
     let setup = setup.trim();
     let setup = setup.strip_prefix("fen ").unwrap_or(setup).trim();
     let setup = (setup != "startpos").then_some(setup);
-    Ok(game_of(setup, &moves.split_whitespace().collect::<Vec<_>>()))
+    Ok(game_of(
+        setup,
+        &moves.split_whitespace().collect::<Vec<_>>(),
+    ))
 }
 
 fn game_of(setup: Option<&str>, moves: &[&str]) -> SingleGame {

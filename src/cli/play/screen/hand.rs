@@ -1,6 +1,6 @@
 //! The cards that a person selects, and the moves that they belong to.
 
-use kaeshi::games::daifugo::{Action, Cards, MultiGame};
+use kaeshi::games::daifugo::{Action, Card, Cards, MultiGame};
 
 /// The selection in a game of cards.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,7 +23,7 @@ impl Hand {
     /// The cards of the player to move, as far as they are visible, weakest first.
     pub(super) fn cards(party: &MultiGame) -> Vec<Cards> {
         let hand = party.hand(party.turn());
-        hand.iter().map(|card| card.alone()).collect()
+        hand.iter().map(Card::alone).collect()
     }
 
     /// Moves the cursor by one card.

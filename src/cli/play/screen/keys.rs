@@ -15,8 +15,14 @@ use super::state::State;
 
 /// The keys of [`Mode::Play`] and what they do, for the help window.
 pub(super) const KEYS: [(&str, &str); 20] = [
-    ("arrows, Enter", "choose a square and play there; or click it"),
-    ("m", "type a move, moves, or a position; pasted text works, too"),
+    (
+        "arrows, Enter",
+        "choose a square and play there; or click it",
+    ),
+    (
+        "m",
+        "type a move, moves, or a position; pasted text works, too",
+    ),
     ("u  r", "take back your last move; play it again"),
     ("[  ]", "one move back or forward; Kaeshi waits"),
     ("g", "Kaeshi moves now: for itself, or for you"),
@@ -31,7 +37,10 @@ pub(super) const KEYS: [(&str, &str); 20] = [
     ("q, Ctrl-C", "leave; an unsaved game is asked for"),
     ("", ""),
     ("cards:", ""),
-    ("left, right, Space", "select cards of your hand; or click them"),
+    (
+        "left, right, Space",
+        "select cards of your hand; or click them",
+    ),
     ("up, down, Enter", "choose among the moves with these cards"),
     ("p", "pass"),
     ("c", "show all hands, to you and to Kaeshi; or hide them"),
@@ -140,7 +149,9 @@ impl State {
         };
         let rows = if squares.is_top_down { rows } else { -rows };
         let moved = |at: usize, by: isize, count: usize| {
-            at.checked_add_signed(by).filter(|at| *at < count).unwrap_or(at)
+            at.checked_add_signed(by)
+                .filter(|at| *at < count)
+                .unwrap_or(at)
         };
         let file = moved(self.cursor % squares.files, files, squares.files);
         let rank = moved(self.cursor / squares.files, rows, squares.ranks);
@@ -167,7 +178,11 @@ impl State {
         let legal = self.session.board.legal();
         let falls = !self.is_othello() && !legal.contains(&name);
         let in_file = |other: &&String| other.chars().next() == name.chars().next();
-        let is_gravity = self.session.board.write().is_some_and(|text| text.contains("gravity"));
+        let is_gravity = self
+            .session
+            .board
+            .write()
+            .is_some_and(|text| text.contains("gravity"));
         match legal.iter().find(in_file).filter(|_| falls && is_gravity) {
             Some(lowest) => self.play(lowest),
             None => self.play(&name),
@@ -336,7 +351,11 @@ impl State {
             return;
         }
         let choices = self.hand.choices(&party, &self.session.board.legal());
-        let first = panel::first_row(self.hand.choice, choices.len(), panel::choices(layout.panel));
+        let first = panel::first_row(
+            self.hand.choice,
+            choices.len(),
+            panel::choices(layout.panel),
+        );
         if panel::choices(layout.panel).contains(place) {
             let at = first + usize::from(place.y - panel::choices(layout.panel).y);
             if let Some(choice) = choices.get(at) {

@@ -46,22 +46,19 @@ impl Layout {
     /// The largest board that fits into `screen`; `None` if none does.
     pub(super) fn of(screen: Rect, squares: Option<Squares>) -> Option<Self> {
         let body_rows = screen.height.checked_sub(2 + MESSAGE_ROWS)?;
-        let (cell, table_columns) = match squares {
-            Some(squares) => {
-                let fits = |cell: &&(u16, u16)| {
-                    let (columns, rows) = board_size(squares, **cell);
-                    columns + MIN_PANEL <= screen.width && rows <= body_rows
-                };
-                let cell = *CELLS.iter().find(fits)?;
-                (cell, board_size(squares, cell).0 + 1)
+        let (cell, table_columns) = if let Some(squares) = squares {
+            let fits = |cell: &&(u16, u16)| {
+                let (columns, rows) = board_size(squares, **cell);
+                columns + MIN_PANEL <= screen.width && rows <= body_rows
+            };
+            let cell = *CELLS.iter().find(fits)?;
+            (cell, board_size(squares, cell).0 + 1)
+        } else {
+            let (columns, rows) = MIN_CARDS;
+            if screen.width < columns || screen.height < rows {
+                return None;
             }
-            None => {
-                let (columns, rows) = MIN_CARDS;
-                if screen.width < columns || screen.height < rows {
-                    return None;
-                }
-                ((0, 0), screen.width - MIN_PANEL - 1)
-            }
+            ((0, 0), screen.width - MIN_PANEL - 1)
         };
         let row = |y: u16, height: u16| Rect::new(screen.x, screen.y + y, screen.width, height);
         let body = row(1, body_rows);
@@ -139,12 +136,12 @@ pub(super) fn small(number: usize) -> u16 {
 mod tests {
     use super::*;
 
-    fn squares(files: usize, ranks: usize) -> Option<Squares> {
-        Some(Squares {
+    fn squares(files: usize, ranks: usize) -> Squares {
+        Squares {
             files,
             ranks,
             is_top_down: true,
-        })
+        }
     }
 
     fn screen(columns: u16, rows: u16) -> Rect {
@@ -153,21 +150,29 @@ mod tests {
 
     #[test]
     fn the_usual_boards_fit_into_the_usual_terminal() {
-        for (files, ranks, cell) in [(8, 8, (5, 2)), (3, 3, (7, 3)), (7, 6, (7, 3)), (15, 15, (3, 1))]
-        {
-            let layout = Layout::of(screen(80, 24), squares(files, ranks)).expect("it fits");
+        for (files, ranks, cell) in [
+            (8, 8, (5, 2)),
+            (3, 3, (7, 3)),
+            (7, 6, (7, 3)),
+            (15, 15, (3, 1)),
+        ] {
+            let layout = Layout::of(screen(80, 24), Some(squares(files, ranks))).expect("it fits");
             assert_eq!(layout.cell, cell, "{files} by {ranks}");
             let last = layout.square(files * ranks - 1);
-            assert!(layout.table.contains(Position::new(last.right() - 1, last.bottom() - 1)));
+            assert!(
+                layout
+                    .table
+                    .contains(Position::new(last.right() - 1, last.bottom() - 1))
+            );
             assert!(layout.panel.width >= MIN_PANEL && layout.panel.right() == 80);
         }
-        assert_eq!(Layout::of(screen(80, 24), squares(26, 26)), None);
+        assert_eq!(Layout::of(screen(80, 24), Some(squares(26, 26))), None);
         assert!(Layout::of(screen(80, 24), None).is_some());
     }
 
     #[test]
     fn the_minimum_is_enough_and_one_less_is_not() {
-        for board in [squares(8, 8), squares(26, 26), None] {
+        for board in [Some(squares(8, 8)), Some(squares(26, 26)), None] {
             let (columns, rows) = Layout::minimum(board);
             assert!(Layout::of(screen(columns, rows), board).is_some());
             assert!(Layout::of(screen(columns - 1, rows), board).is_none());

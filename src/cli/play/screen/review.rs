@@ -67,7 +67,10 @@ impl State {
     pub(super) fn worst_moves(&self) -> String {
         let moves = self.listed_moves();
         let worst = |player: usize| {
-            let own = moves.iter().enumerate().filter(|(_, mv)| mv.player == player);
+            let own = moves
+                .iter()
+                .enumerate()
+                .filter(|(_, mv)| mv.player == player);
             let worst = own.max_by_key(|(_, mv)| mv.loss.unwrap_or(0))?;
             let (ply, mv) = worst;
             let loss = mv.loss.filter(|loss| *loss >= 50)?;
@@ -75,7 +78,10 @@ impl State {
             let better = better.map_or(String::new(), |better| format!(", better {better}"));
             let sign = ['X', 'O'][player];
             let (number, loss) = (ply + 1, f64::from(loss) / 100.0);
-            Some(format!("{sign} {number}. {} lost {loss:.1}{better}", mv.name))
+            Some(format!(
+                "{sign} {number}. {} lost {loss:.1}{better}",
+                mv.name
+            ))
         };
         let worst: Vec<String> = (0..2).filter_map(worst).collect();
         match worst.as_slice() {

@@ -130,7 +130,11 @@ impl State {
                 *level = number.and_then(Level::new).unwrap_or(*level);
             }
             Row::Time => {
-                let now = self.session.limits.move_time.unwrap_or(Duration::from_secs(1));
+                let now = self
+                    .session
+                    .limits
+                    .move_time
+                    .unwrap_or(Duration::from_secs(1));
                 let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
                 let time = neighbour(&TIMES, now, more);
                 self.session.limits.move_time = Some(Duration::from_millis(time));
@@ -143,8 +147,7 @@ impl State {
             }
             Row::Increment => {
                 let now = self.clock.rule.increment.as_secs();
-                self.clock.rule.increment =
-                    Duration::from_secs(neighbour(&INCREMENTS, now, more));
+                self.clock.rule.increment = Duration::from_secs(neighbour(&INCREMENTS, now, more));
             }
         }
         // A search with the settings before is not wanted any more.

@@ -3,25 +3,28 @@
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
-use kaeshi::engine::{Event, GoLimits, PvInfo, SearchResult};
-use kaeshi::game::{Outcome, Side};
+use kaeshi::game::{Game as _, Notation as _, Side};
+use kaeshi::games::othello::{Othello, openings};
 
 use super::super::evaluation::Eval;
+use super::super::series::Series;
 use super::super::session::{Forfeit, Session};
 use super::clock::Clock;
 use super::event::ScreenEvent;
 use super::hand::Hand;
 use super::layout::Squares;
 use super::mode::Mode;
+use super::search::{Purpose, Search, Thoughts};
 use super::style::Colours;
 
 /// Number of messages that are kept.
 const MAX_MESSAGES: usize = 50;
 
-/// Time for each position of a review where moves have no time limit.
-const REVIEW_TIME: Duration = Duration::from_secs(1);
-
 /// Everything that is drawn.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches of a screen"
+)]
 pub(super) struct State {
     pub(super) session: Session,
     pub(super) mode: Mode,
@@ -37,6 +40,8 @@ pub(super) struct State {
     pub(super) thoughts: Thoughts,
     /// The value of the last position of a reviewed game.
     pub(super) last_eval: Option<Eval>,
+    /// The name of the opening.
+    pub(super) opening: Option<String>,
     /// What has happened, the newest last.
     pub(super) messages: Vec<String>,
     pub(super) clock: Clock,
@@ -48,44 +53,12 @@ pub(super) struct State {
     pub(super) size: (u16, u16),
     /// The position that a review judges now, as a number of moves.
     pub(super) review: Option<usize>,
-    search: Option<Search>,
+    pub(super) search: Option<Search>,
     /// The number of the next search.
-    next_search: u64,
+    pub(super) next_search: u64,
     /// Changes with every position.
-    version: u64,
-    events: Sender<ScreenEvent>,
-}
-
-/// What the engine has said about the current position.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Thoughts {
-    /// Moves with their values for the first player.
-    pub(super) values: Vec<(String, Eval)>,
-    /// The principal variation.
-    pub(super) line: Vec<String>,
-    /// The value of the position.
-    pub(super) eval: Option<Eval>,
-    /// The moves that the opening book knows.
-    pub(super) book: Vec<String>,
-}
-
-/// A running search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Search {
-    id: u64,
-    purpose: Purpose,
-    version: u64,
-}
-
-/// Why the engine searches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Purpose {
-    /// It has to move.
-    Answer,
-    /// The values of all moves are wanted.
-    Hints,
-    /// The position after this number of moves is judged.
-    Review(usize),
+    pub(super) version: u64,
+    pub(super) events: Sender<ScreenEvent>,
 }
 
 impl State {
@@ -107,6 +80,7 @@ impl State {
             is_paused: false,
             thoughts: Thoughts::default(),
             last_eval: None,
+            opening: None,
             messages,
             clock,
             is_unsaved: false,
@@ -145,15 +119,6 @@ impl State {
         self.session.people.len() == 2 && !self.session.board.is_hidden()
     }
 
-    /// Whether the engine is choosing its move.
-    pub(super) fn is_thinking(&self) -> bool {
-        self.purpose() == Some(Purpose::Answer)
-    }
-
-    fn purpose(&self) -> Option<Purpose> {
-        self.search.map(|search| search.purpose)
-    }
-
     /// Adds a message.
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.messages.push(text.into());
@@ -179,7 +144,7 @@ impl State {
     }
 
     /// Handles the position after a new move, before which there were `ply` moves.
-    fn complete_move(&mut self, ply: usize) {
+    pub(super) fn complete_move(&mut self, ply: usize) {
         let has_evals = self.has_evals();
         let (time, eval) = (self.clock.turn, self.thoughts.eval);
         let best = self.thoughts.line.first().cloned();
@@ -199,6 +164,7 @@ impl State {
         self.version += 1;
         self.thoughts = Thoughts::default();
         self.thoughts.book = self.book();
+        self.opening = self.find_opening();
         self.clock.turn = Duration::ZERO;
         self.hand = Hand::default();
         self.review = None;
@@ -214,7 +180,9 @@ impl State {
     /// The squares of the opening book's moves.
     fn book(&self) -> Vec<String> {
         let lines = self.session.board.book_moves().into_iter();
-        lines.filter_map(|line| line.pv.into_iter().next()).collect()
+        lines
+            .filter_map(|line| line.pv.into_iter().next())
+            .collect()
     }
 
     /// Takes back the person's last move and all later ones.
@@ -297,9 +265,16 @@ impl State {
 
     /// Begins a new game.
     pub(super) fn begin_again(&mut self) {
+        let series = self.session.series.as_ref();
+        if self.session.is_over() && series.is_some_and(Series::is_last_game) {
+            self.say("The series is over.");
+            return;
+        }
         match self.session.begin_again() {
             Ok(lines) => {
-                lines.into_iter().for_each(|line| self.say(line));
+                for line in lines {
+                    self.say(line);
+                }
                 self.begin_play("A new game.");
             }
             Err(why) => self.say(format!("{why}.")),
@@ -347,183 +322,8 @@ impl State {
         }
     }
 
-    /// Ends the running search; its result is not used.
-    pub(super) fn stop(&mut self) {
-        self.search = None;
-        self.session.board.end_search();
-    }
-
-    /// Makes forced passes, and begins or ends searches as the position wants it. To be called after every change.
-    pub(super) fn go_on(&mut self) {
-        while !self.is_paused && !self.session.is_over() && self.mode.is_playing() {
-            let Some(pass) = self.session.board.forced_pass() else {
-                break;
-            };
-            let before = self.session.board.played().len();
-            match self.session.pass(&pass) {
-                Ok(line) => {
-                    self.say(line);
-                    self.complete_move(before);
-                }
-                Err(why) => {
-                    self.say(format!("{why}."));
-                    break;
-                }
-            }
-        }
-        let wanted = self.wanted();
-        let current = self.search.filter(|search| search.version == self.version);
-        let current = current.map(|search| search.purpose);
-        // An answer that nobody waits for is a move in place of the person.
-        let is_kept = current == Some(Purpose::Answer) && self.review.is_none();
-        if current == wanted || is_kept && self.mode.is_playing() {
-            return;
-        }
-        match wanted {
-            Some(purpose) => self.start(purpose),
-            None if self.search.is_some() => self.stop(),
-            None => {}
-        }
-    }
-
-    fn review_purpose(&self) -> Option<Purpose> {
-        self.review.map(Purpose::Review)
-    }
-
-    /// The search that the position wants.
-    fn wanted(&self) -> Option<Purpose> {
-        let can_hint = !self.session.is_over() && self.session.is_turn_of_person();
-        match () {
-            () if matches!(self.mode, Mode::Setup(_)) => None,
-            () if self.review.is_some() => self.review_purpose(),
-            () if self.session.is_over() => None,
-            () if self.is_paused || can_hint => self.has_hints.then_some(Purpose::Hints),
-            () => Some(Purpose::Answer),
-        }
-    }
-
-    fn start(&mut self, purpose: Purpose) {
-        let id = self.next_search;
-        self.next_search += 1;
-        let events = self.events.clone();
-        let sink = Box::new(move |event| drop(events.send(ScreenEvent::Search(id, event))));
-        let limits = &self.session.limits;
-        let board = &mut self.session.board;
-        let started = match purpose {
-            Purpose::Answer => {
-                let limits = self.clock.limits(board.played(), limits);
-                board.start_answer(&limits, sink)
-            }
-            Purpose::Hints => {
-                let endless = GoLimits {
-                    infinite: true,
-                    ..GoLimits::default()
-                };
-                let lines = board.legal().len().max(1);
-                board.start_advice(&endless, lines, sink)
-            }
-            Purpose::Review(ply) => {
-                let limits = GoLimits {
-                    move_time: Some(limits.move_time.unwrap_or(REVIEW_TIME)),
-                    ..limits.clone()
-                };
-                board.start_review(ply, &limits, 1, sink)
-            }
-        };
-        let version = self.version;
-        match started {
-            Ok(()) => {
-                self.search = Some(Search {
-                    id,
-                    purpose,
-                    version,
-                });
-            }
-            Err(why) => {
-                self.search = None;
-                self.is_paused = true;
-                self.review = None;
-                self.say(format!("{why}."));
-            }
-        }
-    }
-
-    /// Handles an event of the search with the number `id`.
-    pub(super) fn search_event(&mut self, id: u64, event: Event) {
-        let Some(search) = self.search.filter(|search| search.id == id) else {
-            return;
-        };
-        match event {
-            Event::Info(info) if search.version == self.version => match search.purpose {
-                Purpose::Review(_) => {}
-                _ => self.learn(&info),
-            },
-            Event::Finished(result) if search.version == self.version => {
-                self.search = None;
-                match search.purpose {
-                    Purpose::Answer => self.answer(&result),
-                    Purpose::Hints => {}
-                    Purpose::Review(ply) => self.reviewed(ply, &result),
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Keeps what a search says about the current position.
-    fn learn(&mut self, info: &PvInfo) {
-        let Some(first) = info.pv.first() else {
-            return;
-        };
-        let eval = Eval::of(info, self.session.board.side());
-        let values = &mut self.thoughts.values;
-        match values.iter_mut().find(|(name, _)| name == first) {
-            Some((_, value)) => *value = eval,
-            None => values.push((first.clone(), eval)),
-        }
-        if info.rank == 1 {
-            self.thoughts.line.clone_from(&info.pv);
-            self.thoughts.eval = Some(eval);
-        }
-    }
-
-    /// Plays the move that the engine has chosen.
-    fn answer(&mut self, result: &SearchResult) {
-        if let Some(info) = &result.info {
-            self.learn(info);
-        }
-        let before = self.session.board.played().len();
-        match self.session.answer(result) {
-            Ok(line) => {
-                self.say(line);
-                self.complete_move(before);
-            }
-            Err(why) => {
-                self.is_paused = true;
-                self.say(format!("{why}."));
-            }
-        }
-    }
-
-    /// Keeps the value of the position after `ply` moves, and goes on to the position before it.
-    fn reviewed(&mut self, ply: usize, result: &SearchResult) {
-        let first_side = self.side_at(ply);
-        let eval = result.info.as_ref().map(|info| Eval::of(info, first_side));
-        let best = result.best.clone();
-        match (eval, self.session.board.move_at(ply)) {
-            (Some(eval), Some(mv)) => (mv.eval, mv.best) = (Some(eval), best),
-            (Some(eval), None) => self.last_eval = Some(eval),
-            (None, _) => {}
-        }
-        self.review = ply.checked_sub(1);
-        if self.review.is_none() {
-            let line = self.worst_moves();
-            self.say(line);
-        }
-    }
-
     /// The side to move after `ply` moves of the whole game.
-    fn side_at(&self, ply: usize) -> Side {
+    pub(super) fn side_at(&self, ply: usize) -> Side {
         let mut moves = self.session.board.whole_game();
         let player = moves.nth(ply).map(|mv| mv.player);
         match player {
@@ -537,8 +337,30 @@ impl State {
         }
     }
 
-    /// The result of the game, for the title.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.session.result()
+    /// The value of a move for its player, if values are shown.
+    pub(super) fn value_of(&self, name: &str) -> Option<Eval> {
+        // The values of Kaeshi's moves would reveal its cards.
+        let is_shown = self.has_evals() || self.session.is_turn_of_person();
+        let mut values = self.thoughts.values.iter();
+        let found = values.find(|(other, _)| other == name);
+        let (_, eval) = found.filter(|_| self.has_hints && is_shown)?;
+        Some(eval.seen_by(self.session.board.side()))
+    }
+
+    /// The name of the opening of the game so far; none in other games, and after a position that was set up.
+    fn find_opening(&self) -> Option<String> {
+        let is_from_start = self.session.board.setup().is_none();
+        if !self.is_othello() || !is_from_start {
+            return None;
+        }
+        let mut game = Othello::default();
+        let mut boards = vec![game.board()];
+        for mv in self.session.board.played() {
+            let mv = game.read_move(&mv.name).ok()?;
+            game.make(&mv);
+            boards.push(game.board());
+        }
+        let last = openings::along(boards).last();
+        last.map(|(_, opening)| opening.name.to_owned())
     }
 }

@@ -76,22 +76,13 @@ impl Colours {
     }
 
     /// Lines at the top and the bottom, and titles of windows.
-    pub(super) fn heading(self) -> Style {
+    pub(super) fn heading() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// Text that matters.
-    pub(super) fn strong(self) -> Style {
+    pub(super) fn strong() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// The best move, and the side that is ahead.
-    pub(super) fn good(self) -> Style {
-        let style = Style::new().add_modifier(Modifier::BOLD);
-        match self {
-            Self::None => style,
-            _ => style.fg(self.pick(Color::Green, 40)),
-        }
     }
 
     /// Mistakes, and clocks that run out.

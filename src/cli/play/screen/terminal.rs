@@ -42,8 +42,7 @@ impl Screen {
             EnableBracketedPaste,
             cursor::Hide
         );
-        let terminal =
-            entered.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match terminal {
             Ok(terminal) => Ok(Self { terminal }),
             Err(why) => {

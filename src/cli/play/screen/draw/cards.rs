@@ -4,18 +4,19 @@ use kaeshi::games::daifugo::{Cards, MultiGame};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
-use super::super::evaluation_of_move;
 use super::super::hand::Hand;
 use super::super::layout::Layout;
 use super::super::panel::{self, first_row};
 use super::super::state::State;
+use super::super::style::Colours;
 use super::pen::Pen;
+use crate::cli::play::evaluation::Eval;
 
 pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
     let Some(party) = state.session.board.visible_party(&state.session.people) else {
         return;
     };
-    draw_table(state, &party, layout, buffer);
+    draw_table(&party, layout, buffer);
     if state.session.is_turn_of_person() {
         draw_hand(state, &party, layout, buffer);
         draw_choices(state, &party, layout, buffer);
@@ -25,7 +26,7 @@ pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
 }
 
 /// The players and the table, as the line prompt draws them, on separate lines.
-fn draw_table(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut Buffer) {
+fn draw_table(party: &MultiGame, layout: &Layout, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, layout.table);
     let drawn = party.draw();
     let lines: Vec<&str> = drawn.lines().collect();
@@ -36,7 +37,7 @@ fn draw_table(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut Bu
             pen.skip();
         }
         let style = if is_turn || is_table {
-            state.colours.strong()
+            Colours::strong()
         } else {
             Style::new()
         };
@@ -56,7 +57,7 @@ fn draw_hand(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut Buf
         };
         let style = match () {
             () if at == state.hand.cursor => state.colours.cursor(),
-            () if is_selected => state.colours.heading(),
+            () if is_selected => Colours::heading(),
             () => suit_style(state, card),
         };
         Pen::new(buffer, area).line(&text, style);
@@ -66,7 +67,11 @@ fn draw_hand(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut Buf
 /// Diamonds and hearts are red.
 fn suit_style(state: &State, card: Cards) -> Style {
     let is_red = card.to_string().starts_with(['D', 'H']);
-    if is_red { state.colours.bad() } else { state.colours.strong() }
+    if is_red {
+        state.colours.bad()
+    } else {
+        Colours::strong()
+    }
 }
 
 /// The legal moves with the selected cards, and their values.
@@ -77,7 +82,7 @@ fn draw_choices(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut 
         1 => "1 legal move".to_owned(),
         count => format!("{count} legal moves"),
     };
-    pen.line(&title, state.colours.strong());
+    pen.line(&title, Colours::strong());
     let area = panel::choices(layout.panel);
     let first = first_row(state.hand.choice, choices.len(), area);
     let mut pen = Pen::new(buffer, area);
@@ -91,9 +96,12 @@ fn draw_choices(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut 
             Cards::EMPTY => "pass".to_owned(),
             cards => cards.to_string(),
         };
-        let value = evaluation_of_move(state, &choice.name);
-        let value = value.map_or_else(String::new, |value| value.short());
-        pen.line(&format!(" {:<10} {cards:<10} {value:>4}", choice.name), style);
+        let value = state.value_of(&choice.name);
+        let value = value.map_or_else(String::new, Eval::short);
+        pen.line(
+            &format!(" {:<10} {cards:<10} {value:>4}", choice.name),
+            style,
+        );
     }
 }
 
@@ -101,7 +109,7 @@ fn draw_choices(state: &State, party: &MultiGame, layout: &Layout, buffer: &mut 
 fn draw_moves(state: &State, layout: &Layout, buffer: &mut Buffer) {
     let moves = state.session.board.played();
     let mut pen = Pen::new(buffer, layout.panel);
-    pen.line("Moves", state.colours.strong());
+    pen.line("Moves", Colours::strong());
     let area = panel::choices(layout.panel);
     let first = moves.len().saturating_sub(area.height.into());
     let mut pen = Pen::new(buffer, area);
@@ -111,6 +119,9 @@ fn draw_moves(state: &State, layout: &Layout, buffer: &mut Buffer) {
         } else {
             &mv.name
         };
-        pen.line(&format!("{:>3}. player {} {name}", at + 1, mv.player), Style::new());
+        pen.line(
+            &format!("{:>3}. player {} {name}", at + 1, mv.player),
+            Style::new(),
+        );
     }
 }

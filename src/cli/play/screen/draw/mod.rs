@@ -14,6 +14,7 @@ use self::pen::Pen;
 use super::layout::Layout;
 use super::mode::{InputPurpose, Mode, Question};
 use super::state::State;
+use super::style::Colours;
 
 /// Draws everything on `buffer`.
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
@@ -32,7 +33,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     draw_messages(state, &layout, buffer);
     draw_keys(state, layout.keys, buffer);
     match &state.mode {
-        Mode::Help => windows::draw_help(state, screen, buffer),
+        Mode::Help => windows::draw_help(screen, buffer),
         Mode::Settings(row) => windows::draw_settings(state, *row, screen, buffer),
         _ => {}
     }
@@ -53,7 +54,7 @@ fn draw_too_small(state: &State, screen: Rect, buffer: &mut Buffer) {
 }
 
 fn draw_title(state: &State, layout: &Layout, buffer: &mut Buffer) {
-    let style = state.colours.heading();
+    let style = Colours::heading();
     buffer.set_style(layout.title, style);
     let mut parts = vec!["Kaeshi".to_owned(), state.session.board.game().to_owned()];
     if state.session.people.contains(&false) {
@@ -92,7 +93,7 @@ fn draw_messages(state: &State, layout: &Layout, buffer: &mut Buffer) {
                 InputPurpose::Load => "Open the file (FILE:3 for its third game):",
                 InputPurpose::Moves => "A move, moves or a position:",
             };
-            pen.line(what, state.colours.strong());
+            pen.line(what, Colours::strong());
             pen.end_of_line(&format!("> {}_", input.text), Style::new());
         }
         Mode::Question(question) => {
@@ -106,7 +107,7 @@ fn draw_messages(state: &State, layout: &Layout, buffer: &mut Buffer) {
                 }
                 Question::Resign => "Give up?  y: yes   n: no".to_owned(),
             };
-            pen.wrapped(&text, state.colours.strong(), rows);
+            pen.wrapped(&text, Colours::strong(), rows);
         }
         _ => {
             // The newest messages that fit.
@@ -140,11 +141,13 @@ fn draw_keys(state: &State, area: Rect, buffer: &mut Buffer) {
         }
         Mode::Help => "any key goes back",
         Mode::Settings(_) => "up down choose   left right change   Enter goes back",
-        Mode::Setup(_) => "x o . put   Space turn   t side to move   z clear   Enter play   Esc back",
+        Mode::Setup(_) => {
+            "x o . put   Space turn   t side to move   z clear   Enter play   Esc back"
+        }
         Mode::Input(_) => "Enter: done   Esc: go back",
         Mode::Question(_) => "",
     };
-    let style = state.colours.heading();
+    let style = Colours::heading();
     buffer.set_style(area, style);
     Pen::new(buffer, area).line(&format!(" {keys}"), style);
 }

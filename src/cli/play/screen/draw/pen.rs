@@ -42,7 +42,9 @@ impl<'b> Pen<'b> {
         let mut x = self.area.x;
         for (text, style) in parts {
             let width = usize::from(self.area.right().saturating_sub(x));
-            (x, _) = self.buffer.set_stringn(x, y, printable(text), width, *style);
+            (x, _) = self
+                .buffer
+                .set_stringn(x, y, printable(text), width, *style);
         }
         self.row += 1;
     }

@@ -5,9 +5,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::super::panel::first_row;
 use super::super::mode::Mode;
+use super::super::panel::first_row;
 use super::super::state::State;
+use super::super::style::Colours;
 use super::pen::Pen;
 use crate::cli::play::evaluation::Eval;
 
@@ -39,7 +40,12 @@ pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
 
 fn draw_players(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, area);
-    let cells = state.session.board.grid().map(|grid| grid.cells).unwrap_or_default();
+    let cells = state
+        .session
+        .board
+        .grid()
+        .map(|grid| grid.cells)
+        .unwrap_or_default();
     let (cells, turn) = match &state.mode {
         Mode::Setup(setup) => (setup.grid.cells.clone(), Some(setup.side.index())),
         _ if state.session.is_over() => (cells, None),
@@ -58,8 +64,16 @@ fn draw_players(state: &State, area: Rect, buffer: &mut Buffer) {
         let left = state.clock.left(moves, player, is_turn);
         let is_short = left.is_some_and(|left| left.as_secs() < 10);
         let marker = if is_turn { ">" } else { " " };
-        let strong = if is_turn { state.colours.strong() } else { Style::new() };
-        let clock_style = if is_short { state.colours.bad() } else { strong };
+        let strong = if is_turn {
+            Colours::strong()
+        } else {
+            Style::new()
+        };
+        let clock_style = if is_short {
+            state.colours.bad()
+        } else {
+            strong
+        };
         pen.spans(&[
             (marker, strong),
             (" ", Style::new()),
@@ -72,7 +86,10 @@ fn draw_players(state: &State, area: Rect, buffer: &mut Buffer) {
 
 fn draw_value(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, area);
-    pen.line(&state.opening().unwrap_or_default(), state.colours.strong());
+    pen.line(
+        state.opening.as_deref().unwrap_or_default(),
+        Colours::strong(),
+    );
     let evals = state.evals();
     let now = state.session.board.played().len();
     // The value of the newest position that has one.
@@ -88,7 +105,7 @@ fn draw_value(state: &State, area: Rect, buffer: &mut Buffer) {
     let sign = ["X", "O"][side.index()];
     pen.line(
         &format!("{sign} {}", eval.seen_by(side).long()),
-        state.colours.strong(),
+        Colours::strong(),
     );
     draw_bar(state, eval, area, &mut pen);
     let line = if state.has_hints || state.session.people.iter().all(|person| !person) {
@@ -134,7 +151,11 @@ fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) {
     let middle = GRAPH_ROWS / 2;
     for (x, at) in (area.x..area.right()).zip(first..evals.len()) {
         let is_now = at == now;
-        let style = if is_now { state.colours.cursor() } else { Style::new() };
+        let style = if is_now {
+            state.colours.cursor()
+        } else {
+            Style::new()
+        };
         let height = evals[at].map(|eval| {
             let height = eval.share(full(state)) * f64::from(middle);
             (height > 0.0, round(height.abs()))
@@ -145,14 +166,20 @@ fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) {
             let sign = match height {
                 _ if distance == 0 => "-",
                 Some((up, height)) if up == is_up && distance <= height => {
-                    if is_up { "X" } else { "O" }
+                    if is_up {
+                        "X"
+                    } else {
+                        "O"
+                    }
                 }
                 _ => " ",
             };
             let style = if is_now || sign == "-" || sign == " " {
                 style
             } else {
-                state.colours.stone(if is_up { Side::First } else { Side::Second })
+                state
+                    .colours
+                    .stone(if is_up { Side::First } else { Side::Second })
             };
             buffer.set_string(x, area.y + row, sign, style);
         }
@@ -179,21 +206,20 @@ fn draw_moves(state: &State, area: Rect, buffer: &mut Buffer) {
             return;
         }
         let style = match at + 1 {
-            number if number == now => state.colours.heading(),
+            number if number == now => Colours::heading(),
             _ => Style::new(),
         };
         let side = ["X", "O"][mv.player.min(1)];
         let value = mv.eval.filter(|_| state.has_evals());
-        let value = value.map_or_else(String::new, |value| value.short());
+        let value = value.map_or_else(String::new, Eval::short);
         let mut loss = String::new();
         let is_mistake = state.is_othello() && mv.loss.is_some_and(|loss| loss >= MISTAKE)
             || !state.is_othello() && mv.loss.is_some_and(|loss| loss >= 100);
         if is_mistake && state.has_evals() {
-            let lost = f64::from(mv.loss.unwrap_or(0)) / 100.0;
-            loss = format!(" lost {lost:.0}");
-            if let Some(better) = &mv.better {
-                loss += &format!(": {better}");
-            }
+            let units = f64::from(mv.loss.unwrap_or(0)) / 100.0;
+            let better = mv.better.as_ref();
+            let better = better.map_or_else(String::new, |better| format!(": {better}"));
+            loss = format!(" lost {units:.0}{better}");
         }
         let move_text = format!("{:>3}. {side} {:<4} {value:>4}", at + 1, mv.name);
         pen.spans(&[(&move_text, style), (&loss, state.colours.bad())]);

@@ -5,12 +5,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::super::evaluation_of_move;
 use super::super::layout::Layout;
 use super::super::mode::Mode;
 use super::super::state::State;
+use super::super::style::Colours;
+use crate::cli::play::evaluation::Eval;
 
 /// What is on a square.
+#[expect(clippy::struct_excessive_bools, reason = "independent marks")]
 struct Square {
     stone: Option<Side>,
     is_odd: bool,
@@ -53,7 +55,7 @@ pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
             () if state.colours.any() => ' ',
             () => '.',
         };
-        let value = evaluation_of_move(state, &name).filter(|_| is_legal);
+        let value = state.value_of(&name).filter(|_| is_legal);
         let square = Square {
             stone: *stone,
             is_odd: (index / grid.files + index % grid.files) % 2 == 1,
@@ -61,7 +63,7 @@ pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
             is_last: last == Some(&*name),
             sign,
             is_best: value.is_some() && best.contains(&name),
-            value: value.map_or_else(String::new, |value| value.short()),
+            value: value.map_or_else(String::new, Eval::short),
         };
         draw_square(state, &square, layout.square(index), buffer);
     }
@@ -71,13 +73,13 @@ pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
 fn best_moves(state: &State) -> Vec<String> {
     let legal = state.session.board.legal();
     let values = legal.into_iter().filter_map(|name| {
-        let value = evaluation_of_move(state, &name)?;
-        Some((name, value.loss_to(super::super::evaluation::Eval::of_result(0)), value.decided))
+        let worth = state.value_of(&name)?.worth();
+        Some((name, worth))
     });
     let values: Vec<_> = values.collect();
-    let best = values.iter().map(|(_, worth, _)| *worth).max();
-    let best = values.into_iter().filter(|(_, worth, _)| Some(*worth) == best);
-    best.map(|(name, ..)| name).collect()
+    let best = values.iter().map(|(_, worth)| *worth).max();
+    let best = values.into_iter().filter(|(_, worth)| Some(*worth) == best);
+    best.map(|(name, _)| name).collect()
 }
 
 /// The letters of the files and the numbers of the ranks.
@@ -85,7 +87,7 @@ fn draw_names(state: &State, layout: &Layout, buffer: &mut Buffer) {
     let Some(squares) = state.squares() else {
         return;
     };
-    let style = state.colours.strong();
+    let style = Colours::strong();
     for (file, letter) in (0..squares.files).zip('a'..) {
         let square = layout.square(file);
         let x = square.x + square.width / 2;
@@ -105,38 +107,46 @@ fn draw_square(state: &State, square: &Square, area: Rect, buffer: &mut Buffer) 
     let middle = area.y + (area.height - 1) / 2;
     let centred = |text: &str, y: u16, style: Style, buffer: &mut Buffer| {
         let width = u16::try_from(text.len()).unwrap_or(area.width);
-        let x = area.x + area.width.saturating_sub(width).div_ceil(2).min(area.width / 2);
+        let x = area.x
+            + area
+                .width
+                .saturating_sub(width)
+                .div_ceil(2)
+                .min(area.width / 2);
         buffer.set_stringn(x, y, text, area.width.into(), style);
     };
-    match square.stone {
-        Some(side) => {
-            let style = colours.stone(side);
-            let inner = Rect {
-                x: area.x + u16::from(area.width > 2),
-                width: area.width - if area.width > 3 { 2 } else { 1 },
-                ..area
-            };
-            buffer.set_style(inner, style);
-            let sign = ["X", "O"][side.index()];
-            match (square.is_last, area.width) {
-                (true, 5..) => {
-                    centred(&format!("[{sign}]"), middle, style, buffer);
-                }
-                (true, _) => centred(&sign.to_lowercase(), middle, style, buffer),
-                (false, _) => centred(sign, middle, style, buffer),
-            }
+    if let Some(side) = square.stone {
+        let style = colours.stone(side);
+        let inner = Rect {
+            x: area.x + 1,
+            width: area.width.saturating_sub(2).max(1),
+            ..area
+        };
+        buffer.set_style(inner, style);
+        let sign = ["X", "O"][side.index()];
+        match (square.is_last, area.width) {
+            (true, 3..) => centred(&format!("[{sign}]"), middle, style, buffer),
+            (true, _) => centred(&sign.to_lowercase(), middle, style, buffer),
+            (false, _) => centred(sign, middle, style, buffer),
         }
-        None => {
-            let style = if square.is_best { colours.strong() } else { Style::new() };
-            let has_value = !square.value.is_empty() && square.value.len() < area.width.into();
-            if !has_value || area.height > 1 {
-                centred(&square.sign.to_string(), middle, style, buffer);
-            }
-            if has_value {
-                let y = if area.height > 1 { middle + 1 } else { middle };
-                let best = if square.is_best && area.width > 5 { "!" } else { "" };
-                centred(&format!("{}{best}", square.value), y, style, buffer);
-            }
+    } else {
+        let style = if square.is_best {
+            Colours::strong()
+        } else {
+            Style::new()
+        };
+        let has_value = !square.value.is_empty() && square.value.len() < area.width.into();
+        if !has_value || area.height > 1 {
+            centred(&square.sign.to_string(), middle, style, buffer);
+        }
+        if has_value {
+            let y = if area.height > 1 { middle + 1 } else { middle };
+            let best = if square.is_best && area.width > 5 {
+                "!"
+            } else {
+                ""
+            };
+            centred(&format!("{}{best}", square.value), y, style, buffer);
         }
     }
     if square.is_cursor {

@@ -8,11 +8,11 @@ use ratatui::widgets::{Clear, Widget};
 use super::super::keys::KEYS;
 use super::super::layout::small;
 use super::super::state::State;
+use super::super::style::Colours;
 use super::pen::Pen;
 
 /// Clears the middle of the screen, and draws the title of a window there.
 fn open<'b>(
-    state: &State,
     title: &str,
     (columns, rows): (u16, u16),
     screen: Rect,
@@ -25,21 +25,28 @@ fn open<'b>(
         height: rows.min(screen.height),
     };
     Clear.render(area, buffer);
-    let style = state.colours.heading();
+    let style = Colours::heading();
     for row in [area.y, area.bottom().saturating_sub(1)] {
-        buffer.set_style(Rect { y: row, height: 1, ..area }, style);
+        buffer.set_style(
+            Rect {
+                y: row,
+                height: 1,
+                ..area
+            },
+            style,
+        );
     }
     let mut pen = Pen::new(buffer, area);
     pen.line(&format!(" {title}"), style);
     pen
 }
 
-pub(super) fn draw_help(state: &State, screen: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_help(screen: Rect, buffer: &mut Buffer) {
     let rows = small(KEYS.len()) + 2;
-    let mut pen = open(state, "Keys", (76, rows), screen, buffer);
+    let mut pen = open("Keys", (76, rows), screen, buffer);
     for (keys, what) in KEYS {
         pen.spans(&[
-            (&format!("  {keys:<20}"), state.colours.strong()),
+            (&format!("  {keys:<20}"), Colours::strong()),
             (what, Style::new()),
         ]);
     }
@@ -48,7 +55,7 @@ pub(super) fn draw_help(state: &State, screen: Rect, buffer: &mut Buffer) {
 pub(super) fn draw_settings(state: &State, chosen: usize, screen: Rect, buffer: &mut Buffer) {
     let settings = state.settings();
     let rows = small(settings.len()) + 4;
-    let mut pen = open(state, "Settings", (50, rows), screen, buffer);
+    let mut pen = open("Settings", (50, rows), screen, buffer);
     pen.skip();
     for (at, (name, value)) in settings.iter().enumerate() {
         let (style, left, right) = if at == chosen {
