@@ -19,10 +19,7 @@ pub(super) const KEYS: [(&str, &str); 20] = [
         "arrows, Enter",
         "choose a square and play there; or click it",
     ),
-    (
-        "m",
-        "type a move, moves, or a position; pasted text works, too",
-    ),
+    ("m", "type a move, moves, or a position; or paste them"),
     ("u  r", "take back your last move; play it again"),
     ("[  ]", "one move back or forward; Kaeshi waits"),
     ("g", "Kaeshi moves now: for itself, or for you"),

@@ -131,19 +131,17 @@ fn draw_messages(state: &State, layout: &Layout, buffer: &mut Buffer) {
 fn draw_keys(state: &State, area: Rect, buffer: &mut Buffer) {
     let keys = match &state.mode {
         Mode::Play if state.session.is_over() => {
-            "n new  u undo  [ ] step  a analyse  s save  o open  t settings  ? help  q quit"
+            "n new  u undo  [ ] step  a analyse  s save  o open  ? help  q quit"
         }
         Mode::Play if state.session.board.has_cards() => {
-            "arrows Space Enter play  p pass  u undo  h hints  c hands  s save  ? help  q quit"
+            "arrows Space Enter play  p pass  u undo  h hints  s save  ? help  q quit"
         }
         Mode::Play => {
-            "arrows Enter play  u undo  r redo  h hints  g go  s save  t settings  ? help  q quit"
+            "arrows Enter play  u undo  r redo  h hints  s save  t settings  ? help  q quit"
         }
         Mode::Help => "any key goes back",
         Mode::Settings(_) => "up down choose   left right change   Enter goes back",
-        Mode::Setup(_) => {
-            "x o . put   Space turn   t side to move   z clear   Enter play   Esc back"
-        }
+        Mode::Setup(_) => "x o . put  Space turn  t side to move  z clear  Enter play  Esc back",
         Mode::Input(_) => "Enter: done   Esc: go back",
         Mode::Question(_) => "",
     };

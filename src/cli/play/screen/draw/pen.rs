@@ -117,7 +117,7 @@ mod tests {
         let rows: Vec<String> = (0..3)
             .map(|y| (0..6).map(|x| buffer[(x, y)].symbol().to_owned()).collect())
             .collect();
-        assert_eq!(rows, ["      ", " 返     ", " 返     "]);
+        assert_eq!(rows, ["      ", " 返    ", " 返    "]);
         let mut pen = Pen::new(&mut buffer, Rect::new(0, 0, 4, 1));
         pen.end_of_line("abcdef", Style::new());
         assert_eq!(buffer[(0, 0)].symbol(), "c");

@@ -13,7 +13,7 @@ use super::pen::Pen;
 use crate::cli::play::evaluation::Eval;
 
 /// Rows of the graph: an odd number, with 0 in the middle.
-const GRAPH_ROWS: u16 = 5;
+const GRAPH_ROWS: u16 = 7;
 
 /// The value in discs that fills the bar and the graph.
 const FULL_DISCS: f64 = 32.0;
@@ -157,8 +157,9 @@ fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) {
             Style::new()
         };
         let height = evals[at].map(|eval| {
-            let height = eval.share(full(state)) * f64::from(middle);
-            (height > 0.0, round(height.abs()))
+            // The root shows small values, too.
+            let share = eval.share(full(state));
+            (share > 0.0, round(share.abs().sqrt() * f64::from(middle)))
         });
         for row in 0..GRAPH_ROWS {
             let distance = row.abs_diff(middle);
