@@ -66,7 +66,7 @@ fn a_game_by_keys_by_mouse_saved_and_loaded() {
     });
     assert!(screen.contains("1. X f5"), "{screen}");
     tmux.resize(40, 10);
-    tmux.wait_for("the game needs");
+    tmux.wait_for("Make it larger");
     tmux.resize(80, 24);
     tmux.wait_for("1. X f5");
     tmux.press(&["s"]);
@@ -172,9 +172,9 @@ fn other_games_are_played_and_hands_stay_hidden() {
     let cards = start("cards", "", &arguments).expect("tmux is there");
     let screen = cards.wait_for("legal move");
     assert!(
-        screen.contains("--seed 7") && screen.contains("hidden"),
+        screen.contains("seed 7") && screen.contains("hidden ("),
         "{screen}"
     );
     cards.press(&["c"]);
-    cards.wait_until("all hands", |screen| !screen.contains(" hidden "));
+    cards.wait_until("all hands", |screen| !screen.contains("hidden ("));
 }

@@ -8,6 +8,9 @@ const CARD_COLUMNS: u16 = 5;
 /// The row of the hand's first cards, from the top of the table.
 const HAND_ROW: u16 = 10;
 
+/// Maximum number of rows of the hand, with a row below it.
+const MAX_HAND_ROWS: u16 = 4;
+
 /// Where the card with this index of the person's hand is.
 pub(super) fn card(table: Rect, index: usize) -> Rect {
     let in_row = usize::from((table.width / CARD_COLUMNS).max(1));
@@ -18,6 +21,16 @@ pub(super) fn card(table: Rect, index: usize) -> Rect {
         y: table.y.saturating_add(HAND_ROW).saturating_add(row),
         width: CARD_COLUMNS - 1,
         height: 1,
+    }
+}
+
+/// Where older messages are, below the hand.
+pub(super) fn log(table: Rect) -> Rect {
+    let above = (HAND_ROW + MAX_HAND_ROWS).min(table.height);
+    Rect {
+        y: table.y + above,
+        height: table.height - above,
+        ..table
     }
 }
 

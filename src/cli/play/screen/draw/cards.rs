@@ -17,6 +17,7 @@ pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
         return;
     };
     draw_table(&party, layout, buffer);
+    draw_messages(state, layout, buffer);
     if state.session.is_turn_of_person() {
         draw_hand(state, &party, layout, buffer);
         draw_choices(state, &party, layout, buffer);
@@ -42,6 +43,18 @@ fn draw_table(party: &MultiGame, layout: &Layout, buffer: &mut Buffer) {
             Style::new()
         };
         pen.wrapped(line, style, 2);
+    }
+}
+
+/// What has happened before the newest messages.
+fn draw_messages(state: &State, layout: &Layout, buffer: &mut Buffer) {
+    let area = panel::log(layout.table);
+    let newest = usize::from(layout.messages.height);
+    let count = state.messages.len().saturating_sub(newest);
+    let first = count.saturating_sub(area.height.into());
+    let mut pen = Pen::new(buffer, area);
+    for message in &state.messages[first..count] {
+        pen.line(message, Style::new());
     }
 }
 

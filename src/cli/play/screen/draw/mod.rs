@@ -65,6 +65,9 @@ fn draw_title(state: &State, layout: &Layout, buffer: &mut Buffer) {
             parts.push(format!("{} a move", state.time_text()));
         }
     }
+    if let Some(seed) = state.session.board.seed() {
+        parts.push(format!("seed {seed}"));
+    }
     if state.has_hints {
         parts.push("hints".into());
     }
