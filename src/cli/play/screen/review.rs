@@ -57,9 +57,9 @@ impl State {
         let mut evals: Vec<_> = moves.map(|mv| mv.eval).collect();
         evals.push(self.last_eval);
         let now = self.session.board.played().len();
-        if evals[now].is_none() {
-            evals[now] = self.thoughts.eval;
-        }
+        // A search that has just begun does not replace a better value.
+        let known = [evals[now], self.thoughts.eval].into_iter().flatten();
+        evals[now] = known.max_by_key(|eval| (eval.is_proven, eval.depth));
         evals
     }
 
@@ -73,7 +73,7 @@ impl State {
                 .filter(|(_, mv)| mv.player == player);
             let worst = own.max_by_key(|(_, mv)| mv.loss.unwrap_or(0))?;
             let (ply, mv) = worst;
-            let loss = mv.loss.filter(|loss| *loss >= 50)?;
+            let loss = mv.loss.filter(|loss| *loss >= 100)?;
             let better = mv.better.as_ref();
             let better = better.map_or(String::new(), |better| format!(", better {better}"));
             let sign = ['X', 'O'][player];

@@ -47,7 +47,7 @@ impl Colours {
     pub(super) fn square(self, is_odd: bool, is_othello: bool) -> Style {
         let (eight, many) = match (is_othello, is_odd) {
             (true, false) => (Color::Green, 28),
-            (true, true) => (Color::Green, 29),
+            (true, true) => (Color::Green, 22),
             (false, false) => (Color::Blue, 60),
             (false, true) => (Color::Blue, 61),
         };
