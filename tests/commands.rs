@@ -22,7 +22,7 @@ const SHARED: [(&str, &str); 4] = [
 ];
 
 /// The commands, each with those shared options that affect it.
-const COMMANDS: [(&str, &[&str]); 14] = [
+const COMMANDS: [(&str, &[&str]); 15] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
     ("convert", &[]),
@@ -32,6 +32,7 @@ const COMMANDS: [(&str, &[&str]); 14] = [
     ("bench", &[]),
     ("eval", &[]),
     ("value", &["--game", "--hash", "--threads"]),
+    ("verify", &["--hash", "--threads"]),
     ("marubatsu", &[]),
     ("bits", &[]),
     ("uecda", &["--hash"]),

@@ -11,6 +11,7 @@ mod deal;
 mod eval;
 mod experiment;
 mod failure;
+mod filter;
 mod marubatsu;
 mod match_runner;
 mod number;
@@ -23,6 +24,7 @@ mod seconds;
 mod solve;
 mod uecda;
 mod value;
+mod verify;
 
 pub(crate) use self::command_line::Cli;
 pub(crate) use self::failure::{Failure, print_message};

@@ -120,7 +120,8 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
         })
     }
 
-    /// Solves `position` as `request` asks.
+    /// Solves `position` as `request` asks. With a table [`TranspositionTable::for_isolated_searches`] and one thread the
+    /// result, but for its time, does not depend on what was solved before.
     pub fn solve(&mut self, position: &G, request: &SolveRequest) -> SolveResult {
         let clock = TimeManager::start(
             &GoLimits {
@@ -136,15 +137,17 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
         let mut last: Vec<PvReport> = Vec::with_capacity(request.lines);
         if position.result().is_none() {
             self.table.new_search();
-            self.worker.restart(
-                position.clone(),
-                search::SearchLimits {
-                    deadline: clock.deadline(),
-                    selectivity: request.selectivity,
-                    window: request.window,
-                    ..search::SearchLimits::default()
-                },
-            );
+            let limits = search::SearchLimits {
+                deadline: clock.deadline(),
+                selectivity: request.selectivity,
+                window: request.window,
+                ..search::SearchLimits::default()
+            };
+            if self.table.isolates_searches() {
+                self.worker.restart_isolated(position.clone(), limits);
+            } else {
+                self.worker.restart(position.clone(), limits);
+            }
             self.worker.iterative_deepening(request.lines, |report| {
                 last.truncate(report.rank);
                 last.push(report.clone());

@@ -125,6 +125,8 @@ pub trait Engine: Send {
     fn grid(&self) -> Option<Grid>;
     /// The last move played since the position was set up, in the game's notation.
     fn last_move(&self) -> Option<String>;
+    /// The positions of the game, from the one that was set up to the current one, each as one line of text.
+    fn positions(&self) -> Vec<String>;
     /// The legal moves in the game's notation; none if the game is over.
     fn moves(&self) -> Vec<String>;
     /// The position as one line of text.
@@ -400,6 +402,17 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
         let mut before = self.position.clone();
         before.unmake(last);
         Some(before.write_move(last))
+    }
+
+    fn positions(&self) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut all = vec![position.write()];
+        for mv in self.played.iter().rev() {
+            position.unmake(mv);
+            all.push(position.write());
+        }
+        all.reverse();
+        all
     }
 
     fn moves(&self) -> Vec<String> {

@@ -31,6 +31,11 @@ pub trait Searchable: Game {
     /// The data of this game that a worker keeps beside the position: small caches, buffers.
     type WorkerData: Default + Send;
 
+    /// Forgets what earlier searches left in `data`, before a search of `game` that must not depend on them.
+    fn forget(data: &mut Self::WorkerData, _game: &Self) {
+        *data = Self::WorkerData::default();
+    }
+
     /// Searches the root once. A game with several phases picks the policy here; [`super::Plain`] suits a small game.
     ///
     /// # Errors
@@ -128,6 +133,13 @@ impl<'s, G: Searchable> Worker<'s, G> {
         self.root_moves = RootMoves::default();
         self.stoppable = false;
         self.root_pv = None;
+    }
+
+    /// Changes to another position like [`Worker::restart`], and forgets everything that could change the search.
+    pub fn restart_isolated(&mut self, game: G, limits: SearchLimits) {
+        self.history.clear();
+        G::forget(&mut self.data, &game);
+        self.restart(game, limits);
     }
 
     /// The same worker as a member of `pool`.

@@ -43,8 +43,7 @@ pub(super) fn run(
         last_output: Instant::now(),
     };
     let outcome = event_loop.run(first, inbox, out);
-    event_loop.session.stop();
-    event_loop.session.engine.join();
+    event_loop.session.end();
     outcome
 }
 
@@ -129,6 +128,7 @@ impl<P: Protocol> EventLoop<P> {
             self.session.stop();
             match inbox.next(PROGRESS_INTERVAL) {
                 Ok(Event::Engine(event)) => self.handle_engine_event(&event, out)?,
+                Ok(Event::Learned) => self.handle_learned(out)?,
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -165,6 +165,10 @@ impl<P: Protocol> EventLoop<P> {
             Event::Unreadable(why) => self.protocol.write_error("", &why, out)?,
             Event::Engine(event) => {
                 self.handle_engine_event(&event, out)?;
+                return self.drain_queue(out);
+            }
+            Event::Learned => {
+                self.handle_learned(out)?;
                 return self.drain_queue(out);
             }
         }
@@ -214,7 +218,7 @@ impl<P: Protocol> EventLoop<P> {
     /// Queues a line until the search has ended. Stops the search if the line requires it, or if the search is endless.
     fn enqueue(&mut self, line: String, wait: Wait, out: &mut dyn Write) -> io::Result<()> {
         if wait.stops_search {
-            self.protocol.search_interrupted();
+            self.interrupt_search();
         }
         if wait.stops_search || self.session.is_endless() {
             self.session.stop();
@@ -239,7 +243,7 @@ impl<P: Protocol> EventLoop<P> {
         }
         let is_urgent = self.queue.iter().any(|queued| queued.wait.stops_search);
         if is_urgent {
-            self.protocol.search_interrupted();
+            self.interrupt_search();
         }
         if is_urgent || (!self.queue.is_empty() && self.session.is_endless()) {
             self.session.stop();
@@ -267,6 +271,19 @@ impl<P: Protocol> EventLoop<P> {
         }
         self.last_output = Instant::now();
         self.protocol.handle_event(event, &mut self.session, out)
+    }
+
+    fn handle_learned(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.session.learning_finished();
+        self.last_output = Instant::now();
+        self.protocol.handle_learned(out)
+    }
+
+    /// Tells the protocol that the running search has become obsolete. Learning has no result to discard.
+    fn interrupt_search(&mut self) {
+        if !self.session.is_learning() {
+            self.protocol.search_interrupted();
+        }
     }
 
     /// Stops an endless search after the end of the input, since nothing else can stop it.

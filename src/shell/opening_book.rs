@@ -38,6 +38,13 @@ impl OpeningBook {
         Book::open(path).map(|book| Self { book })
     }
 
+    /// The book that is a part of the program.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let book = Book::built_in();
+        Self { book }
+    }
+
     /// The move that the book plays in the position of `engine`, which plays Othello, as the result of a search without
     /// nodes. `None` if it has none.
     ///

@@ -24,7 +24,7 @@ use kaeshi_protocol::wthor::Header;
 
 use self::entry::Entry;
 pub(in crate::cli) use self::format::Format;
-pub(in crate::cli) use self::games::read_games;
+pub(in crate::cli) use self::games::{match_game, read_games, read_starts};
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;

@@ -71,6 +71,9 @@ pub(crate) struct Play {
     /// Play line by line, as when input or output is not a terminal.
     #[arg(long)]
     plain: bool,
+    /// Do not use the opening book; without this option Kaeshi plays Othello at full strength from the built-in one.
+    #[arg(long, conflicts_with = "book")]
+    no_book: bool,
     #[command(flatten)]
     position: PositionOption,
     #[command(flatten)]
@@ -101,7 +104,8 @@ impl Play {
         let header = opened.header();
         let setup = text.map(|_| opened.engine.write());
         let is_cards = games::family(&opened.engine.write()) == Some("daifugo");
-        let book = self.options.open_book()?;
+        let is_limited = self.no_book || self.depth.is_some();
+        let book = self.options.open_book(!is_limited)?;
         let board = if is_cards {
             let deal = match &setup {
                 None => Some(Deal::new(&options.game, settings.seed)?),

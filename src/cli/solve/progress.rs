@@ -11,7 +11,7 @@ use super::estimate::clock;
 use crate::cli::print_message;
 
 /// Writes a line after every period until it is dropped.
-pub(super) struct Lines {
+pub(in crate::cli) struct Lines {
     done: Arc<AtomicU64>,
     /// Dropped to end the thread.
     end: Option<Sender<()>>,
@@ -20,7 +20,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Starts to write lines. `None` if `total` is less than 2; a `total` of `None` means that the number is unknown.
-    pub(super) fn start(total: Option<u64>, period: Duration) -> Option<Self> {
+    pub(in crate::cli) fn start(total: Option<u64>, period: Duration) -> Option<Self> {
         if total.is_some_and(|total| total < 2) {
             return None;
         }
@@ -37,7 +37,7 @@ impl Lines {
     }
 
     /// Counts one problem as done.
-    pub(super) fn step(&self) {
+    pub(in crate::cli) fn step(&self) {
         self.done.fetch_add(1, Relaxed);
     }
 }

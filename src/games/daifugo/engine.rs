@@ -291,6 +291,11 @@ impl Engine for MultiEngine {
         None
     }
 
+    fn positions(&self) -> Vec<String> {
+        let before = self.played.iter().map(|(party, ..)| party.write());
+        before.chain([self.party.write()]).collect()
+    }
+
     fn last_move(&self) -> Option<String> {
         self.played.last().map(|(_, _, action)| action.to_string())
     }

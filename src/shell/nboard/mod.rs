@@ -32,6 +32,9 @@ pub struct Nboard {
     request: Option<Request>,
 }
 
+/// The depth in plies of the searches of `learn` where `set depth` has given none.
+const LEARNING_DEPTH: i8 = 16;
+
 /// The request whose search is running.
 #[derive(Debug)]
 enum Request {
@@ -88,7 +91,14 @@ impl Protocol for Nboard {
                 self.made += made;
             }),
             Command::Ping(number) => return say(out, &Reply::Pong(number)).map(Ok),
-            Command::Learn => return say(out, &Reply::Learned).map(Ok),
+            Command::Learn => {
+                let depth = self.clock.depth().unwrap_or(LEARNING_DEPTH);
+                let learned = session.learn(depth);
+                if !matches!(learned, Ok(true)) {
+                    say(out, &Reply::Learned)?;
+                }
+                return Ok(learned.map(drop));
+            }
             Command::Hint(moves) => {
                 let lines = usize::try_from(moves).unwrap_or(usize::MAX);
                 for info in session.book_lines() {
@@ -143,6 +153,10 @@ impl Protocol for Nboard {
             },
             _ => Ok(()),
         }
+    }
+
+    fn handle_learned(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Learned)
     }
 
     fn write_progress(&self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
