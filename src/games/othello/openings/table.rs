@@ -3,7 +3,7 @@
 //! English names as players use them, and Japanese names where there is a standard one. Of several orders of moves to
 //! a position, the table has the one that is most frequent in tournament games.
 
-use super::Opening;
+use super::opening::Opening;
 
 /// All named openings, sorted by their moves.
 pub(super) static TABLE: [Opening; 72] = [
