@@ -7,6 +7,7 @@ mod names;
 mod output;
 mod played;
 mod read;
+mod single;
 mod today;
 mod tree;
 mod write;
@@ -30,6 +31,9 @@ pub(in crate::cli) use self::games::{
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
+pub(in crate::cli) use self::single::{
+    AnnotatedMove, SingleGame, parse_game, read_game, write_game,
+};
 use self::today::today;
 pub(in crate::cli) use self::write::pgn_game;
 use super::number::whole;
