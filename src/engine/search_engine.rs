@@ -191,7 +191,11 @@ impl dyn Engine {
         let (sender, events) = crossbeam_channel::unbounded();
         // `find_map` below waits until the last event is sent.
         let listener = Box::new(move |event| drop(sender.send(event)));
+        // One worker needs no thread of its own.
+        let sliced = settings.threads == 1;
+        let settings = Settings { sliced, ..settings };
         self.start_search(limits, settings, listener)?;
+        self.run_slice(Duration::MAX);
         let result = events.iter().find_map(|event| match event {
             Event::Finished(result) => Some(result),
             _ => None,
