@@ -73,27 +73,45 @@ pub(crate) fn with_engine<T>(
     setup: &str,
     work: impl FnOnce(&mut dyn Engine) -> Result<T, InputError>,
 ) -> Result<T, InputError> {
-    /// An engine and the name of its game.
-    type Known = Option<(Box<dyn Engine>, String)>;
     thread_local! {
-        static KNOWN: RefCell<Known> = const { RefCell::new(None) };
+        static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
     }
     KNOWN.with_borrow_mut(|known| {
-        // The engine is not searched.
-        let table = TranspositionTable::new(TranspositionTable::MIN_MEGABYTES);
-        let table = Arc::new(table.map_err(InputError::new)?);
-        let (engine, name) = match known {
+        let known = match known {
             Some(known) => known,
-            None => known.insert((
-                games::open(games::DEFAULT, Arc::clone(&table))?,
-                games::DEFAULT.into(),
-            )),
+            None => known.insert(Known::open()?),
         };
-        if let Some(other) = games::set_up(&mut **engine, name, (Some(setup), &[]), &table)? {
+        let Known {
+            engine,
+            name,
+            table,
+        } = known;
+        if let Some(other) = games::set_up(&mut **engine, name, (Some(setup), &[]), table)? {
             (*engine, *name) = other;
         }
         work(&mut **engine)
     })
+}
+
+/// The engine that knows the rules.
+struct Known {
+    engine: Box<dyn Engine>,
+    /// The name of its game.
+    name: String,
+    /// As small as possible, since nothing is searched.
+    table: Arc<TranspositionTable>,
+}
+
+impl Known {
+    fn open() -> Result<Self, InputError> {
+        let table = TranspositionTable::new(TranspositionTable::MIN_MEGABYTES);
+        let table = Arc::new(table.map_err(InputError::new)?);
+        Ok(Self {
+            engine: games::open(games::DEFAULT, Arc::clone(&table))?,
+            name: games::DEFAULT.into(),
+            table,
+        })
+    }
 }
 
 /// The position of `request`.

@@ -31,6 +31,8 @@ export type Notice = { kind: "played" | "passed"; player: 1 | 2; move: string };
 export class Match {
   setup = "othello";
   settings: Settings = { human: "first", level: 3, seconds: 2 };
+  /** What the person has chosen last, to be remembered. A game from outside is shown for both sides. */
+  preferred: Partial<Settings> = {};
   /** All moves, those that were taken back too. */
   moves: string[] = [];
   /** The number of moves that are on the board. */
@@ -49,6 +51,8 @@ export class Match {
   readonly #rules: Rules;
   readonly #search: Search;
   readonly #changed: () => void;
+  /** The answer of `#players` for the array `moves`, which never changes. */
+  #known: { moves?: string[]; players: (Human | undefined)[] } = { players: [] };
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what makes an answer of the engine obsolete. */
   #turnNumber = 0;
@@ -76,6 +80,7 @@ export class Match {
   /** Changes who plays and how strongly, in the middle of the game. */
   change(settings: Partial<Settings>): void {
     this.settings = { ...this.settings, ...settings };
+    this.preferred = { ...this.preferred, ...settings };
     this.#continue();
   }
 
@@ -135,14 +140,22 @@ export class Match {
 
   /** The numbers of moves after which the person is to move and has a choice. */
   #humanTurns(): number[] {
-    const turns: number[] = [];
-    for (let at = 0; at <= this.moves.length; at++) {
-      if (this.moves[at] !== undefined && !isSquare(this.moves[at]!)) continue;
-      const { turn, result } = this.#rules.describe(this.setup, this.moves.slice(0, at));
-      const player = turn === 1 ? "first" : "second";
-      if (result === null && (this.settings.human === "both" || this.settings.human === player)) turns.push(at);
+    const { human } = this.settings;
+    const isHuman = (player: string | undefined) => player !== undefined && (human === "both" || human === player);
+    return [...this.#players().keys()].filter((at) => isHuman(this.#players()[at]));
+  }
+
+  /** Who has a choice after each number of moves, if anybody has. */
+  #players(): (Human | undefined)[] {
+    if (this.#known.moves !== this.moves) {
+      const player = (_: unknown, at: number): Human | undefined => {
+        const { turn, moves } = this.#rules.describe(this.setup, this.moves.slice(0, at));
+        if (moves[0] === undefined || !isSquare(moves[0])) return undefined;
+        return turn === 1 ? "first" : "second";
+      };
+      this.#known = { moves: this.moves, players: Array.from({ length: this.moves.length + 1 }, player) };
     }
-    return turns;
+    return this.#known.players;
   }
 
   #play(move: string): void {

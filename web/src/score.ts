@@ -26,5 +26,6 @@ export function shortScore(info: Info): string {
   if ("mate" in info.score) return `${info.score.mate >= 0 ? "W" : "L"}${Math.abs(info.score.mate)}`;
   const value = info.score.cp / 100;
   const text = Math.abs(value) >= 10 ? Math.round(value).toString() : value.toFixed(1);
+  if (Number(text) === 0) return "0.0";
   return value > 0 ? `+${text}` : text.replace("-", "−");
 }

@@ -27,7 +27,11 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
   const answer = async () => {
     // The link of a game is behind `#`, so that the page is the same file.
-    const found = await caches.match(event.request, { ignoreSearch: event.request.mode === "navigate" });
+    const found = await caches.match(event.request, {
+      ignoreSearch: event.request.mode === "navigate",
+      // A server may answer `Vary: Origin`, and scripts are asked for with another origin than here.
+      ignoreVary: true,
+    });
     return found ?? fetch(event.request);
   };
   event.respondWith(answer());

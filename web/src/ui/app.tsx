@@ -69,8 +69,8 @@ export function App({ rules, search }: Props) {
 
   useEffect(() => {
     document.documentElement.lang = language;
-    writePreferences({ language, settings: match.settings });
-  }, [language, match.settings]);
+    writePreferences({ language, settings: { ...known.settings, ...match.preferred } });
+  }, [language, match.preferred]);
 
   // The address is always the link of the position on the board.
   const link = writeLink(match.setup, match.shown());

@@ -1,6 +1,6 @@
 // The board: a grid that can be used by mouse, touch and keyboard, and that screen readers can read.
 
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { indexOf, nameOf } from "../engine/rules.ts";
 import { fill } from "../i18n.ts";
 import type { Match } from "../match.ts";
@@ -20,6 +20,15 @@ function moveAt(match: Match, look: Look, index: number): string | undefined {
   return moves.find((move) => (look.falls ? move[0] === name[0] : move === name));
 }
 
+/** The name of a file or a rank, at the edge of the board. Screen readers hear it in the names of the squares. */
+function Coordinate({ kind, text }: { kind: "file" | "rank"; text: string }) {
+  return (
+    <span class={`coordinate ${kind}`} aria-hidden="true">
+      {text}
+    </span>
+  );
+}
+
 export function Board({ match, look }: Props) {
   const texts = useContext(TextsContext);
   const { position, before } = match;
@@ -27,19 +36,17 @@ export function Board({ match, look }: Props) {
   const ranks = cells.length / files;
   const [focus, setFocus] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
   const current = Math.min(focus, cells.length - 1);
 
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  // The focus moves with the chosen square, if the board has it.
+  useLayoutEffect(() => {
+    if (!grid.current?.contains(document.activeElement)) return;
+    grid.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [current]);
 
   const move = (index: number, files_: number, ranks_: number) => {
     const file = Math.min(Math.max((index % files) + files_, 0), files - 1);
     const rank = Math.min(Math.max(Math.floor(index / files) + (look.isUpwards ? -ranks_ : ranks_), 0), ranks - 1);
-    wantsFocus.current = true;
     setFocus(rank * files + file);
   };
 
@@ -96,6 +103,8 @@ export function Board({ match, look }: Props) {
           if (played !== undefined) match.play(played);
         }}
       >
+        {index % files === 0 && <Coordinate kind="rank" text={name.slice(1)} />}
+        {Math.floor(index / files) === (look.isUpwards ? 0 : ranks - 1) && <Coordinate kind="file" text={name[0]!} />}
         {stone !== "." && <span key={`${match.at}${stone}`} class={`stone ${stone} ${change}`} />}
         {hint && <span class="hint">{shortScore(hint)}</span>}
       </div>

@@ -8,7 +8,7 @@ export const TextsContext = createContext<Texts>(textsOf("en"));
 /** How the board of a game looks. */
 export interface Look {
   /** The class of the board. */
-  style: "othello" | "connect4" | "lines";
+  style: "othello" | "connect4" | "marks" | "stones";
   /** Whether rank 1 is at the bottom. */
   isUpwards: boolean;
   /** Whether a stone falls to the lowest empty square of its file. */
@@ -23,7 +23,7 @@ export function lookOf(setup: string): Look {
   if (setup === "connect4" || setup.includes("gravity")) {
     return { ...shown, style: "connect4", falls: true, names: ["red", "yellow"] };
   }
-  if (setup === "tictactoe") return { ...shown, style: "lines", names: ["cross", "circle"] };
-  if (setup.startsWith("mnk") || setup === "gomoku") return { ...shown, style: "lines", names: ["cross", "circle"] };
+  if (setup === "gomoku") return { ...shown, style: "stones", names: ["black", "white"] };
+  if (setup === "tictactoe" || setup.startsWith("mnk")) return { ...shown, style: "marks", names: ["cross", "circle"] };
   return { style: "othello", isUpwards: false, falls: false, names: ["black", "white"], unit: 8 };
 }

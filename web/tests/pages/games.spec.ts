@@ -27,8 +27,8 @@ test("a stone falls to the bottom of its file", async ({ page }) => {
 test("any m,n,k game", async ({ page }) => {
   await open(page);
   await choose(page, "game", "mnk");
-  await page.getByLabel("Files").fill("7");
-  await page.getByLabel("Ranks", { exact: true }).fill("6");
+  await page.locator(".sizes input").nth(0).fill("7");
+  await page.locator(".sizes input").nth(1).fill("6");
   await page.getByRole("button", { name: "New game" }).click();
   await expect(page.getByRole("gridcell")).toHaveCount(42);
   await expect(page).toHaveURL(/game=mnk\+7\+6\+4/);

@@ -4,7 +4,7 @@ import { expect, open, square, stones, test } from "./common.ts";
 
 test("a link opens the game in a new profile", async ({ page, browser, baseURL }) => {
   await open(page, "#game=othello&moves=f5d6c3d3");
-  expect(await stones(page)).toEqual([5, 3]);
+  expect(await stones(page)).toEqual([4, 4]);
   await square(page, "c4").click();
   await expect(page).toHaveURL(/moves=f5d6c3d3c4$/);
   const other = await browser.newContext({ baseURL: baseURL! });
