@@ -26,6 +26,15 @@ pub struct ScoredMove<M> {
     pub score: i32,
 }
 
+/// How a worker searches the moves of a split point.
+pub struct SplitSearch<G: Searchable>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
+
+/// A split point of this search.
+pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
+
+/// The thread pool of this search.
+pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
+
 /// A game that the search can play: what a worker needs beside the rules.
 pub trait Searchable: Game {
     /// The data of this game that a worker keeps beside the position: small caches, buffers.
@@ -41,15 +50,6 @@ pub trait Searchable: Game {
         window: Window,
     ) -> Result<Score, Stopped>;
 }
-
-/// How a worker searches the moves of a split point.
-pub struct SplitSearch<G: Searchable>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
-
-/// A split point of this search.
-pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
-
-/// The thread pool of this search.
-pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
 
 /// One worker searching one game.
 pub struct Worker<'s, G: Searchable> {

@@ -94,3 +94,106 @@ impl SlicedConversation {
         Ok(flow)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A conversation, and the lines that it has written.
+    struct Talk(SlicedConversation, Vec<u8>);
+
+    impl Talk {
+        fn new(lines: &[&str]) -> Self {
+            let conversation = SlicedConversation::new(Options::default());
+            let mut talk = Self(conversation.expect("memory for a table"), Vec::new());
+            lines.iter().for_each(|line| talk.send(line));
+            talk
+        }
+
+        fn send(&mut self, line: &str) {
+            let flow = self.0.handle_line(line, &mut self.1);
+            assert!(flow.is_ok_and(ControlFlow::is_continue), "{line}");
+        }
+
+        fn run(&mut self, time: Duration) -> SliceState {
+            self.0
+                .run_slice(time, &mut self.1)
+                .expect("it can be written")
+        }
+
+        /// Runs slices of `time` to the end of the search. Returns their number, the last score and the move.
+        fn finish(&mut self, time: Duration) -> (usize, String, String) {
+            let slices = 1
+                + (0..)
+                    .take_while(|_| self.run(time) == SliceState::Running)
+                    .count();
+            let text = String::from_utf8_lossy(&self.1);
+            let words = text.lines().filter(|line| line.contains(" pv "));
+            let score = words.last().and_then(|line| line.split_once(" score "));
+            let (_, score) = score.expect("a search has a score");
+            let score = score.split_once(" nodes").expect("and nodes").0.to_owned();
+            let best = text.lines().rfind(|line| line.starts_with("bestmove "));
+            (slices, score, best.unwrap_or_default().to_owned())
+        }
+    }
+
+    const SLICE: Duration = Duration::from_millis(2);
+    /// 22 empty squares; takes some hundred slices.
+    const LONG: &str = "position fen 3x4/1x1oo1x1/xxxoxooo/xxooxxo1/xxxxooo1/xxxxxo2/2x1x3/8 x";
+
+    #[test]
+    fn a_solved_game_has_the_same_score_in_slices() {
+        let games = [
+            (LONG, "go depth 64"),
+            ("position mnk 4 4 4", "go depth 16"),
+            ("position mnk 5 4 4", "go depth 20"),
+            ("setoption name Game value daifugo", "go depth 64"),
+        ];
+        let mut most = 0;
+        for (position, go) in games {
+            let (whole, score, _) = Talk::new(&[position, go]).finish(Duration::MAX);
+            let (slices, same, best) = Talk::new(&[position, go]).finish(SLICE);
+            assert_eq!((whole, &same), (1, &score), "{position}");
+            assert!(best.len() > "bestmove ".len(), "{position}");
+            most = most.max(slices);
+        }
+        assert!(most > 10, "the slices have an end: {most}");
+    }
+
+    #[test]
+    fn a_stop_between_slices_ends_the_search_in_the_next_one() {
+        let mut talk = Talk::new(&[LONG, "go infinite"]);
+        assert_eq!(talk.run(SLICE), SliceState::Running);
+        talk.send("stop");
+        assert_eq!(talk.run(Duration::MAX), SliceState::Finished);
+        assert!(String::from_utf8_lossy(&talk.1).contains("\nbestmove "));
+        assert_eq!(talk.run(SLICE), SliceState::Finished);
+    }
+
+    #[test]
+    fn lines_behind_a_stop_wait_for_the_end_of_the_search() {
+        let mut talk = Talk::new(&[LONG, "go infinite"]);
+        assert_eq!(talk.run(SLICE), SliceState::Running);
+        for line in ["stop", "position startpos moves f5", "go depth 1"] {
+            talk.send(line);
+        }
+        assert_eq!(talk.run(SLICE), SliceState::Running, "the next search");
+        let (_, _, best) = talk.finish(Duration::MAX);
+        assert!(
+            ["d6", "f4", "f6"].iter().any(|mv| best.ends_with(mv)),
+            "{best}"
+        );
+        let text = String::from_utf8_lossy(&talk.1);
+        assert_eq!(text.matches("bestmove").count(), 2, "{text}");
+    }
+
+    #[test]
+    fn a_finished_search_without_end_waits_for_its_stop() {
+        let mut talk = Talk::new(&["position tictactoe", "go infinite"]);
+        assert_eq!(talk.run(Duration::MAX), SliceState::Waiting);
+        assert!(!String::from_utf8_lossy(&talk.1).contains("bestmove"));
+        talk.send("stop");
+        assert_eq!(talk.run(SLICE), SliceState::Finished);
+        assert!(String::from_utf8_lossy(&talk.1).contains("bestmove"));
+    }
+}

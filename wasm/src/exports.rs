@@ -124,3 +124,12 @@ pub extern "C" fn read_game() {
         game::write(&found, output);
     });
 }
+
+/// Searches the positions of `kaeshi bench`. The answer is the number of nodes, the signature of the search.
+#[unsafe(no_mangle)]
+pub extern "C" fn bench() {
+    Exchange::answer(|_, _, output| {
+        let nodes = kaeshi::bench::run().map(|runs| runs.iter().map(|run| run.nodes).sum::<u64>());
+        game::write(&nodes, output);
+    });
+}
