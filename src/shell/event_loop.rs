@@ -34,14 +34,7 @@ pub(super) fn run(
     inbox: &Inbox,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut event_loop = EventLoop {
-        session,
-        protocol,
-        queue: VecDeque::new(),
-        queued_bytes: 0,
-        input_ended: None,
-        last_output: Instant::now(),
-    };
+    let mut event_loop = EventLoop::new(protocol, session);
     let outcome = event_loop.run(first, inbox, out);
     event_loop.session.end();
     outcome
@@ -75,8 +68,8 @@ pub fn execute<P: Protocol>(
 }
 
 /// The state of the event loop.
-struct EventLoop<P> {
-    session: Session,
+pub(super) struct EventLoop<P> {
+    pub(super) session: Session,
     protocol: P,
     queue: VecDeque<QueuedLine>,
     /// Size of the queued lines in bytes.
@@ -101,6 +94,17 @@ struct Wait {
 }
 
 impl<P: Protocol> EventLoop<P> {
+    pub(super) fn new(protocol: P, session: Session) -> Self {
+        Self {
+            session,
+            protocol,
+            queue: VecDeque::new(),
+            queued_bytes: 0,
+            input_ended: None,
+            last_output: Instant::now(),
+        }
+    }
+
     fn run(&mut self, first: Option<String>, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
         let mut flow = match first {
             Some(line) => self.handle_line(line, out)?,
@@ -142,7 +146,7 @@ impl<P: Protocol> EventLoop<P> {
     }
 
     /// The time limit for the next event.
-    fn timeout(&self) -> Duration {
+    pub(super) fn timeout(&self) -> Duration {
         if self.session.is_searching() {
             PROGRESS_INTERVAL.saturating_sub(self.last_output.elapsed())
         } else {
@@ -150,7 +154,11 @@ impl<P: Protocol> EventLoop<P> {
         }
     }
 
-    fn handle(&mut self, event: Event, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    pub(super) fn handle(
+        &mut self,
+        event: Event,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Terminate => return Ok(ControlFlow::Break(())),
             Event::EndOfInput => {
@@ -294,7 +302,7 @@ impl<P: Protocol> EventLoop<P> {
     }
 
     /// Handles a timeout: writes a progress line, and stops a search after the end of the input.
-    fn on_timeout(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    pub(super) fn on_timeout(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         self.last_output = Instant::now();
         let late = self
             .input_ended

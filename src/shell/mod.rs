@@ -20,6 +20,7 @@ mod othello;
 mod play;
 mod protocol;
 mod session;
+mod sliced;
 mod ugi;
 mod usi;
 
@@ -37,6 +38,7 @@ pub use opening_book::{BookChoice, OpeningBook};
 pub use options::{BookOptions, Kind, Name, Options, check_level};
 pub use protocol::{CommandResult, Protocol, Scheduling};
 pub use session::Session;
+pub use sliced::SlicedConversation;
 pub use ugi::Ugi;
 pub use usi::Usi;
 

@@ -13,7 +13,7 @@ use super::rules::fields::refuse;
 use super::two_player::TwoPlayerEnd;
 use crate::engine::{
     Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress, RunningSearch,
-    SearchEngine, Settings, TimeManager,
+    SearchEngine, Settings, SliceState, TimeManager,
 };
 use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
 use crate::search::{SharedState, TranspositionTable};
@@ -190,6 +190,14 @@ impl Engine for MultiEngine {
         self.start(clock, move |shared, release| {
             monte_carlo(&decision, shared, release, &*listener);
         })
+    }
+
+    fn run_slice(&mut self, time: Duration) -> SliceState {
+        match &mut self.running {
+            Some(RunningDecision::Searching(player)) => player.run_slice(time),
+            Some(RunningDecision::Playing(running)) => running.run_slice(time),
+            None => SliceState::Finished,
+        }
     }
 
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {

@@ -7,6 +7,10 @@
 mod available_memory;
 mod entry;
 mod growth;
+#[cfg(not(target_family = "wasm"))]
+mod memory;
+#[cfg(target_family = "wasm")]
+#[path = "heap_memory.rs"]
 mod memory;
 mod slot;
 
