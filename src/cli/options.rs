@@ -61,7 +61,7 @@ pub(crate) struct BookArguments {
     /// Play Othello from the built-in opening book.
     #[arg(long, conflicts_with = "book", display_order = 104)]
     own_book: bool,
-    /// Discs that a move of the book may lose, for variety.
+    /// Discs that moves of the book may lose in a game, for variety.
     #[arg(
         long = "book-variety",
         value_name = "DISCS",

@@ -39,7 +39,7 @@ pub struct BookOptions {
     pub is_used: bool,
     /// The path of the book; empty for the built-in one.
     pub file: String,
-    /// The number of discs, 0 to 64, that a move may lose against the best one of the book.
+    /// The number of discs, 0 to 64, that the moves of one side may lose in a game, against the best ones of the book.
     pub variety: u8,
     /// The number of plies, 0 to 60, before which the book is used.
     pub depth: u8,
@@ -114,7 +114,7 @@ pub enum Name {
     OwnBook,
     /// The file of the opening book.
     BookFile,
-    /// The number of discs that a move of the book may lose.
+    /// The number of discs that the moves of the book may lose in a game.
     BookVariety,
     /// The number of plies before which the book is used.
     BookDepth,

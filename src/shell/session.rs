@@ -302,23 +302,41 @@ impl Session {
     /// # Errors
     /// If the limits name a move that is not legal, or the system has no thread for the search.
     pub fn start_search(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
+        let Some(result) = self.book_answer(lines, limits) else {
+            return self.start_analysis(lines, limits);
+        };
+        let event_sink = self.event_sink();
+        if let Some(info) = &result.info {
+            event_sink(engine::Event::Info(info.clone()));
+        }
+        event_sink(engine::Event::Finished(result));
+        self.search_started(limits);
+        Ok(())
+    }
+
+    /// As [`Self::start_search`], without the opening book.
+    ///
+    /// # Errors
+    /// Those of [`Self::start_search`].
+    pub(super) fn start_analysis(
+        &mut self,
+        lines: usize,
+        limits: &GoLimits,
+    ) -> Result<(), InputError> {
         let settings = Settings {
             lines,
             ..self.options.settings
         };
-        let event_sink = self.event_sink();
-        if let Some(result) = self.book_answer(lines, limits) {
-            if let Some(info) = &result.info {
-                event_sink(engine::Event::Info(info.clone()));
-            }
-            event_sink(engine::Event::Finished(result));
-        } else {
-            self.engine.start_search(limits, settings, event_sink)?;
-        }
+        self.engine
+            .start_search(limits, settings, self.event_sink())?;
+        self.search_started(limits);
+        Ok(())
+    }
+
+    fn search_started(&mut self, limits: &GoLimits) {
         self.stopped = false;
         self.running = Some(SearchFlags::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
-        Ok(())
     }
 
     /// The move of the opening book, if it is used and has one. It is not used to analyse: without an end, with several

@@ -27,6 +27,12 @@ fn nboard_tells_hints_of_the_book_from_those_of_the_search() {
     assert_eq!(book[0], "book D6C3D3C4F4C5B3C2E3D2 0.00 0 17");
     let last = said.iter().rposition(|line| line.starts_with("book "));
     assert!(book.len() > 1 && last < first, "{said:?}");
+    // A hint of one move is searched, too.
+    let said = engine.send("hint 1").until("nodestats");
+    assert!(
+        said.iter().any(|line| line.starts_with("search ")),
+        "{said:?}"
+    );
     // The answer itself takes no search.
     let said = engine.send("go").until("===");
     assert_eq!(said.last().expect("an answer"), "=== D6/0.00/0.00");

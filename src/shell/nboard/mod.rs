@@ -185,12 +185,19 @@ impl Nboard {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<CommandResult> {
-        let (limits, text) = match request {
-            Request::Go => (self.clock.limits(session.engine.side()), "Thinking"),
-            _ => (self.untimed_limits(), "Analyzing"),
+        let (done, text) = match request {
+            Request::Go => {
+                let limits = self.clock.limits(session.engine.side());
+                (session.start_search(lines, &limits), "Thinking")
+            }
+            // The moves of the book have been shown.
+            _ => (
+                session.start_analysis(lines, &self.untimed_limits()),
+                "Analyzing",
+            ),
         };
-        if let Err(why) = session.start_search(lines, &limits) {
-            return Ok(Err(why));
+        if done.is_err() {
+            return Ok(done);
         }
         self.request = Some(request);
         status(text, out).map(Ok)
@@ -223,7 +230,7 @@ impl Nboard {
         if limits.is_endless() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
-        let done = session.start_search(1, &limits);
+        let done = session.start_analysis(1, &limits);
         if done.is_ok() {
             self.request = Some(Request::Analyze(ahead));
         }

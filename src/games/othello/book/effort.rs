@@ -284,7 +284,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(known, 6 * 121 + 2 * 61 + 2);
+        assert_eq!(known, 6 * 121 + 2 * 61 + 3);
     }
 
     /// Cells of the table in the description of Edax.
