@@ -34,7 +34,9 @@ impl GamesFile {
         };
         let mut options = OpenOptions::new();
         // A match whose programs did not start has left an empty file.
-        let is_empty = path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
+        let is_empty = path
+            .metadata()
+            .is_ok_and(|data| data.is_file() && data.len() == 0);
         if resumed || is_empty {
             options.create(true).truncate(true);
         } else {

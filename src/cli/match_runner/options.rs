@@ -55,8 +55,8 @@ pub(crate) struct Match {
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, and the other model is logistic.
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<Sprt>,
-    /// Openings, one a line, such as f5d6c3, or the first --opening-plies of games (.ggf, .pgn, .wtb), or positions (.obf);
-    /// without it each pair begins with random plies.
+    /// Openings, one a line, such as f5d6c3 ('-' is standard input), or the first --opening-plies of games (.ggf, .pgn,
+    /// .wtb), or positions (.obf); without it each pair begins with random plies.
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<String>,
     /// Seconds on each clock.
