@@ -98,7 +98,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(Play),
-    Match(Match),
+    Match(Box<Match>),
     Results(MatchResults),
     Convert(Convert),
     Book(Book),

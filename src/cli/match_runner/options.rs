@@ -247,9 +247,11 @@ impl Match {
                     tournament: options,
                     ..
                 } = self;
-                let plies = match options.opening_plies() {
-                    8 => String::new(),
-                    plies => format!("{plies} plies, "),
+                let plies = options.opening_plies();
+                let plies = if plies == 8 {
+                    String::new()
+                } else {
+                    format!("{plies} plies, ")
                 };
                 let balance = options
                     .balance
@@ -257,9 +259,10 @@ impl Match {
                 format!("random, {plies}seed {seed}{}", balance.unwrap_or_default())
             }
         };
-        let source = match self.tournament.shuffle {
-            true => format!("{source}, shuffled by {}", self.seed),
-            false => source,
+        let source = if self.tournament.shuffle {
+            format!("{source}, shuffled by {}", self.seed)
+        } else {
+            source
         };
         (source, openings.sha256().map(str::to_owned))
     }

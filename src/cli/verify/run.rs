@@ -267,7 +267,9 @@ impl Run<'_> {
             }
         }
         if self.verify.json {
-            lines.iter().for_each(|line| print_message(line));
+            for line in &lines {
+                print_message(line);
+            }
             return Ok(());
         }
         let mut out = io::stdout().lock();
