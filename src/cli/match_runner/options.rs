@@ -237,28 +237,27 @@ impl Match {
         Err(InputError::new(why))
     }
 
+    /// How openings are drawn.
+    fn random_source(&self) -> String {
+        let (seed, options) = (self.seed, &self.tournament);
+        let plies = options.opening_plies();
+        let plies = if plies == 8 {
+            String::new()
+        } else {
+            format!("{plies} plies, ")
+        };
+        let balance = options
+            .balance
+            .map_or_else(String::new, |discs| format!(", within {discs} discs"));
+        format!("random, {plies}seed {seed}{balance}")
+    }
+
     /// Where the openings come from, and the SHA-256 of their file if there is one.
     pub(super) fn source(&self, openings: &Openings) -> (String, Option<String>) {
-        let source = match &self.openings {
-            Some(file) => file.clone(),
-            None => {
-                let Self {
-                    seed,
-                    tournament: options,
-                    ..
-                } = self;
-                let plies = options.opening_plies();
-                let plies = if plies == 8 {
-                    String::new()
-                } else {
-                    format!("{plies} plies, ")
-                };
-                let balance = options
-                    .balance
-                    .map(|discs| format!(", within {discs} discs"));
-                format!("random, {plies}seed {seed}{}", balance.unwrap_or_default())
-            }
-        };
+        let source = self
+            .openings
+            .clone()
+            .unwrap_or_else(|| self.random_source());
         let source = if self.tournament.shuffle {
             format!("{source}, shuffled by {}", self.seed)
         } else {
