@@ -102,7 +102,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(Play),
-    Match(Match),
+    Match(Box<Match>),
     Results(MatchResults),
     Analyse(Analyse),
     Convert(Convert),

@@ -1,5 +1,6 @@
 //! Text files that may be compressed, which the ending of their names says.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -27,7 +28,7 @@ use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 /// ```
 pub fn open_text(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     let file = File::open(path)?;
-    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    let ending = path.extension().map(OsStr::to_ascii_lowercase);
     Ok(match ending.as_deref().and_then(|ending| ending.to_str()) {
         Some("gz") => Box::new(MultiGzDecoder::new(BufReader::new(file))),
         Some("zst") => Box::new(ZstdFrames(Frame::End(BufReader::new(file)))),
@@ -59,7 +60,7 @@ impl<R: BufRead> Read for ZstdFrames<R> {
                         return Ok(0);
                     }
                     let decoder = StreamingDecoder::new(source);
-                    self.0 = Frame::Open(Box::new(decoder.map_err(damaged)?));
+                    self.0 = Frame::Open(Box::new(decoder.map_err(|why| damaged(&why))?));
                 }
                 Frame::Open(mut decoder) => {
                     let length = decoder.read(bytes)?;
@@ -69,13 +70,13 @@ impl<R: BufRead> Read for ZstdFrames<R> {
                     }
                     self.0 = Frame::End(decoder.into_inner());
                 }
-                Frame::Damaged => return Err(damaged("the data is damaged")),
+                Frame::Damaged => return Err(damaged(&"the data is damaged")),
             }
         }
     }
 }
 
-fn damaged(why: impl ToString) -> io::Error {
+fn damaged(why: &impl ToString) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why.to_string())
 }
 

@@ -100,7 +100,7 @@ impl EngineSpec {
             read_text(path, MAX_FILE).map_err(InputError::new)?
         };
         let refuse = |at: usize, why: &dyn std::fmt::Display| {
-            let before = &text[..text.floor_char_boundary(at)];
+            let before = text.get(..at).unwrap_or_default();
             let line = before.matches('\n').count() + 1;
             let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1;
             InputError::new(format_args!("{name}, line {line}, column {column}: {why}"))

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -41,7 +41,10 @@ impl Openings {
     /// If the file cannot be read, or a line is no legal sequence of moves of the game in `engine`.
     pub(super) fn read(file: &str, engine: &mut dyn Engine) -> Result<Self, InputError> {
         let refuse = |why: &dyn Display| InputError::new(format_args!("{file}: {why}"));
-        let opened = File::open(file).map_err(|why| refuse(&why))?;
+        let opened: Box<dyn Read> = match file {
+            "-" => Box::new(io::stdin()),
+            _ => Box::new(File::open(file).map_err(|why| refuse(&why))?),
+        };
         let mut text = String::new();
         let read = opened.take(MAX_FILE + 1).read_to_string(&mut text);
         let length = read.map_err(|why| refuse(&why))?;

@@ -55,8 +55,8 @@ pub(crate) struct Match {
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, and the other model is logistic.
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<Sprt>,
-    /// Openings, one a line, such as f5d6c3, or the first --opening-plies of games (.ggf, .pgn, .wtb), or positions (.obf);
-    /// without it each pair begins with random plies.
+    /// Openings, one a line, such as f5d6c3 ('-' is standard input), or the first --opening-plies of games (.ggf, .pgn,
+    /// .wtb), or positions (.obf); without it each pair begins with random plies.
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<String>,
     /// Seconds on each clock.
@@ -237,29 +237,31 @@ impl Match {
         Err(InputError::new(why))
     }
 
+    /// How openings are drawn.
+    fn random_source(&self) -> String {
+        let (seed, options) = (self.seed, &self.tournament);
+        let plies = options.opening_plies();
+        let plies = if plies == 8 {
+            String::new()
+        } else {
+            format!("{plies} plies, ")
+        };
+        let balance = options
+            .balance
+            .map_or_else(String::new, |discs| format!(", within {discs} discs"));
+        format!("random, {plies}seed {seed}{balance}")
+    }
+
     /// Where the openings come from, and the SHA-256 of their file if there is one.
     pub(super) fn source(&self, openings: &Openings) -> (String, Option<String>) {
-        let source = match &self.openings {
-            Some(file) => file.clone(),
-            None => {
-                let Self {
-                    seed,
-                    tournament: options,
-                    ..
-                } = self;
-                let plies = match options.opening_plies() {
-                    8 => String::new(),
-                    plies => format!("{plies} plies, "),
-                };
-                let balance = options
-                    .balance
-                    .map(|discs| format!(", within {discs} discs"));
-                format!("random, {plies}seed {seed}{}", balance.unwrap_or_default())
-            }
-        };
-        let source = match self.tournament.shuffle {
-            true => format!("{source}, shuffled by {}", self.seed),
-            false => source,
+        let source = self
+            .openings
+            .clone()
+            .unwrap_or_else(|| self.random_source());
+        let source = if self.tournament.shuffle {
+            format!("{source}, shuffled by {}", self.seed)
+        } else {
+            source
         };
         (source, openings.sha256().map(str::to_owned))
     }

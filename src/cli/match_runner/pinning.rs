@@ -16,7 +16,9 @@ pub(super) fn pin(index: usize, parts: usize) {
         return;
     };
     let mut chosen = CpuSet::new();
-    part.iter().for_each(|&cpu| chosen.set(cpu));
+    for &cpu in part {
+        chosen.set(cpu);
+    }
     if let Err(why) = sched_setaffinity(None, &chosen) {
         log::debug!("game {index} is not tied to processors: {why}");
     }

@@ -55,7 +55,9 @@ impl Ratings {
             Some((index, value)) => elo[index] - value,
             None => elo.iter().sum::<f64>() / to_float(engines),
         };
-        elo.iter_mut().for_each(|elo| *elo -= zero);
+        for elo in &mut elo {
+            *elo -= zero;
+        }
         Self {
             covariance: covariance(&strengths, encounters),
             elo,
@@ -152,8 +154,9 @@ fn covariance(strengths: &[f64], encounters: &[Encounter]) -> Vec<Vec<f64>> {
         .sum::<f64>()
         / to_float(engines);
     for (at, row) in information.iter_mut().enumerate() {
-        row.iter_mut()
-            .for_each(|value| *value += constant.max(1e-12));
+        for value in row.iter_mut() {
+            *value += constant.max(1e-12);
+        }
         // As the prior: programs that have not met have some rating.
         row[at] += PRIOR / 4.0 / SCALE.powi(2);
     }
@@ -189,15 +192,16 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
             .max_by(|&one, &other| matrix[one][at].abs().total_cmp(&matrix[other][at].abs()));
         matrix.swap(at, largest.unwrap_or(at));
         let pivot = matrix[at][at];
-        matrix[at].iter_mut().for_each(|value| *value /= pivot);
+        for value in &mut matrix[at] {
+            *value /= pivot;
+        }
         let row = matrix[at].clone();
         for (number, other) in matrix.iter_mut().enumerate() {
             let factor = other[at];
             if number != at {
-                other
-                    .iter_mut()
-                    .zip(&row)
-                    .for_each(|(value, own)| *value -= factor * own);
+                for (value, own) in other.iter_mut().zip(&row) {
+                    *value -= factor * own;
+                }
             }
         }
     }

@@ -203,6 +203,7 @@ impl Match {
         };
         let labels = self.labels(record.as_ref().and_then(Record::names));
         for entry in entries {
+            check_programs(&entry, tally.schedule(), engines)?;
             if let Some(saved) = &mut saved {
                 let labels = Some(labels.clone());
                 saved.add(
@@ -232,6 +233,29 @@ impl Match {
             played: 0,
         })
     }
+}
+
+/// Checks that a recorded game is between the programs that the schedule gives its number.
+///
+/// # Errors
+/// If it is not, because the games were numbered for another number of games.
+fn check_programs(
+    entry: &Entry,
+    schedule: &Schedule,
+    engines: &[EngineSpec],
+) -> Result<(), InputError> {
+    let fixture = schedule.fixture(entry.number - 1);
+    let (Some(fixture), Some(names)) = (fixture, &entry.engines) else {
+        return Ok(());
+    };
+    let expected = fixture.engines.map(|engine| &engines[engine].name);
+    if names.each_ref() == expected && entry.first_moves_first == fixture.first_moves_first {
+        return Ok(());
+    }
+    let (number, [first, second]) = (entry.number, expected);
+    Err(InputError::new(format_args!(
+        "game {number} of the record is not between {first} and {second}: it was played with another odd number of --games"
+    )))
 }
 
 /// Checks that a program can begin a game anywhere.

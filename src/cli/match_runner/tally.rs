@@ -81,10 +81,11 @@ impl Tally {
     fn count(&mut self, entry: Entry) -> (usize, Entry) {
         let number = entry.number - 1;
         self.next = number + 1;
+        // A record may have more games than are asked for now.
         let pairing = self
             .schedule
             .fixture(number)
-            .map_or(0, |fixture| fixture.pairing);
+            .map_or(number / 2 % self.pairings.len(), |fixture| fixture.pairing);
         let results = &mut self.pairings[pairing];
         // A game whose other half is missing is no pair.
         if entry.first_moves_first {

@@ -147,8 +147,8 @@ fn prove(empties: u32, engine: &dyn Engine, solver: &mut BatchSolver<'_, Othello
     if position.board().empties() > empties || position.result().is_some() {
         return None;
     }
-    let solved = solver.solve(&position, &SolveRequest::default());
-    let line = solved.lines.first().filter(|line| line.proven)?;
+    let proof = solver.solve(&position, &SolveRequest::default());
+    let line = proof.lines.first().filter(|line| line.proven)?;
     let score = i32::from(line.score.0) / i32::from(DISC);
     Some(match position.side() {
         Side::First => score,

@@ -45,7 +45,7 @@ pub(crate) struct Solve {
     /// Only find out who wins: scores become bounds.
     #[arg(long, conflicts_with = "all_moves")]
     pub(super) wld: bool,
-    /// Scores between A and B discs are wanted exactly; others become bounds. A problem may have a window of its own.
+    /// Find scores between A and B discs exactly; others become bounds. A problem may have a window of its own.
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["all_moves", "wld"])]
     pub(super) window: Option<DiscWindow>,

@@ -99,7 +99,11 @@ impl Solve {
                 unreadable: false,
                 nothing: false,
             };
-            run.go(pool, &mut report)
+            let ended = run.go(pool, &mut report);
+            if ended.is_err() {
+                stop(&signals);
+            }
+            ended
         })
     }
 
@@ -114,12 +118,17 @@ impl Solve {
     }
 }
 
+/// Ends the running searches, or else the next ones.
+fn stop(searches: &[SharedState]) {
+    for search in searches {
+        search.stop.store(true, SeqCst);
+    }
+}
+
 /// Watches for signals. A signal stops the running searches and wakes the receiver of `events`.
 fn watch(searches: Arc<[SharedState]>, events: Sender<Event>) -> io::Result<Interrupt> {
     Interrupt::watch(move || {
-        for search in searches.iter() {
-            search.stop.store(true, SeqCst);
-        }
+        stop(&searches);
         // A full channel has no waiting receiver.
         let _ = events.try_send(Event::Interrupted);
     })

@@ -193,15 +193,16 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
         }
         let counts = text.as_ref().map_or(true, |text| is_problem(text));
         number += u64::from(counts);
-        if counts && range.has(number) {
-            if let Some(problem) = parse(text) {
-                let place = Place {
-                    file: input.name.clone(),
-                    line: Some(line),
-                    number,
-                };
-                batch.push(Item { place, problem });
-            }
+        if counts
+            && range.has(number)
+            && let Some(problem) = parse(text)
+        {
+            let place = Place {
+                file: input.name.clone(),
+                line: Some(line),
+                number,
+            };
+            batch.push(Item { place, problem });
         }
         let is_last = number >= range.to;
         if is_last || batch.len() >= BATCH || !lines.input().buffer().contains(&b'\n') {

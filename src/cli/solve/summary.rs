@@ -141,9 +141,10 @@ impl Summary {
         rows: &mut BTreeMap<u32, Row>,
     ) -> Result<(), InputError> {
         let refuse = |why: io::Error| InputError::new(format_args!("{}: {why}", path.display()));
-        let input: Box<dyn io::Read> = match path.as_os_str() == "-" {
-            true => Box::new(io::stdin()),
-            false => open_text(path).map_err(refuse)?,
+        let input: Box<dyn io::Read> = if path.as_os_str() == "-" {
+            Box::new(io::stdin())
+        } else {
+            open_text(path).map_err(refuse)?
         };
         let mut lines = Lines::new(BufReader::new(input));
         while let Some(line) = lines.next_bytes().map_err(refuse)? {
@@ -223,14 +224,13 @@ impl Summary {
                 let Ok(problem) = item.problem else { continue };
                 problems += 1;
                 let known = positions.get_mut(&obf_position(&problem.position));
-                match known.filter(|known| known.answers > 0) {
-                    Some(known) => known.answers -= 1,
-                    None => {
-                        self.missing += 1;
-                        if self.first_missing.len() < MAX_NAMED {
-                            self.first_missing.push(item.place.to_string());
-                        }
-                    }
+                if let Some(known) = known.filter(|known| known.answers > 0) {
+                    known.answers -= 1;
+                    continue;
+                }
+                self.missing += 1;
+                if self.first_missing.len() < MAX_NAMED {
+                    self.first_missing.push(item.place.to_string());
                 }
             }
         }

@@ -92,9 +92,9 @@ impl Checked {
             time,
             ..SolveRequest::default()
         };
-        let solved = solver.solve(position, &request);
+        let found = solver.solve(position, &request);
         let board = position.board();
-        let (score, bound, is_proven) = match solved.lines.first() {
+        let (score, bound, is_proven) = match found.lines.first() {
             // The game is over.
             None => (board.disc_diff().0, Known::Exact, board.is_over()),
             Some(line) => {
@@ -113,7 +113,7 @@ impl Checked {
             Known::Lower => score >= lower && upper >= MAX_DISCS.into(),
             Known::Upper => score <= upper && lower <= (-MAX_DISCS).into(),
         };
-        let best = solved.lines.first().and_then(|line| line.moves.first());
+        let best = found.lines.first().and_then(|line| line.moves.first());
         Self {
             file: placed.file.as_deref().map(Into::into),
             line: placed.line,
@@ -131,8 +131,8 @@ impl Checked {
             score,
             bound,
             best: best.cloned(),
-            nodes: solved.nodes,
-            seconds: (solved.time.as_secs_f64() * 1e6).round() / 1e6,
+            nodes: found.nodes,
+            seconds: (found.time.as_secs_f64() * 1e6).round() / 1e6,
         }
     }
 

@@ -70,11 +70,7 @@ impl Verify {
         let jobs = self.filter.jobs();
         let signals: Arc<[SharedState]> = (0..jobs).map(|_| SharedState::default()).collect();
         let stopped = Arc::clone(&signals);
-        let interrupt = Interrupt::watch(move || {
-            for search in stopped.iter() {
-                search.stop.store(true, SeqCst);
-            }
-        })?;
+        let interrupt = Interrupt::watch(move || stop(&stopped))?;
         let tables = (0..jobs)
             .map(|_| TranspositionTable::for_isolated_searches(self.hash.megabytes))
             .collect::<Result<Vec<_>, _>>()
@@ -103,8 +99,19 @@ impl Verify {
                 totals: Totals::default(),
                 progress: None,
             };
-            run.go(pool)
+            let ended = run.go(pool);
+            if ended.is_err() {
+                stop(&signals);
+            }
+            ended
         })
+    }
+}
+
+/// Ends the running searches, or else the next ones.
+fn stop(searches: &[SharedState]) {
+    for search in searches {
+        search.stop.store(true, SeqCst);
     }
 }
 
@@ -260,7 +267,9 @@ impl Run<'_> {
             }
         }
         if self.verify.json {
-            lines.iter().for_each(|line| print_message(line));
+            for line in &lines {
+                print_message(line);
+            }
             return Ok(());
         }
         let mut out = io::stdout().lock();

@@ -50,14 +50,16 @@ impl Rows {
     ) -> Result<(), Failure> {
         for path in self.files.clone() {
             let is_stdin = path.as_os_str() == "-";
-            let name: Arc<str> = match is_stdin {
-                true => "standard input".into(),
-                false => path.display().to_string().into(),
+            let name: Arc<str> = if is_stdin {
+                "standard input".into()
+            } else {
+                path.display().to_string().into()
             };
             let refuse = |why: io::Error| InputError::new(format_args!("{name}: {why}"));
-            let input: Box<dyn io::Read> = match is_stdin {
-                true => Box::new(io::stdin()),
-                false => open_text(&path).map_err(refuse)?,
+            let input: Box<dyn io::Read> = if is_stdin {
+                Box::new(io::stdin())
+            } else {
+                open_text(&path).map_err(refuse)?
             };
             let mut lines = Lines::new(BufReader::with_capacity(1 << 16, input));
             while let Some(line) = lines.next_text().map_err(refuse)? {
