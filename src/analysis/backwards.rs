@@ -62,8 +62,28 @@ struct Known {
     line: Vec<String>,
 }
 
-/// The value of some moves of a position, the best first.
-type Scored = Vec<(String, Score, Reliability)>;
+/// A move and its value.
+struct Candidate {
+    name: String,
+    score: Score,
+    reliability: Reliability,
+    /// Whether the score is only a maximum.
+    at_most: bool,
+}
+
+impl Candidate {
+    fn new(name: String, score: Score, reliability: Reliability) -> Self {
+        Self {
+            name,
+            score,
+            reliability,
+            at_most: false,
+        }
+    }
+}
+
+/// The values of some moves of a position, the best first.
+type Scored = Vec<Candidate>;
 
 /// Judges all moves of `game`. `solver` searches; its table should be empty or hold searches of the same game.
 ///
@@ -159,10 +179,10 @@ pub fn judge_moves(
     let names = legal(position).len();
     let mut scored = scored(&solver.solve(position, &all_lines(effort.quick(empties), names)));
     let best = solver.solve(position, &effort.main(empties));
-    if let Some((name, score, reliability)) = self::scored(&best).into_iter().next() {
-        scored.retain(|other| other.0 != name);
-        cap(&mut scored, score);
-        scored.insert(0, (name, score, reliability));
+    if let Some(best) = self::scored(&best).into_iter().next() {
+        scored.retain(|other| other.name != best.name);
+        cap(&mut scored, best.score);
+        scored.insert(0, best);
     }
     valued(scored)
 }
@@ -219,10 +239,10 @@ fn judge(
         }
     }
     // Of several moves with the best value the one played comes first.
-    let place = moves.iter().position(|other| other.1 <= played.0);
+    let place = moves.iter().position(|other| other.score <= played.0);
     moves.insert(
         place.unwrap_or(moves.len()),
-        (name.clone(), played.0, played.1),
+        Candidate::new(name.clone(), played.0, played.1),
     );
     let (best, played) = (
         Value::new(known.score, known.reliability),
@@ -255,7 +275,8 @@ fn search_others(
     let quick = all_lines(effort.quick(empties), others.len());
     let quick = solver.solve_among(position, &quick, RootMoves::only(others.clone()));
     let mut moves = scored(&quick);
-    let is_enough = moves.len() == others.len() && moves.iter().all(|other| other.2.exact);
+    let is_enough =
+        moves.len() == others.len() && moves.iter().all(|other| other.reliability.exact);
     let deeper = if is_enough {
         quick
     } else {
@@ -278,8 +299,11 @@ fn search_others(
     if !is_enough {
         cap(&mut moves, best.score.max(played));
         if let Some(name) = best.line.first().filter(|_| best.score > played) {
-            moves.retain(|other| other.0 != *name);
-            moves.insert(0, (name.clone(), best.score, best.reliability));
+            moves.retain(|other| other.name != *name);
+            moves.insert(
+                0,
+                Candidate::new(name.clone(), best.score, best.reliability),
+            );
         }
     }
     (moves, best)
@@ -287,11 +311,10 @@ fn search_others(
 
 /// Lowers scores to `most`, the best score of a deeper search.
 fn cap(moves: &mut Scored, most: Score) {
-    for (_, score, reliability) in moves {
-        if *score > most {
-            *score = most;
-            reliability.exact = false;
-        }
+    for candidate in moves.iter_mut().filter(|candidate| candidate.score > most) {
+        candidate.score = most;
+        candidate.reliability.exact = false;
+        candidate.at_most = true;
     }
 }
 
@@ -308,15 +331,16 @@ fn scored(result: &SolveResult) -> Scored {
     let lines = result.lines.iter();
     let first = lines.filter_map(|line| {
         let name = named(line.moves.get(..1)?).pop()?;
-        Some((name, line.score, Reliability::of(line)))
+        Some(Candidate::new(name, line.score, Reliability::of(line)))
     });
     first.collect()
 }
 
 fn valued(moves: Scored) -> Vec<ValuedMove> {
-    let valued = moves.into_iter().map(|(name, score, reliability)| {
-        let value = Value::new(score, reliability);
-        ValuedMove { name, value }
+    let valued = moves.into_iter().map(|candidate| ValuedMove {
+        name: candidate.name,
+        value: Value::new(candidate.score, candidate.reliability),
+        at_most: candidate.at_most,
     });
     valued.collect()
 }

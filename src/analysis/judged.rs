@@ -148,6 +148,9 @@ pub struct ValuedMove {
     /// What it leads to.
     #[serde(flatten)]
     pub value: Value,
+    /// Whether the value is only a maximum: a deeper search has shown that the move is not better than the best.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_most: bool,
 }
 
 /// A move of the game.

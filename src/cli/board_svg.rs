@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use kaeshi::analysis::Value;
+use kaeshi::analysis::{Value, ValuedMove};
 use kaeshi::game::Side;
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Squares;
@@ -28,6 +28,12 @@ pub(crate) fn shown(value: Value) -> String {
     } else {
         format!("{:+.0}", value.discs)
     }
+}
+
+/// The value of a move as [`shown`], with a sign in front if it is a maximum.
+pub(crate) fn move_value(valued: &ValuedMove) -> String {
+    let sign = if valued.at_most { "≤" } else { "" };
+    format!("{sign}{}", shown(valued.value))
 }
 
 /// The picture of a position.

@@ -17,7 +17,7 @@ use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::{Score, SharedState, TranspositionTable};
 
 use super::Failure;
-use super::board_svg::{Label, Picture, shown};
+use super::board_svg::{Label, Picture, move_value};
 use super::position::{PositionFormat, PositionOption, last_square};
 
 /// Show Othello's evaluation of a position, part by part
@@ -98,8 +98,8 @@ impl Eval {
         let label = |valued: &kaeshi::analysis::ValuedMove| {
             Some(Label {
                 square: valued.name.parse::<Square>().ok()?.number(),
-                text: shown(valued.value),
-                is_best: Some(valued.value.discs) == best,
+                text: move_value(valued),
+                is_best: !valued.at_most && Some(valued.value.discs) == best,
                 is_played: false,
             })
         };

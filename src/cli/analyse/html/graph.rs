@@ -7,7 +7,7 @@ use maud::{Markup, html};
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 200.0;
 /// The places of its left and right end.
-const LEFT: f64 = 34.0;
+const LEFT: f64 = 46.0;
 const RIGHT: f64 = WIDTH - 6.0;
 
 /// The scales of the graph.

@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 pub(super) use self::index::{Listed, index};
 use super::record::Record;
 use super::text::{line, loss, reliability, rows};
-use crate::cli::board_svg::{self, Label, Picture, shown as value};
+use crate::cli::board_svg::{self, Label, Picture, move_value, shown as value};
 
 /// The style of the pages.
 const STYLE: &str = include_str!("style.css");
@@ -51,10 +51,10 @@ pub(super) fn page(record: &Record, summary: &Summary, thresholds: &Thresholds) 
         main {
             (graph::graph(&record.analysis, thresholds))
             nav class="step" aria-label="Step through the game" hidden {
-                button type="button" data-go="first" title="First position (Home)" { "⏮" }
+                button type="button" data-go="first" title="First position (Home)" { "|◀" }
                 button type="button" data-go="back" title="Back (left arrow)" { "◀" }
                 button type="button" data-go="next" title="Next (right arrow)" { "▶" }
-                button type="button" data-go="last" title="Last position (End)" { "⏭" }
+                button type="button" data-go="last" title="Last position (End)" { "▶|" }
                 button type="button" data-go="worse-back" title="Previous mistake (p)" { "◀ mistake" }
                 button type="button" data-go="worse-next" title="Next mistake (n)" { "mistake ▶" }
             }
@@ -128,10 +128,10 @@ fn square(name: &str) -> Option<u8> {
 }
 
 fn label(valued: &ValuedMove, judged: &Judged) -> Option<Label> {
-    let is_best = valued.value.discs >= judged.best.discs;
+    let is_best = !valued.at_most && valued.value.discs >= judged.best.discs;
     Some(Label {
         square: square(&valued.name)?,
-        text: value(valued.value),
+        text: move_value(valued),
         is_best,
         is_played: valued.name == judged.name,
     })
