@@ -36,6 +36,7 @@ impl Board {
                     time: None,
                     eval: None,
                     best: None,
+                    is_reviewed: false,
                 });
             }
         }

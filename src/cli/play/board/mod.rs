@@ -57,6 +57,8 @@ pub(in crate::cli::play) struct Played {
     pub(in crate::cli::play) eval: Option<Eval>,
     /// The best move of that position, as the engine says.
     pub(in crate::cli::play) best: Option<String>,
+    /// Whether both are from an analysis at full strength.
+    pub(in crate::cli::play) is_reviewed: bool,
 }
 
 impl Board {

@@ -100,6 +100,7 @@ mod tests {
             time: Some(Duration::from_secs(seconds)),
             eval: None,
             best: None,
+            is_reviewed: false,
         }
     }
 

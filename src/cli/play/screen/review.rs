@@ -36,7 +36,10 @@ impl State {
             };
             let eval = after(ply);
             let is_best = mv.best.as_ref() == Some(&mv.name);
-            let loss = mv.eval.zip(eval).map(|(before, after)| {
+            // The values of weaker levels say little.
+            let is_reviewed = mv.is_reviewed && moves.get(ply + 1).is_none_or(|mv| mv.is_reviewed);
+            let values = mv.eval.zip(eval).filter(|_| is_reviewed);
+            let loss = values.map(|(before, after)| {
                 let loss = before.seen_by(side).loss_to(after.seen_by(side));
                 if is_best { 0 } else { loss.max(0) }
             });

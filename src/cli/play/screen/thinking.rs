@@ -188,7 +188,9 @@ impl State {
         let eval = result.info.as_ref().map(|info| Eval::of(info, first_side));
         let best = result.best.clone();
         match (eval, self.session.board.move_at(ply)) {
-            (Some(eval), Some(mv)) => (mv.eval, mv.best) = (Some(eval), best),
+            (Some(eval), Some(mv)) => {
+                (mv.eval, mv.best, mv.is_reviewed) = (Some(eval), best, true);
+            }
             (Some(eval), None) => self.last_eval = Some(eval),
             (None, _) => {}
         }

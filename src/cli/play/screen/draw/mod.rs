@@ -80,7 +80,7 @@ fn draw_title(state: &State, layout: &Layout, buffer: &mut Buffer) {
         parts.push("thinking".into());
     }
     let mut pen = Pen::new(buffer, layout.title);
-    pen.line(&format!(" {}", parts.join("  |  ")), style);
+    pen.line(&format!(" {}", parts.join(" | ")), style);
 }
 
 fn draw_messages(state: &State, layout: &Layout, buffer: &mut Buffer) {
