@@ -12,6 +12,12 @@ use crate::core::{Draft, Score, SearchLimits, Window};
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
 
+/// Minimum number of nodes in a slice; what a slice repeats of the one before takes fewer.
+const MIN_SLICE_NODES: u64 = 4096;
+/// A slice also visits at least this part of the nodes of its iteration. So an iteration ends even if a slice has to repeat
+/// more than that.
+const MIN_SLICE_PART: u64 = 512;
+
 /// The state of iterative deepening between two slices of a search; see [`Worker::deepen`].
 #[derive(Debug)]
 pub struct Deepening {
@@ -42,6 +48,8 @@ impl Deepening {
 struct Iteration {
     draft: Draft,
     finished: Vec<PvReport>,
+    /// The node count of the worker when it began.
+    first_node: u64,
     /// The window of the line that is being searched, if it has begun.
     aspiration: Option<Aspiration>,
 }
@@ -136,6 +144,8 @@ impl<G: Searchable> Worker<'_, G> {
         let allowed = mem::take(&mut self.root_moves);
         let mut deepened = Deepened::Finished;
         while let Some(mut iteration) = state.current.take().or_else(|| self.next(state)) {
+            let spent = self.nodes - iteration.first_node;
+            self.min_pause_nodes = self.nodes + MIN_SLICE_NODES.max(spent / MIN_SLICE_PART);
             let stopped = self.iteration(&mut iteration, state.lines, &allowed, &state.last);
             if stopped && self.is_paused {
                 state.current = Some(iteration);
@@ -182,6 +192,7 @@ impl<G: Searchable> Worker<'_, G> {
         (deeper || !(too_deep || draft.selectivity > selectivity)).then(|| Iteration {
             draft,
             finished: Vec::with_capacity(state.lines),
+            first_node: self.nodes,
             aspiration: None,
         })
     }

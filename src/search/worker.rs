@@ -81,6 +81,8 @@ pub struct Worker<'s, G: Searchable> {
     pub(super) stoppable: bool,
     /// The time at which the search pauses, if it runs in slices; see [`Worker::pause_after`].
     pub(super) pause_at: Option<Instant>,
+    /// The node count before which it does not pause.
+    pub(super) min_pause_nodes: u64,
     /// Whether the last [`Stopped`] was a pause.
     pub(super) is_paused: bool,
     /// The node count of the next stop check, and the one last added to the shared count.
@@ -118,6 +120,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
             root_pv: None,
             stoppable: false,
             pause_at: None,
+            min_pause_nodes: 0,
             is_paused: false,
             next_check: CHECK_EVERY.min(limits.nodes),
             flushed_nodes: 0,
@@ -245,7 +248,8 @@ impl<'s, G: Searchable> Worker<'s, G> {
             stop.store(true, Relaxed);
         }
         let stop = stop.load(Relaxed);
-        self.is_paused = !stop && self.pause_at.is_some_and(|pause| Instant::now() >= pause);
+        let may_pause = !stop && self.nodes >= self.min_pause_nodes;
+        self.is_paused = may_pause && self.pause_at.is_some_and(|pause| Instant::now() >= pause);
         self.stoppable && (stop || self.is_paused)
     }
 

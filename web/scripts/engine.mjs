@@ -1,6 +1,6 @@
 // Builds the engine for WebAssembly and puts it where Vite finds it.
 //
-// Options: --quick builds in a fraction of the time a module of about half the speed, for tests.
+// Options: --quick builds in a fraction of the time a much slower module, for tests.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, statSync } from "node:fs";

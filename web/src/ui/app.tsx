@@ -73,10 +73,12 @@ export function App({ rules, search }: Props) {
   }, [language, match.preferred]);
 
   // The address is always the link of the position on the board.
+  const isOpen = version > 0;
   const link = writeLink(match.setup, match.shown());
   useEffect(() => {
-    if (version > 0) history.replaceState(null, "", link);
-  }, [link, version]);
+    // Not before the link that the page was opened with is read.
+    if (isOpen) history.replaceState(null, "", link);
+  }, [link, isOpen]);
 
   return (
     <TextsContext.Provider value={texts}>

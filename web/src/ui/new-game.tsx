@@ -20,10 +20,16 @@ function gameOf(setup: string): Game {
   return known ?? "othello";
 }
 
+/** The sizes in a name such as `mnk 7 6 4`; otherwise some to begin with. */
+function sizesOf(setup: string): number[] {
+  const sizes = setup.split(" ").slice(1, 4).map(Number);
+  return setup.startsWith("mnk ") && sizes.length === 3 ? sizes : [5, 5, 4];
+}
+
 export function NewGame({ match, begin }: Props) {
   const texts = useContext(TextsContext);
   const [game, setGame] = useState<Game>(gameOf(match.setup));
-  const [size, setSize] = useState([5, 5, 4]);
+  const [size, setSize] = useState(() => sizesOf(match.setup));
   const { settings } = match;
   const setup = game === "mnk" ? `mnk ${size.join(" ")}` : game;
   const { names } = lookOf(setup);
