@@ -180,6 +180,7 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "both sides are computed in the same way")]
 mod tests {
     use super::*;
     use crate::analysis::Reliability;

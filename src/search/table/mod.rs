@@ -407,7 +407,7 @@ mod tests {
             }
             // Every fifth search is so long that the table grows.
             let count = if search % 5 == 4 { 40_000 } else { 0 };
-            let hash = |number: u64| splitmix64(number ^ search % 2 << 40);
+            let hash = |number: u64| splitmix64(number ^ ((search % 2) << 40));
             for number in 0..count {
                 used.store(hash(number), &entry(number));
                 fresh.store(hash(number), &entry(number));
