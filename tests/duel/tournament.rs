@@ -1,5 +1,6 @@
 //! Tournaments: several programs, several games at the same time, files of programs, openings from games.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -164,8 +165,9 @@ fn programs_come_from_a_file_in_every_protocol() {
     let file = fresh("engines.toml");
     let mut text = String::new();
     for protocol in ["ugi", "gtp", "nboard", "usi", "uci"] {
-        text += &format!(
-            "[[engine]]\nname = '{protocol}'\ncmd = '{KAESHI}'\nproto = '{protocol}'\ndepth = 1\n"
+        let _ = writeln!(
+            text,
+            "[[engine]]\nname = '{protocol}'\ncmd = '{KAESHI}'\nproto = '{protocol}'\ndepth = 1"
         );
         if ["ugi", "usi", "uci"].contains(&protocol) {
             text += "[engine.option]\nHash = 2\n";
