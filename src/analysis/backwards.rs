@@ -151,7 +151,7 @@ pub fn analyse(
 
 /// Sets the numbers of the discs and the names of the openings.
 fn number(analysis: &mut Analysis, positions: &[Othello]) {
-    let boards = positions.iter().map(|position| position.board());
+    let boards = positions.iter().map(Othello::board);
     for (at, opening) in openings::along(boards) {
         if let Some(judged) = at.checked_sub(1).and_then(|at| analysis.moves.get_mut(at)) {
             judged.opening = Some(opening.name.to_owned());
@@ -377,6 +377,11 @@ fn written(position: &Othello) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![expect(
+        clippy::float_cmp,
+        reason = "multiples of a hundredth, computed in one way"
+    )]
+
     use super::*;
     use crate::analysis::{Summary, Thresholds};
     use crate::games::othello::samples::Rng;

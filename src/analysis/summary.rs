@@ -181,6 +181,11 @@ fn share(part: usize, whole: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    #![expect(
+        clippy::float_cmp,
+        reason = "multiples of a hundredth, computed in one way"
+    )]
+
     use super::*;
     use crate::analysis::Reliability;
 

@@ -76,9 +76,8 @@ fn a_game_is_judged_move_by_move() {
     }
     let last = &moves[59];
     assert_eq!(last["played"]["exact"], true);
-    let end = number(&game["end"]["value"]);
-    assert_eq!(number(&game["result"]), end);
-    assert_eq!(end, 4.0);
+    assert_eq!(game["end"]["value"], 4.0);
+    assert_eq!(game["result"], 4.0);
     assert_eq!(game["opening"], "Perpendicular Opening");
     assert_eq!(game["summary"]["sides"][0]["moves"], 30);
     assert_eq!(game["finished"], true);
