@@ -220,7 +220,6 @@ fn searches_without_a_thread_are_errors() {
     for arguments in [
         &["perft", "3"][..],
         &["perft", "1", "--game", "daifugo uecda 5"],
-        &["value", "tictactoe"],
     ] {
         let output = under_test::kaeshi()
             .args(arguments)

@@ -379,8 +379,12 @@ fn written(position: &Othello) -> String {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "both sides are computed in the same way")]
 mod tests {
+    #![expect(
+        clippy::float_cmp,
+        reason = "multiples of a hundredth, computed in one way"
+    )]
+
     use super::*;
     use crate::analysis::{Summary, Thresholds};
     use crate::games::othello::samples::Rng;
@@ -480,7 +484,10 @@ mod tests {
                     None => legal(&position).len(),
                 };
                 assert_eq!(moves.len(), legal);
-                assert!(moves.is_sorted_by(|a, b| a.value.discs >= b.value.discs), "{moves:?}");
+                assert!(
+                    moves.is_sorted_by(|a, b| a.value.discs >= b.value.discs),
+                    "{moves:?}"
+                );
             }
         });
     }
