@@ -166,10 +166,9 @@ mod tests {
     fn a_position_has_stones_and_moves() -> Result<(), InputError> {
         let start = described("othello", &[])?;
         assert_eq!((start.files, start.turn, start.result), (8, 1, None));
-        assert_eq!(
-            start.moves,
-            ["f5", "d3", "c4", "e6"].map(sorted_like(&start))
-        );
+        let mut moves = start.moves.clone();
+        moves.sort();
+        assert_eq!(moves, ["c4", "d3", "e6", "f5"]);
         assert_eq!(start.cells.matches('.').count(), 60);
         let next = described("othello", &["f5"])?;
         assert_eq!((next.turn, next.last.as_deref()), (2, Some("f5")));
@@ -178,16 +177,6 @@ mod tests {
         assert_eq!(described("connect4", &["d1"])?.moves.len(), 7);
         assert_eq!(described("othello", &[])?, start);
         Ok(())
-    }
-
-    /// Maps each of four names to the one that `start` has in its place, if it has all of them.
-    fn sorted_like(start: &Position) -> impl FnMut(&'static str) -> String + '_ {
-        let mut at = 0;
-        move |name| {
-            assert!(start.moves.iter().any(|mv| mv == name), "{name}");
-            at += 1;
-            start.moves[at - 1].clone()
-        }
     }
 
     #[test]

@@ -88,7 +88,7 @@ fn replay(
         let mut played = Vec::new();
         for (number, (disc, mv)) in moves.enumerate() {
             let refuse = |why: &dyn std::fmt::Display| {
-                InputError::new(format_args!("move {}, {mv:#}: {why}", number + 1))
+                InputError::new(format_args!("move {}: {why}", number + 1))
             };
             if mv == Move::Pass {
                 // A pass that the rules have made already, or that follows from the next move.
@@ -103,7 +103,9 @@ fn replay(
                 Disc::White
             };
             if disc.is_some_and(|disc| disc != side) {
-                return Err(refuse(&"it is the other side's turn"));
+                return Err(refuse(&format_args!(
+                    "'{mv:#}': it is the other side's turn"
+                )));
             }
             play(engine, &format!("{mv:#}"), &mut played).map_err(|why| refuse(&why))?;
         }
@@ -166,7 +168,10 @@ mod tests {
         let wipe_out = "e6f4e3f6g5d6e7f5c5";
         assert_eq!(pasted("othello", wipe_out)?.moves.len(), 9);
         let why = pasted("othello", "f5a1").expect_err("not legal");
-        assert_eq!(why.to_string(), "move 2, a1: no disc would be turned over");
+        assert_eq!(
+            why.to_string(),
+            "move 2: 'a1': no disc would be turned over"
+        );
         assert!(pasted("othello", "<script>").is_err());
         assert!(pasted("othello", &"f5".repeat(1 << 16)).is_err());
         Ok(())
