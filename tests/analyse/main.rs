@@ -80,7 +80,7 @@ fn a_game_is_judged_move_by_move() {
     assert_eq!(game["end"]["value"], 4.0);
     assert_eq!(game["result"], 4.0);
     assert_eq!(game["opening"], "Perpendicular Opening");
-    assert_eq!(game["summary"]["sides"][0]["moves"], 30);
+    assert_eq!(game["summary"]["sides"][0]["moves"], 31);
     assert_eq!(game["finished"], true);
 }
 
@@ -92,7 +92,7 @@ fn the_table_has_its_parts() {
         "standard input game 1: Black - White, 34-30\n",
         "opening: Perpendicular Opening (move 2)\n",
         "     even ----",
-        "move               value  best  value    loss     confidence\n",
+        "move              value  best  value    loss     confidence\n",
         "   1 Black  f5  ",
         "  60 White  h1       -4                          exact\n",
         "discs lost ",
