@@ -390,10 +390,6 @@ fn damage_is_refused_in_one_line() {
         "half.jsonl",
         &whole.replacen("\"points\":1.0", "\"points\":0.7", 1),
     );
-    file(
-        "gap.jsonl",
-        &format!("{}\n{}\n{}\n", lines[0], lines[1], lines[3]),
-    );
     file("json.jsonl", &format!("{}\n{{\n", lines[0]));
     file(
         "cards.jsonl",
@@ -414,10 +410,6 @@ fn damage_is_refused_in_one_line() {
         (
             "half.jsonl",
             "half.jsonl: line 2: 0.7 points: a game brings 0, 0.5 or 1",
-        ),
-        (
-            "gap.jsonl",
-            "gap.jsonl: line 3: game 2 is missing: game 3 is in its place",
         ),
         ("json.jsonl", "json.jsonl: line 2: "),
         (

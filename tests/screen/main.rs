@@ -143,7 +143,11 @@ fn a_game_is_kept_when_the_program_is_ended() {
 
 #[test]
 fn the_engine_thinks_and_the_screen_stays_alive() {
-    let Some(tmux) = start("think", "", "--time 3600000 --side second --hash 1") else {
+    let Some(tmux) = start(
+        "think",
+        "",
+        "--time 3600000 --side second --hash 1 --no-book",
+    ) else {
         return;
     };
     tmux.wait_for("thinking");
