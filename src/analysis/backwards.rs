@@ -326,14 +326,17 @@ fn all_lines(request: SolveRequest, moves: usize) -> SolveRequest {
     }
 }
 
-/// The first moves of the lines of a search.
+/// The first moves of the lines of a search, the best first.
 fn scored(result: &SolveResult) -> Scored {
     let lines = result.lines.iter();
     let first = lines.filter_map(|line| {
         let name = named(line.moves.get(..1)?).pop()?;
         Some(Candidate::new(name, line.score, Reliability::of(line)))
     });
-    first.collect()
+    let mut first: Scored = first.collect();
+    // An estimate of a later line may be higher than that of the line before.
+    first.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    first
 }
 
 fn valued(moves: Scored) -> Vec<ValuedMove> {

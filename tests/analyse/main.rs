@@ -58,7 +58,7 @@ fn a_game_is_judged_move_by_move() {
         panic!("{lines:?}");
     };
     let moves = game["moves"].as_array().expect("moves");
-    assert_eq!(moves.len(), 60);
+    assert_eq!(moves.len(), 62, "60 discs, two passes");
     let number = |value: &Value| value.as_f64().expect("a number");
     // Black's values along the game: the value of a move is that of the position it leads to.
     for (at, pair) in moves.windows(2).enumerate() {
@@ -74,7 +74,7 @@ fn a_game_is_judged_move_by_move() {
         assert!((played - sign * best).abs() < 1e-9, "{at}: {pair:?}");
         assert!(number(&pair[0]["loss"]) >= 0.0);
     }
-    let last = &moves[59];
+    let last = &moves[61];
     assert_eq!(last["played"]["exact"], true);
     assert_eq!(game["end"]["value"], 4.0);
     assert_eq!(game["result"], 4.0);
@@ -91,7 +91,7 @@ fn the_table_has_its_parts() {
         "standard input game 1: Black - White, 34-30\n",
         "opening: Perpendicular Opening (move 2)\n",
         "     even ----",
-        "move               value  best  value    loss     confidence\n",
+        "move              value  best  value    loss     confidence\n",
         "   1 Black  f5  ",
         "  60 White  h1       -4                          exact\n",
         "discs lost ",

@@ -259,7 +259,7 @@ fn what_makes_no_sense_is_refused() {
         ),
         (
             vec!["a.doc", "b.txt"],
-            "a.doc: the name ends in none of .txt, .ggf, .pgn, .wtb, .obf, .jsonl: say the format with --from",
+            "a.doc: the name ends in none of .txt, .ggf, .pgn, .wtb, .obf, .sgf, .jsonl: say the format with --from",
         ),
         (vec!["no/such/file.txt", "b.ggf"], "no/such/file.txt: "),
         (
