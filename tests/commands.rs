@@ -22,7 +22,7 @@ const SHARED: [(&str, &str); 4] = [
 ];
 
 /// The commands, each with those shared options that affect it.
-const COMMANDS: [(&str, &[&str]); 15] = [
+const COMMANDS: [(&str, &[&str]); 16] = [
     ("play", &["--game", "--hash", "--threads", "--level"]),
     ("match", &["--game"]),
     ("analyse", &["--game", "--hash", "--threads", "--level"]),
@@ -33,6 +33,7 @@ const COMMANDS: [(&str, &[&str]); 15] = [
     ("bench", &[]),
     ("eval", &[]),
     ("value", &["--game", "--hash", "--threads"]),
+    ("verify", &["--hash", "--threads"]),
     ("marubatsu", &[]),
     ("bits", &[]),
     ("uecda", &["--hash"]),
@@ -219,7 +220,6 @@ fn searches_without_a_thread_are_errors() {
     for arguments in [
         &["perft", "3"][..],
         &["perft", "1", "--game", "daifugo uecda 5"],
-        &["value", "tictactoe"],
     ] {
         let output = under_test::kaeshi()
             .args(arguments)

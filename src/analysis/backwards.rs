@@ -4,6 +4,7 @@
 //! searched. So the value of a position is never below that of the move played, and equals it where no other move is
 //! better. All searches share one table.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::effort::Effort;
@@ -326,17 +327,16 @@ fn all_lines(request: SolveRequest, moves: usize) -> SolveRequest {
     }
 }
 
-/// The first moves of the lines of a search, the best first.
+/// The first moves of the lines of a search, the best first: a later line of a selective search may be the better one.
 fn scored(result: &SolveResult) -> Scored {
     let lines = result.lines.iter();
     let first = lines.filter_map(|line| {
         let name = named(line.moves.get(..1)?).pop()?;
         Some(Candidate::new(name, line.score, Reliability::of(line)))
     });
-    let mut first: Scored = first.collect();
-    // An estimate of a later line may be higher than that of the line before.
-    first.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-    first
+    let mut scored: Scored = first.collect();
+    scored.sort_by_key(|candidate| Reverse(candidate.score));
+    scored
 }
 
 fn valued(moves: Scored) -> Vec<ValuedMove> {
@@ -484,7 +484,10 @@ mod tests {
                     None => legal(&position).len(),
                 };
                 assert_eq!(moves.len(), legal);
-                assert!(moves.is_sorted_by(|a, b| a.value.discs >= b.value.discs));
+                assert!(
+                    moves.is_sorted_by(|a, b| a.value.discs >= b.value.discs),
+                    "{moves:?}"
+                );
             }
         });
     }

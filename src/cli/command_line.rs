@@ -22,13 +22,14 @@ use super::eval::Eval;
 use super::failure::Failure;
 use super::marubatsu::Marubatsu;
 use super::match_runner::Match;
-use super::options::PlayOptions;
+use super::options::{BookArguments, PlayOptions};
 use super::perft::Perft;
 use super::play::Play;
 use super::results::MatchResults;
 use super::solve::Solve;
 use super::uecda::Uecda;
 use super::value::Value;
+use super::verify::Verify;
 
 /// Kaeshi plays Othello, m,n,k games (tic-tac-toe to five in a row) and Daifugo.
 ///
@@ -39,6 +40,8 @@ use super::value::Value;
 pub(crate) struct Cli {
     #[command(flatten)]
     options: PlayOptions,
+    #[command(flatten)]
+    book: BookArguments,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -85,6 +88,7 @@ Examples:
   kaeshi perft 9                     count Othello's move sequences of nine plies
   kaeshi solve problems.obf          solve Othello endgames exactly, and check the answers
   kaeshi value 'mnk 7 7 5'           prove who wins an m,n,k game
+  kaeshi verify proof.csv            check rows of the proof that Othello is a draw
   kaeshi analyse game.ggf            show where a game was won and lost
   kaeshi convert games.wtb games.pgn convert games of Othello to another format
   kaeshi book show my.book           show what an opening book of Othello says
@@ -98,7 +102,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(Play),
-    Match(Match),
+    Match(Box<Match>),
     Results(MatchResults),
     Analyse(Analyse),
     Convert(Convert),
@@ -108,6 +112,7 @@ enum Command {
     Bench(Bench),
     Eval(Eval),
     Value(Value),
+    Verify(Verify),
     Marubatsu(Marubatsu),
     Bits(Bits),
     Uecda(Uecda),
@@ -129,7 +134,7 @@ impl Cli {
         build::log();
         match self.command {
             None => shell::run(
-                self.options.read(),
+                self.book.apply(self.options.read()),
                 program_name().and_then(|name| shell::from_program_name(&name)),
             )?,
             Some(Command::Play(play)) => play.run()?,
@@ -147,6 +152,7 @@ impl Cli {
             Some(Command::Marubatsu(experiments)) => return experiments.run(),
             Some(Command::Bits(experiments)) => return experiments.run(),
             Some(Command::Value(value)) => return value.run(),
+            Some(Command::Verify(verify)) => return verify.run(),
             Some(Command::Solve(solve)) => return solve.run(),
         }
         Ok(ExitCode::SUCCESS)

@@ -13,6 +13,7 @@ mod deal;
 mod eval;
 mod experiment;
 mod failure;
+mod filter;
 mod json_lines;
 mod marubatsu;
 mod match_runner;
@@ -26,6 +27,7 @@ mod seconds;
 mod solve;
 mod uecda;
 mod value;
+mod verify;
 
 pub(crate) use self::command_line::Cli;
 pub(crate) use self::failure::{Failure, print_message};

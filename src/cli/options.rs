@@ -9,6 +9,8 @@ use kaeshi::games;
 use kaeshi::search::Level;
 use kaeshi::shell::{BookOptions, Kind, Name, OpeningBook, Options};
 
+use super::number::{plies, whole};
+
 /// The game of a command.
 #[derive(Debug, Args)]
 pub(crate) struct GameOption {
@@ -52,19 +54,73 @@ pub(crate) struct PlayOptions {
     book: Option<String>,
 }
 
+/// How the engine uses its opening book, for protocols without options.
+#[derive(Debug, Args)]
+#[group(id = "any-book", args = ["book", "own_book"])]
+pub(crate) struct BookArguments {
+    /// Play Othello from the built-in opening book.
+    #[arg(long, conflicts_with = "book", display_order = 104)]
+    own_book: bool,
+    /// Discs that moves of the book may lose in a game, for variety.
+    #[arg(
+        long = "book-variety",
+        value_name = "DISCS",
+        requires = "any-book",
+        display_order = 105
+    )]
+    #[arg(default_value_t = BookOptions::default().variety, value_parser = whole(0..=64_u8))]
+    variety: u8,
+    /// Use the book before this number of plies.
+    #[arg(
+        long = "book-depth",
+        value_name = "N",
+        requires = "any-book",
+        display_order = 106
+    )]
+    #[arg(default_value_t = BookOptions::default().depth, value_parser = plies(0..=60_u8))]
+    depth: u8,
+    /// After each game, extend the book by its positions, searched to this depth in plies [default: no].
+    #[arg(
+        long = "book-learn",
+        value_name = "DEPTH",
+        requires = "any-book",
+        display_order = 107
+    )]
+    #[arg(value_parser = plies(1..=60_i8))]
+    learn: Option<i8>,
+}
+
+impl BookArguments {
+    /// `options`, with these instead of the default ones.
+    pub(crate) fn apply(&self, options: Options) -> Options {
+        let book = BookOptions {
+            is_used: self.own_book || options.book.is_used,
+            variety: self.variety,
+            depth: self.depth,
+            learn: self.learn.unwrap_or(options.book.learn),
+            ..options.book
+        };
+        Options { book, ..options }
+    }
+}
+
 impl PlayOptions {
-    /// The opening book, for a game of Othello at full strength.
+    /// The opening book, for a game of Othello at full strength; `built_in` tells whether it is the built-in one if no
+    /// other is named.
     ///
     /// # Errors
     /// If it cannot be opened, or the game or the level has none.
-    pub(crate) fn open_book(&self) -> Result<Option<OpeningBook>, InputError> {
+    pub(crate) fn open_book(&self, built_in: bool) -> Result<Option<OpeningBook>, InputError> {
+        let is_othello = games::family(&self.game.name) == Some("othello");
+        let is_weaker = self.level.is_some_and(|level| level != Level::FULL);
         let Some(path) = &self.book else {
-            return Ok(None);
+            let is_used = built_in && is_othello && !is_weaker;
+            return Ok(is_used.then(OpeningBook::built_in));
         };
-        if games::family(&self.game.name) != Some("othello") {
+        if !is_othello {
             return Err(InputError::new("--book goes with Othello only"));
         }
-        if self.level.is_some_and(|level| level != Level::FULL) {
+        if is_weaker {
             return Err(InputError::new(
                 "--book goes with full strength only: leave out --level",
             ));

@@ -123,7 +123,8 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
         })
     }
 
-    /// Solves `position` as `request` asks.
+    /// Solves `position` as `request` asks. With a table [`TranspositionTable::for_isolated_searches`] and one thread the
+    /// result, but for its time, does not depend on what was solved before.
     pub fn solve(&mut self, position: &G, request: &SolveRequest) -> SolveResult {
         self.solve_among(position, request, RootMoves::default())
     }
@@ -149,16 +150,18 @@ impl<G: Notation + Searchable> BatchSolver<'_, G> {
         let mut last: Vec<PvReport> = Vec::with_capacity(request.lines);
         if position.result().is_none() {
             self.table.new_search();
-            self.worker.restart(
-                position.clone(),
-                search::SearchLimits {
-                    depth: request.depth,
-                    deadline: clock.deadline(),
-                    selectivity: request.selectivity,
-                    window: request.window,
-                    ..search::SearchLimits::default()
-                },
-            );
+            let limits = search::SearchLimits {
+                depth: request.depth,
+                deadline: clock.deadline(),
+                selectivity: request.selectivity,
+                window: request.window,
+                ..search::SearchLimits::default()
+            };
+            if self.table.isolates_searches() {
+                self.worker.restart_isolated(position.clone(), limits);
+            } else {
+                self.worker.restart(position.clone(), limits);
+            }
             self.worker.set_root_moves(root_moves);
             self.worker.iterative_deepening(request.lines, |report| {
                 last.truncate(report.rank);

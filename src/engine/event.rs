@@ -118,3 +118,6 @@ pub enum Event {
     /// The perft count has ended.
     Perft(PerftResult),
 }
+
+/// Receives the events of an engine; called from the search thread.
+pub type EventSink = Box<dyn Fn(Event) + Send>;

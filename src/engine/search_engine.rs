@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_gate::GateWaiter;
-use super::event::{Event, Progress, SearchResult};
+use super::event::{Event, EventSink, Progress, SearchResult};
 use super::running_search::RunningSearch;
 use super::search_job::{self, SearchJob};
+use super::sliced_job::SliceState;
 use super::time_manager::{GoLimits, TimeManager};
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::{self, Level, RootMoves, Searchable, SharedState, TranspositionTable};
@@ -27,6 +28,8 @@ pub struct Settings {
     pub seed: u64,
     /// Playing strength, in games that have levels.
     pub level: Level,
+    /// Whether the caller runs the search by [`Engine::run_slice`], with one worker, instead of a thread.
+    pub sliced: bool,
 }
 
 impl Default for Settings {
@@ -37,12 +40,10 @@ impl Default for Settings {
             overhead: Duration::from_millis(20),
             seed: 0,
             level: Level::FULL,
+            sliced: false,
         }
     }
 }
-
-/// Receives the events of an engine; called from the search thread.
-pub type EventSink = Box<dyn Fn(Event) + Send>;
 
 /// A game in progress and the engine that searches it.
 pub trait Engine: Send {
@@ -92,6 +93,30 @@ pub trait Engine: Send {
         settings: Settings,
         listener: EventSink,
     ) -> Result<(), InputError>;
+    /// Runs a search started with [`Settings::sliced`] for about `time`. [`Engine::stop`] between two slices ends it in the
+    /// next one.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::time::Duration;
+    ///
+    /// use kaeshi::engine::{Event, GoLimits, Settings, SliceState};
+    /// use kaeshi::games;
+    /// use kaeshi::search::TranspositionTable;
+    ///
+    /// let mut engine = games::open("othello", Arc::new(TranspositionTable::new(16)?))?;
+    /// let (sender, events) = std::sync::mpsc::channel();
+    /// let settings = Settings { sliced: true, ..Settings::default() };
+    /// engine.start_search(&GoLimits::default(), settings, Box::new(move |event| drop(sender.send(event))))?;
+    /// let state = engine.run_slice(Duration::from_millis(10));
+    /// assert_eq!(state, SliceState::Running);
+    /// engine.stop();
+    /// assert_eq!(engine.run_slice(Duration::from_millis(10)), SliceState::Finished);
+    /// assert!(matches!(events.try_iter().last(), Some(Event::Finished(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn run_slice(&mut self, time: Duration) -> SliceState;
     /// Handles `ponderhit`: time counts from now on, within `limits`. The search ends at once if `limits` sets no end.
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration);
     /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Perft`].
@@ -125,6 +150,8 @@ pub trait Engine: Send {
     fn grid(&self) -> Option<Grid>;
     /// The last move played since the position was set up, in the game's notation.
     fn last_move(&self) -> Option<String>;
+    /// The positions of the game, from the one that was set up to the current one, each as one line of text.
+    fn positions(&self) -> Vec<String>;
     /// The legal moves in the game's notation; none if the game is over.
     fn moves(&self) -> Vec<String>;
     /// The position as one line of text.
@@ -166,7 +193,11 @@ impl dyn Engine {
         let (sender, events) = crossbeam_channel::unbounded();
         // `find_map` below waits until the last event is sent.
         let listener = Box::new(move |event| drop(sender.send(event)));
+        // One worker needs no thread of its own.
+        let sliced = settings.threads == 1;
+        let settings = Settings { sliced, ..settings };
         self.start_search(limits, settings, listener)?;
+        self.run_slice(Duration::MAX);
         let result = events.iter().find_map(|event| match event {
             Event::Finished(result) => Some(result),
             _ => None,
@@ -316,9 +347,23 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
             endless: limits.is_endless(),
         };
         let table = Arc::clone(&self.table);
+        if settings.sliced {
+            self.stop();
+            self.join();
+            let job = RunningSearch::in_slices(clock, &table, |table, shared| {
+                search_job::slices(task, table, shared, listener)
+            });
+            self.running = Some(job);
+            return Ok(());
+        }
         self.start(clock, move |shared, waiter| {
             search_job::run(&task, &table, shared, waiter, &*listener);
         })
+    }
+
+    fn run_slice(&mut self, time: Duration) -> SliceState {
+        let running = self.running.as_mut();
+        running.map_or(SliceState::Finished, |running| running.run_slice(time))
     }
 
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {
@@ -400,6 +445,17 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
         let mut before = self.position.clone();
         before.unmake(last);
         Some(before.write_move(last))
+    }
+
+    fn positions(&self) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut all = vec![position.write()];
+        for mv in self.played.iter().rev() {
+            position.unmake(mv);
+            all.push(position.write());
+        }
+        all.reverse();
+        all
     }
 
     fn moves(&self) -> Vec<String> {

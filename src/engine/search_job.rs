@@ -1,17 +1,19 @@
 //! One search from start to result, on its own threads.
 
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::answer_gate::GateWaiter;
 use super::best_move_stability::BestMoveStability;
-use super::event::{Event, PerftResult, Progress, PvInfo, SearchResult};
+use super::event::{Event, EventSink, PerftResult, Progress, PvInfo, SearchResult};
+use super::sliced_job::{SliceState, Slices};
 use super::time_manager::TimeManager;
 use crate::game::{Game, Notation, PackedMove, splitmix64};
 use crate::search::{
-    self, PvReport, RootMoves, Score, Searchable, SharedState, Skill, ThreadPool,
-    TranspositionTable, Window, Worker,
+    self, Deepened, Deepening, PvReport, RootMoves, Score, Searchable, SharedState, Skill,
+    ThreadPool, TranspositionTable, Window, Worker,
 };
 
 /// The job of a search thread.
@@ -44,49 +46,139 @@ pub(super) fn run<G: Notation + Searchable>(
     waiter: &GateWaiter,
     listener: &(dyn Fn(Event) + Send),
 ) {
-    let mut moves = Vec::new();
-    if task.position.result().is_none() {
-        task.position.moves(|mv| moves.push(mv));
-    }
-    let mut infos = MultiPvLines::default();
-    let mut stability = BestMoveStability::default();
-    if !moves.is_empty() {
+    let mut results = Results::new(task);
+    if results.has_moves() {
         table.new_search();
+        search_together(task, results.lines, (table, shared), &mut |report| {
+            results.record(task, (table, shared), report, listener)
+        });
+    }
+    if task.endless && results.has_moves() {
+        waiter.wait();
+    }
+    results.finish(task, (table, shared), listener);
+}
+
+/// As [`run`], in slices and with one worker.
+pub(super) fn slices<'s, G: Notation + Searchable>(
+    task: SearchJob<G>,
+    table: &'s TranspositionTable,
+    shared: &'s SharedState,
+    listener: EventSink,
+) -> Slices<'s> {
+    let mut results = Results::new(&task);
+    let mut deepening = Deepening::new(results.lines);
+    let mut is_over = !results.has_moves();
+    if !is_over {
+        table.new_search();
+    }
+    let worker = Worker::new(task.position.clone(), table, shared, task.limits);
+    let mut worker = worker.with_root_moves(task.root_moves.clone());
+    Box::new(move |time| {
+        if !is_over {
+            worker.pause_after(time);
+            let deepened = worker.deepen(&mut deepening, |report| {
+                results.record(&task, (table, shared), report, &*listener)
+            });
+            worker.flush_nodes();
+            is_over = deepened == Deepened::Finished;
+        }
+        let is_released = shared.stop.load(Relaxed) || shared.is_released.load(Relaxed);
+        if !is_over {
+            SliceState::Running
+        } else if task.endless && results.has_moves() && !is_released {
+            SliceState::Waiting
+        } else {
+            mem::take(&mut results).finish(&task, (table, shared), &*listener);
+            SliceState::Finished
+        }
+    })
+}
+
+/// The results of a search so far.
+struct Results<G: Game> {
+    moves: Vec<G::Move>,
+    /// The number of lines to search, 1 or more.
+    lines: usize,
+    infos: MultiPvLines,
+    stability: BestMoveStability,
+}
+
+impl<G: Notation> Default for Results<G> {
+    fn default() -> Self {
+        Self {
+            moves: Vec::new(),
+            lines: 1,
+            infos: MultiPvLines::default(),
+            stability: BestMoveStability::default(),
+        }
+    }
+}
+
+impl<G: Notation> Results<G> {
+    fn new(task: &SearchJob<G>) -> Self {
+        let mut moves = Vec::new();
+        if task.position.result().is_none() {
+            task.position.moves(|mv| moves.push(mv));
+        }
         let lines = match task.skill {
             // The weakened engine may choose any move, so all need a score.
             Some((skill, _)) if skill.temperature > 0 => moves.len().max(task.lines),
             _ => task.lines,
         };
-        search_together(task, lines, (table, shared), &mut |report| {
-            let info = to_info(task, table, shared, report);
-            infos.add(&info);
-            if report.rank < task.lines {
-                listener(Event::Info(info));
-            }
-            // A forced move is played at once if the clock is running.
-            let forced = moves.len() == 1 && task.time.deadline().is_some();
-            if report.rank == 0 && report.finished {
-                stability.record(report.pv.first().copied());
-            }
-            if forced || task.time.soft_expired(stability.time_factor()) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        Self {
+            moves,
+            lines,
+            ..Self::default()
+        }
     }
-    if task.endless && !moves.is_empty() {
-        waiter.wait();
+
+    fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
     }
-    let fallback = || moves.first().map(|mv| task.position.write_move(mv));
-    let info = infos.choose(task);
-    let best = info.as_ref().and_then(|info| info.pv.first().cloned());
-    listener(Event::Finished(SearchResult {
-        best: best.or_else(fallback),
-        info,
-        proven: format_bounds(&task.position, shared.root_bounds.bounds()),
-        progress: progress::<G>(task.time.elapsed(), table, shared),
-    }));
+
+    /// Reports a line; says whether the search is to go on.
+    fn record(
+        &mut self,
+        task: &SearchJob<G>,
+        (table, shared): (&TranspositionTable, &SharedState),
+        report: &PvReport,
+        listener: &(dyn Fn(Event) + Send),
+    ) -> ControlFlow<()> {
+        let info = to_info(task, table, shared, report);
+        self.infos.add(&info);
+        if report.rank < task.lines {
+            listener(Event::Info(info));
+        }
+        // A forced move is played at once if the clock is running.
+        let forced = self.moves.len() == 1 && task.time.deadline().is_some();
+        if report.rank == 0 && report.finished {
+            self.stability.record(report.pv.first().copied());
+        }
+        if forced || task.time.soft_expired(self.stability.time_factor()) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Sends the result.
+    fn finish(
+        self,
+        task: &SearchJob<G>,
+        (table, shared): (&TranspositionTable, &SharedState),
+        listener: &(dyn Fn(Event) + Send),
+    ) {
+        let fallback = || self.moves.first().map(|mv| task.position.write_move(mv));
+        let info = self.infos.choose(task);
+        let best = info.as_ref().and_then(|info| info.pv.first().cloned());
+        listener(Event::Finished(SearchResult {
+            best: best.or_else(fallback),
+            info,
+            proven: format_bounds(&task.position, shared.root_bounds.bounds()),
+            progress: progress::<G>(task.time.elapsed(), table, shared),
+        }));
+    }
 }
 
 /// The lines of the iterations, best first.

@@ -1,8 +1,9 @@
 //! Users' files: written completely or not at all, read up to a maximum size, continued by one process at a time.
 //!
 //! [`PendingFile`] replaces a file in one step. [`open_locked`] opens a file that an interrupted run continues.
-//! [`read`], [`read_text`] and [`Lines`] read files of unknown size.
+//! [`read`], [`read_text`] and [`Lines`] read files of unknown size; [`open_text`] also reads compressed ones.
 
+mod compressed;
 mod locked;
 mod pending_file;
 mod positioned;
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 use crate::core::printable;
 
+pub use compressed::open_text;
 pub use locked::open_locked;
 pub use pending_file::{Existing, PendingFile};
 pub use positioned::read_at;

@@ -33,3 +33,15 @@ pub fn read_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Resul
     }
     Ok(())
 }
+
+/// Fills `buffer` with the bytes from `offset` on. Moves the cursor, which does not matter without threads.
+///
+/// # Errors
+/// If the file ends earlier or cannot be read.
+#[cfg(target_family = "wasm")]
+pub fn read_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+    use std::io::{Read, Seek, SeekFrom};
+
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(buffer)
+}

@@ -22,6 +22,10 @@ impl History {
         }
     }
 
+    pub(super) fn clear(&mut self) {
+        self.counts.iter_mut().for_each(|counts| counts.fill(0));
+    }
+
     /// The rating of a move, 0 or more.
     ///
     /// # Panics

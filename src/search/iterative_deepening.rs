@@ -1,6 +1,8 @@
 //! Iterative deepening, aspiration windows and several best moves.
 
+use std::mem;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use super::pv_report::PvReport;
 use super::root_moves::RootMoves;
@@ -9,6 +11,65 @@ use crate::core::{Draft, Score, SearchLimits, Window};
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
+
+/// Minimum number of nodes in a slice; what a slice repeats of the one before takes fewer.
+const MIN_SLICE_NODES: u64 = 4096;
+/// A slice also visits at least this part of the nodes of its iteration. So an iteration ends even if a slice has to repeat
+/// more than that.
+const MIN_SLICE_PART: u64 = 512;
+
+/// The state of iterative deepening between two slices of a search; see [`Worker::deepen`].
+#[derive(Debug)]
+pub struct Deepening {
+    /// The number of best lines (`MultiPV`), 1 or more.
+    lines: usize,
+    /// The lines of the last finished iteration, best first.
+    last: Vec<PvReport>,
+    start: Option<Instant>,
+    /// The paused iteration.
+    current: Option<Iteration>,
+}
+
+impl Deepening {
+    /// The state before the first iteration, with `lines` best lines (`MultiPV`), 1 or more.
+    #[must_use]
+    pub const fn new(lines: usize) -> Self {
+        Self {
+            lines,
+            last: Vec::new(),
+            start: None,
+            current: None,
+        }
+    }
+}
+
+/// An iteration that is not finished.
+#[derive(Debug)]
+struct Iteration {
+    draft: Draft,
+    finished: Vec<PvReport>,
+    /// The node count of the worker when it began.
+    first_node: u64,
+    /// The window of the line that is being searched, if it has begun.
+    aspiration: Option<Aspiration>,
+}
+
+/// The aspiration window of a line.
+#[derive(Debug, Clone, Copy)]
+struct Aspiration {
+    window: Window,
+    /// Half the width of the window, in score units.
+    radius: i16,
+}
+
+/// How [`Worker::deepen`] has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deepened {
+    /// The time of the slice is over. The next call continues.
+    Paused,
+    /// The search is over.
+    Finished,
+}
 
 impl<G: Searchable> Worker<'_, G> {
     /// Iterative deepening, until the game is solved or a limit, `report` or a stop request ends it.
@@ -39,35 +100,60 @@ impl<G: Searchable> Worker<'_, G> {
     pub fn iterative_deepening(
         &mut self,
         lines: usize,
-        mut report: impl FnMut(&PvReport) -> ControlFlow<()>,
+        report: impl FnMut(&PvReport) -> ControlFlow<()>,
     ) {
-        let allowed = std::mem::take(&mut self.root_moves);
-        let mut last: Vec<PvReport> = Vec::new();
-        let mut start = None;
-        while let Some(next) = self.game.next_iteration(
-            last.first().map(|first| first.draft),
-            &self.time_budget(&mut start),
-        ) {
-            let SearchLimits {
-                depth, selectivity, ..
-            } = self.limits;
-            let before = last.first().map_or(0, |first| first.draft.depth);
-            // The first iteration is always finished, so with limited nodes or time it is at most one ply deep.
-            let first = last.is_empty() && self.limits.may_run_out();
-            let deepest = if first { depth.min(1) } else { depth };
-            // Where the game leaps beyond the depth limit, the search goes to the limit.
-            let draft = Draft {
-                depth: next.depth.min(deepest),
-                ..next
-            };
-            let deeper = draft.depth > before;
-            let too_deep = next.depth > depth;
-            // A selectivity above the limit is accepted only where the depth grows.
-            if !deeper && (too_deep || draft.selectivity > selectivity) {
+        self.deepen(&mut Deepening::new(lines), report);
+    }
+
+    /// As [`Worker::iterative_deepening`], from `state` on, but returns when the time of [`Worker::pause_after`] is over.
+    ///
+    /// The paused iteration is searched again by the next call. Its finished nodes are in the table, so that little is
+    /// searched twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::time::Duration;
+    ///
+    /// use kaeshi::core::SearchLimits;
+    /// use kaeshi::games::othello::Othello;
+    /// use kaeshi::search::{Deepened, Deepening, SharedState, TranspositionTable, Worker};
+    ///
+    /// let table = TranspositionTable::new(16)?;
+    /// let (shared, limits) = (SharedState::default(), SearchLimits { depth: 6, ..SearchLimits::default() });
+    /// let (mut depth, mut state) = (0, Deepening::new(1));
+    /// let mut worker = Worker::new(Othello::default(), &table, &shared, limits);
+    /// loop {
+    ///     worker.pause_after(Duration::from_millis(10));
+    ///     let deepened = worker.deepen(&mut state, |report| {
+    ///         depth = report.draft.depth;
+    ///         ControlFlow::Continue(())
+    ///     });
+    ///     if deepened == Deepened::Finished {
+    ///         break;
+    ///     }
+    /// }
+    /// assert_eq!(depth, 6);
+    /// # Ok::<(), kaeshi::search::OutOfMemory>(())
+    /// ```
+    pub fn deepen(
+        &mut self,
+        state: &mut Deepening,
+        mut report: impl FnMut(&PvReport) -> ControlFlow<()>,
+    ) -> Deepened {
+        let allowed = mem::take(&mut self.root_moves);
+        let mut deepened = Deepened::Finished;
+        while let Some(mut iteration) = state.current.take().or_else(|| self.next(state)) {
+            let spent = self.nodes - iteration.first_node;
+            self.min_pause_nodes = self.nodes + MIN_SLICE_NODES.max(spent / MIN_SLICE_PART);
+            let stopped = self.iteration(&mut iteration, state.lines, &allowed, &state.last);
+            if stopped && self.is_paused {
+                state.current = Some(iteration);
+                deepened = Deepened::Paused;
                 break;
             }
-            let (finished, stopped) = self.iteration(draft, lines, &allowed, &last);
             self.stoppable = true;
+            let finished = iteration.finished;
             let enough = finished.iter().any(|line| report(line).is_break());
             if stopped || enough {
                 break;
@@ -75,38 +161,75 @@ impl<G: Searchable> Worker<'_, G> {
             let solved = finished
                 .iter()
                 .all(|line| self.game.is_proven(line.draft, line.score) && line.score.is_decided());
-            last = finished;
+            state.last = finished;
             if solved {
                 break;
             }
         }
         self.root_moves = allowed;
+        deepened
     }
 
-    /// One iteration: the best line, then the best line of the remaining root moves, and so on. The second value says
-    /// whether it was stopped.
+    /// The next iteration; `None` if there is none within the limits.
+    fn next(&self, state: &mut Deepening) -> Option<Iteration> {
+        let last = state.last.first().map(|first| first.draft);
+        let budget = self.time_budget(&mut state.start);
+        let next = self.game.next_iteration(last, &budget)?;
+        let SearchLimits {
+            depth, selectivity, ..
+        } = self.limits;
+        // The first iteration is always finished, so with limited nodes or time it is at most one ply deep.
+        let first = last.is_none() && self.limits.may_run_out();
+        let deepest = if first { depth.min(1) } else { depth };
+        // Where the game leaps beyond the depth limit, the search goes to the limit.
+        let draft = Draft {
+            depth: next.depth.min(deepest),
+            ..next
+        };
+        let deeper = draft.depth > last.map_or(0, |last| last.depth);
+        let too_deep = next.depth > depth;
+        // A selectivity above the limit is accepted only where the depth grows.
+        (deeper || !(too_deep || draft.selectivity > selectivity)).then(|| Iteration {
+            draft,
+            finished: Vec::with_capacity(state.lines),
+            first_node: self.nodes,
+            aspiration: None,
+        })
+    }
+
+    /// One iteration: the best line, then the best line of the remaining root moves, and so on. Returns whether it was
+    /// stopped or paused.
     fn iteration(
         &mut self,
-        draft: Draft,
+        iteration: &mut Iteration,
         lines: usize,
         allowed: &RootMoves,
         last: &[PvReport],
-    ) -> (Vec<PvReport>, bool) {
-        let mut finished: Vec<PvReport> = Vec::with_capacity(lines);
-        for rank in 0..lines {
+    ) -> bool {
+        let draft = iteration.draft;
+        while iteration.finished.len() < lines {
+            let finished = &mut iteration.finished;
+            let rank = finished.len();
             let taken = finished.iter().filter_map(|line| line.pv.first().copied());
             self.root_moves = allowed.without(taken);
             if rank > 0 && !self.has_root_move() {
                 break;
             }
             let known = last.get(rank);
-            self.root_pv = None;
-            let score = self.aspiration_search(draft, known.map(|known| known.score));
+            let aspiration = iteration.aspiration.get_or_insert_with(|| {
+                self.root_pv = None;
+                self.aspiration(known.map(|known| known.score))
+            });
+            let score = self.aspiration_search(draft, aspiration);
             self.flush_nodes();
             if let (Err(Stopped), Some((lower_bound, _))) = (score, &self.root_pv) {
                 let (alpha, beta) = (Score::MIN, *lower_bound);
                 self.record_bounds(draft, Window { alpha, beta }, *lower_bound);
             }
+            if score.is_err() && self.is_paused {
+                return true;
+            }
+            iteration.aspiration = None;
             let found = self
                 .root_pv
                 .take()
@@ -115,7 +238,7 @@ impl<G: Searchable> Worker<'_, G> {
                 (Some(found), _) => found,
                 // All moves failed low in the widest window: none is known to be the best.
                 (None, Ok(score)) => (score, Vec::new()),
-                (None, Err(Stopped)) => return (finished, true),
+                (None, Err(Stopped)) => return true,
             };
             let is_new_best = known.is_none_or(|known| known.pv.first() != line.first());
             if score.is_ok() || (rank == 0 && is_new_best) {
@@ -130,10 +253,10 @@ impl<G: Searchable> Worker<'_, G> {
                 });
             }
             if score.is_err() {
-                return (finished, true);
+                return true;
             }
         }
-        (finished, false)
+        false
     }
 
     /// Tightens the shared bounds of the root by the result `score` of a search of it with `window`.
@@ -152,20 +275,29 @@ impl<G: Searchable> Worker<'_, G> {
         any
     }
 
-    /// Searches the root in an aspiration window around `guess`, widened fourfold whenever the score lies outside.
-    fn aspiration_search(&mut self, draft: Draft, guess: Option<Score>) -> Result<Score, Stopped> {
-        let whole = self.limits.window;
-        let mut radius = G::ASPIRATION;
-        let mut window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
+    /// The first window around `guess`.
+    fn aspiration(&self, guess: Option<Score>) -> Aspiration {
+        let (whole, radius) = (self.limits.window, G::ASPIRATION);
+        let window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
+        Aspiration { window, radius }
+    }
+
+    /// Searches the root in the window of `aspiration`, widened fourfold whenever the score lies outside.
+    fn aspiration_search(
+        &mut self,
+        draft: Draft,
+        aspiration: &mut Aspiration,
+    ) -> Result<Score, Stopped> {
+        let Aspiration { window, radius } = aspiration;
         loop {
             if self.nodes > MIN_NODES_FOR_LOAD_CHECK {
                 self.table.grow();
             }
-            let score = G::search_root(self, draft, window)?;
+            let score = G::search_root(self, draft, *window)?;
             // The game may have narrowed the window.
             let whole = self.limits.window;
-            window = window.within(whole);
-            self.record_bounds(draft, window, score);
+            *window = window.within(whole);
+            self.record_bounds(draft, *window, score);
             let low = window.fails_low(score) && window.alpha > whole.alpha;
             let high = window.fails_high(score) && window.beta < whole.beta;
             if !low && !high {
@@ -175,8 +307,8 @@ impl<G: Searchable> Worker<'_, G> {
                 // The best move so far is refuted.
                 self.root_pv = None;
             }
-            radius = radius.saturating_mul(4);
-            let wide = Window::around(score, radius).within(whole);
+            *radius = radius.saturating_mul(4);
+            let wide = Window::around(score, *radius).within(whole);
             if low {
                 window.alpha = wide.alpha;
             } else {

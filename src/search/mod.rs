@@ -22,6 +22,7 @@ pub(crate) mod toy;
 mod worker;
 
 pub use history::History;
+pub use iterative_deepening::{Deepened, Deepening};
 pub use node_type::{NodeType, NonPv, Pv};
 pub use policy::{NodeContext, Plain, Policy};
 pub use pv::MAX_PLY;

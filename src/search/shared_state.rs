@@ -11,6 +11,8 @@ use super::root_bounds::RootBounds;
 pub struct SharedState {
     /// Whether all workers should stop.
     pub stop: AtomicBool,
+    /// Whether a finished endless search answers without a stop, after `ponderhit`.
+    pub is_released: AtomicBool,
     /// Nodes visited by all workers, up to date within a few thousand for each.
     pub nodes: AtomicU64,
     /// The deadline of the search, if it was set after the search began.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::history::History;
 use super::pv::PvTable;
@@ -26,10 +26,24 @@ pub struct ScoredMove<M> {
     pub score: i32,
 }
 
+/// How a worker searches the moves of a split point.
+pub struct SplitSearch<G: Searchable>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
+
+/// A split point of this search.
+pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
+
+/// The thread pool of this search.
+pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
+
 /// A game that the search can play: what a worker needs beside the rules.
 pub trait Searchable: Game {
     /// The data of this game that a worker keeps beside the position: small caches, buffers.
     type WorkerData: Default + Send;
+
+    /// Forgets what earlier searches left in `data`, before a search of `game` that must not depend on them.
+    fn forget(data: &mut Self::WorkerData, _game: &Self) {
+        *data = Self::WorkerData::default();
+    }
 
     /// Searches the root once. A game with several phases picks the policy here; [`super::Plain`] suits a small game.
     ///
@@ -41,15 +55,6 @@ pub trait Searchable: Game {
         window: Window,
     ) -> Result<Score, Stopped>;
 }
-
-/// How a worker searches the moves of a split point.
-pub struct SplitSearch<G: Searchable>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
-
-/// A split point of this search.
-pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
-
-/// The thread pool of this search.
-pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
 
 /// One worker searching one game.
 pub struct Worker<'s, G: Searchable> {
@@ -74,6 +79,12 @@ pub struct Worker<'s, G: Searchable> {
     pub(super) root_pv: Option<(Score, Vec<PackedMove>)>,
     /// Whether the search may be stopped. The first iteration ignores stop requests, so that a move always exists.
     pub(super) stoppable: bool,
+    /// The time at which the search pauses, if it runs in slices; see [`Worker::pause_after`].
+    pub(super) pause_at: Option<Instant>,
+    /// The node count before which it does not pause.
+    pub(super) min_pause_nodes: u64,
+    /// Whether the last [`Stopped`] was a pause.
+    pub(super) is_paused: bool,
     /// The node count of the next stop check, and the one last added to the shared count.
     pub(super) next_check: u64,
     pub(super) flushed_nodes: u64,
@@ -108,6 +119,9 @@ impl<'s, G: Searchable> Worker<'s, G> {
             root_moves: RootMoves::default(),
             root_pv: None,
             stoppable: false,
+            pause_at: None,
+            min_pause_nodes: 0,
+            is_paused: false,
             next_check: CHECK_EVERY.min(limits.nodes),
             flushed_nodes: 0,
             pool: None,
@@ -128,6 +142,13 @@ impl<'s, G: Searchable> Worker<'s, G> {
         self.root_moves = RootMoves::default();
         self.stoppable = false;
         self.root_pv = None;
+    }
+
+    /// Changes to another position like [`Worker::restart`], and forgets everything that could change the search.
+    pub fn restart_isolated(&mut self, game: G, limits: SearchLimits) {
+        self.history.clear();
+        G::forget(&mut self.data, &game);
+        self.restart(game, limits);
     }
 
     /// The same worker as a member of `pool`.
@@ -226,7 +247,16 @@ impl<'s, G: Searchable> Worker<'s, G> {
         if late || self.shared.nodes.load(Relaxed) >= self.limits.nodes {
             stop.store(true, Relaxed);
         }
-        self.stoppable && stop.load(Relaxed)
+        let stop = stop.load(Relaxed);
+        let may_pause = !stop && self.nodes >= self.min_pause_nodes;
+        self.is_paused = may_pause && self.pause_at.is_some_and(|pause| Instant::now() >= pause);
+        self.stoppable && (stop || self.is_paused)
+    }
+
+    /// Lets the search pause once `time` has passed from now on. The first iteration does not pause.
+    pub fn pause_after(&mut self, time: Duration) {
+        self.pause_at = Instant::now().checked_add(time);
+        self.is_paused = false;
     }
 
     /// The deadline, as far as it is known by now.

@@ -16,4 +16,6 @@ pub enum Event {
     Terminate,
     /// An event of the engine.
     Engine(engine::Event),
+    /// The book has learned a game, or was told to stop.
+    Learned,
 }

@@ -34,17 +34,9 @@ pub(super) fn run(
     inbox: &Inbox,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut event_loop = EventLoop {
-        session,
-        protocol,
-        queue: VecDeque::new(),
-        queued_bytes: 0,
-        input_ended: None,
-        last_output: Instant::now(),
-    };
+    let mut event_loop = EventLoop::new(protocol, session);
     let outcome = event_loop.run(first, inbox, out);
-    event_loop.session.stop();
-    event_loop.session.engine.join();
+    event_loop.session.end();
     outcome
 }
 
@@ -76,8 +68,8 @@ pub fn execute<P: Protocol>(
 }
 
 /// The state of the event loop.
-struct EventLoop<P> {
-    session: Session,
+pub(super) struct EventLoop<P> {
+    pub(super) session: Session,
     protocol: P,
     queue: VecDeque<QueuedLine>,
     /// Size of the queued lines in bytes.
@@ -102,6 +94,17 @@ struct Wait {
 }
 
 impl<P: Protocol> EventLoop<P> {
+    pub(super) fn new(protocol: P, session: Session) -> Self {
+        Self {
+            session,
+            protocol,
+            queue: VecDeque::new(),
+            queued_bytes: 0,
+            input_ended: None,
+            last_output: Instant::now(),
+        }
+    }
+
     fn run(&mut self, first: Option<String>, inbox: &Inbox, out: &mut dyn Write) -> io::Result<()> {
         let mut flow = match first {
             Some(line) => self.handle_line(line, out)?,
@@ -129,6 +132,7 @@ impl<P: Protocol> EventLoop<P> {
             self.session.stop();
             match inbox.next(PROGRESS_INTERVAL) {
                 Ok(Event::Engine(event)) => self.handle_engine_event(&event, out)?,
+                Ok(Event::Learned) => self.handle_learned(out)?,
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -142,7 +146,7 @@ impl<P: Protocol> EventLoop<P> {
     }
 
     /// The time limit for the next event.
-    fn timeout(&self) -> Duration {
+    pub(super) fn timeout(&self) -> Duration {
         if self.session.is_searching() {
             PROGRESS_INTERVAL.saturating_sub(self.last_output.elapsed())
         } else {
@@ -150,7 +154,11 @@ impl<P: Protocol> EventLoop<P> {
         }
     }
 
-    fn handle(&mut self, event: Event, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    pub(super) fn handle(
+        &mut self,
+        event: Event,
+        out: &mut dyn Write,
+    ) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Terminate => return Ok(ControlFlow::Break(())),
             Event::EndOfInput => {
@@ -165,6 +173,10 @@ impl<P: Protocol> EventLoop<P> {
             Event::Unreadable(why) => self.protocol.write_error("", &why, out)?,
             Event::Engine(event) => {
                 self.handle_engine_event(&event, out)?;
+                return self.drain_queue(out);
+            }
+            Event::Learned => {
+                self.handle_learned(out)?;
                 return self.drain_queue(out);
             }
         }
@@ -214,7 +226,7 @@ impl<P: Protocol> EventLoop<P> {
     /// Queues a line until the search has ended. Stops the search if the line requires it, or if the search is endless.
     fn enqueue(&mut self, line: String, wait: Wait, out: &mut dyn Write) -> io::Result<()> {
         if wait.stops_search {
-            self.protocol.search_interrupted();
+            self.interrupt_search();
         }
         if wait.stops_search || self.session.is_endless() {
             self.session.stop();
@@ -239,7 +251,7 @@ impl<P: Protocol> EventLoop<P> {
         }
         let is_urgent = self.queue.iter().any(|queued| queued.wait.stops_search);
         if is_urgent {
-            self.protocol.search_interrupted();
+            self.interrupt_search();
         }
         if is_urgent || (!self.queue.is_empty() && self.session.is_endless()) {
             self.session.stop();
@@ -269,6 +281,19 @@ impl<P: Protocol> EventLoop<P> {
         self.protocol.handle_event(event, &mut self.session, out)
     }
 
+    fn handle_learned(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.session.learning_finished();
+        self.last_output = Instant::now();
+        self.protocol.handle_learned(out)
+    }
+
+    /// Tells the protocol that the running search has become obsolete. Learning has no result to discard.
+    fn interrupt_search(&mut self) {
+        if !self.session.is_learning() {
+            self.protocol.search_interrupted();
+        }
+    }
+
     /// Stops an endless search after the end of the input, since nothing else can stop it.
     fn stop_if_eof(&mut self) {
         if self.input_ended.is_some() && self.session.is_endless() && self.queue.is_empty() {
@@ -277,7 +302,7 @@ impl<P: Protocol> EventLoop<P> {
     }
 
     /// Handles a timeout: writes a progress line, and stops a search after the end of the input.
-    fn on_timeout(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
+    pub(super) fn on_timeout(&mut self, out: &mut dyn Write) -> io::Result<ControlFlow<()>> {
         self.last_output = Instant::now();
         let late = self
             .input_ended

@@ -4,9 +4,11 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::SeqCst};
+#[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 
 /// Time that the run has to end after a signal.
+#[cfg(not(target_family = "wasm"))]
 const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 /// The signal that interrupted the run, if any.
@@ -84,5 +86,15 @@ mod system {
             process::exit(128 + SIGINT);
         };
         ctrlc::set_handler(handler).map_err(io::Error::other)
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod system {
+    use std::io;
+
+    /// WebAssembly has no signals: `on_signal` is never called.
+    pub(super) fn watch(_on_signal: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
+        Ok(())
     }
 }

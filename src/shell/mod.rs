@@ -3,6 +3,7 @@
 //! Threads read lines, watch for signals, and search. All of them send [`Event`]s to the loop, which alone writes. The
 //! search never blocks the loop. So a stop, a greeting or the end of the input needs no special path.
 
+mod book_learning;
 mod cecp;
 mod detect;
 mod event;
@@ -19,9 +20,11 @@ mod othello;
 mod play;
 mod protocol;
 mod session;
+mod sliced;
 mod ugi;
 mod usi;
 
+pub use book_learning::{FIRST_DAY, search_leaf, this_program, today};
 pub use cecp::Cecp;
 pub use detect::{AnyProtocol, detect, from_program_name};
 pub use event::Event;
@@ -35,6 +38,7 @@ pub use opening_book::{BookChoice, OpeningBook};
 pub use options::{BookOptions, Kind, Name, Options, check_level};
 pub use protocol::{CommandResult, Protocol, Scheduling};
 pub use session::Session;
+pub use sliced::SlicedConversation;
 pub use ugi::Ugi;
 pub use usi::Usi;
 
@@ -138,7 +142,7 @@ fn wait_for_protocol(
                 return Ok(None);
             }
             // There is no search.
-            Ok(Event::Engine(_)) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(Event::Engine(_) | Event::Learned) | Err(RecvTimeoutError::Timeout) => {}
         }
         out.flush()?;
     }

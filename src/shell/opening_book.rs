@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::core::splitmix64;
 use crate::engine::{Engine, Progress, PvInfo, ScoreSource, SearchResult};
-use crate::game::Notation;
+use crate::game::{Game, Notation, Side};
 use crate::games::othello::Othello;
 use crate::games::othello::board::{Board, Square};
 use crate::games::othello::book::{
@@ -21,7 +21,7 @@ pub struct OpeningBook {
 /// Which moves of a book are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookChoice {
-    /// The number of discs, 0 to 64, that a move may lose against the best one.
+    /// The number of discs, 0 to 64, that the moves of one side may lose in a game, against the best ones.
     pub variety: u8,
     /// The number of plies from the starting position, 0 to 60, before which the book is used.
     pub depth: u8,
@@ -36,6 +36,13 @@ impl OpeningBook {
     /// If there is no book at `path`, or it is damaged.
     pub fn open(path: &Path) -> Result<Self, BookError> {
         Book::open(path).map(|book| Self { book })
+    }
+
+    /// The book that is a part of the program.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let book = Book::built_in();
+        Self { book }
     }
 
     /// The move that the book plays in the position of `engine`, which plays Othello, as the result of a search without
@@ -57,10 +64,38 @@ impl OpeningBook {
             return Ok(None);
         }
         let random = splitmix64(choice.seed ^ splitmix64(board.own) ^ board.other);
-        let Some(chosen) = choose(&self.book, board, choice.variety, random)? else {
+        let variety = match choice.variety {
+            0 => 0,
+            variety => variety.saturating_sub(self.lost(engine, game.side())?),
+        };
+        let Some(chosen) = choose(&self.book, board, variety, random)? else {
             return Ok(None);
         };
         Ok(Some(result(self.info(board, chosen)?)))
+    }
+
+    /// The number of discs that the moves of `side` in the game of `engine` have lost so far, as far as the book knows.
+    fn lost(&self, engine: &dyn Engine, side: Side) -> Result<u8, BookError> {
+        let rules = Othello::default();
+        let positions = engine.positions();
+        let positions = positions.iter().filter_map(|text| rules.read(text).ok());
+        let positions: Vec<Othello> = positions.collect();
+        let mut lost = 0_u8;
+        for (before, after) in positions.iter().zip(positions.iter().skip(1)) {
+            if before.side() != side {
+                continue;
+            }
+            let board = before.board();
+            let moves = known_moves(&self.book, board)?;
+            let played = moves.iter().find(|known| {
+                let flips = board.flips(known.square);
+                board.after(known.square, flips) == after.board()
+            });
+            if let (Some(best), Some(played)) = (moves.first(), played) {
+                lost = lost.saturating_add(best.value.abs_diff(played.value));
+            }
+        }
+        Ok(lost)
     }
 
     /// All moves that the book knows in the position of `engine`, which plays Othello, best first, each with its line.

@@ -37,12 +37,14 @@ pub struct Options {
 pub struct BookOptions {
     /// Whether moves are played from the book.
     pub is_used: bool,
-    /// The path of the book; empty for none.
+    /// The path of the book; empty for the built-in one.
     pub file: String,
-    /// The number of discs, 0 to 64, that a move may lose against the best one of the book.
+    /// The number of discs, 0 to 64, that the moves of one side may lose in a game, against the best ones of the book.
     pub variety: u8,
     /// The number of plies, 0 to 60, before which the book is used.
     pub depth: u8,
+    /// The depth in plies, 0 to 60, of the searches by which the book learns the games that were played; 0 if it does not.
+    pub learn: i8,
 }
 
 impl Default for BookOptions {
@@ -52,6 +54,7 @@ impl Default for BookOptions {
             file: String::new(),
             variety: 0,
             depth: 60,
+            learn: 0,
         }
     }
 }
@@ -111,17 +114,19 @@ pub enum Name {
     OwnBook,
     /// The file of the opening book.
     BookFile,
-    /// The number of discs that a move of the book may lose.
+    /// The number of discs that the moves of the book may lose in a game.
     BookVariety,
     /// The number of plies before which the book is used.
     BookDepth,
+    /// The depth of the searches by which the book learns games.
+    BookLearn,
     /// Clears the transposition table.
     ClearHash,
 }
 
 impl Name {
     /// All options in the order of their declaration.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Hash,
         Self::Threads,
         Self::MultiPv,
@@ -134,6 +139,7 @@ impl Name {
         Self::BookFile,
         Self::BookVariety,
         Self::BookDepth,
+        Self::BookLearn,
         Self::ClearHash,
     ];
 
@@ -153,6 +159,7 @@ impl Name {
             Self::BookFile => "BookFile",
             Self::BookVariety => "BookVariety",
             Self::BookDepth => "BookDepth",
+            Self::BookLearn => "BookLearn",
             Self::ClearHash => "Clear Hash",
         }
     }
@@ -199,7 +206,7 @@ impl Name {
                 max: Level::LIMITED,
             },
             Self::BookVariety => Kind::Number { min: 0, max: 64 },
-            Self::BookDepth => Kind::Number { min: 0, max: 60 },
+            Self::BookDepth | Self::BookLearn => Kind::Number { min: 0, max: 60 },
             Self::Game => Kind::Text,
             Self::BookFile => Kind::Path,
             Self::Ponder | Self::OwnBook => Kind::Switch,
@@ -248,6 +255,7 @@ impl Options {
             Name::BookFile => self.book.file.clone(),
             Name::BookVariety => self.book.variety.to_string(),
             Name::BookDepth => self.book.depth.to_string(),
+            Name::BookLearn => self.book.learn.to_string(),
             Name::ClearHash => String::new(),
         }
     }
@@ -301,6 +309,7 @@ impl Options {
             Name::Level => self.settings.level = Level::new(number).unwrap_or(Level::FULL),
             Name::BookVariety => self.book.variety = u8::try_from(number).unwrap_or(64),
             Name::BookDepth => self.book.depth = u8::try_from(number).unwrap_or(60),
+            Name::BookLearn => self.book.learn = i8::try_from(number).unwrap_or(60),
             Name::Game | Name::Ponder | Name::OwnBook | Name::BookFile | Name::ClearHash => {}
         }
     }

@@ -76,6 +76,14 @@ pub trait Protocol {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
+    /// Writes that the book has learned a game, if the user asked for it.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    fn handle_learned(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Writes why `line` was refused; `line` is empty if it could not be read.
     ///
     /// # Errors

@@ -6,11 +6,15 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 
 use super::Event;
+use super::book_learning::{Learner, Lesson};
 use super::opening_book::{BookChoice, OpeningBook};
 use super::options::{Kind, Name, Options, check_level};
+use crate::core::splitmix64;
 use crate::engine::{self, Engine, EventSink, GoLimits, Progress, PvInfo, SearchResult, Settings};
-use crate::game::InputError;
+use crate::game::{InputError, Notation};
 use crate::games;
+use crate::games::othello::Othello;
+use crate::games::othello::book::Position;
 use crate::search::{Level, TranspositionTable};
 
 /// The state of one conversation.
@@ -19,10 +23,14 @@ pub struct Session {
     pub engine: Box<dyn Engine>,
     options: Options,
     table: Arc<TranspositionTable>,
-    /// The book of the option `BookFile`.
-    book: Option<OpeningBook>,
+    /// The book of the option `BookFile`, or the built-in one.
+    book: OpeningBook,
+    /// Number of games that began before the current one.
+    games: u64,
     events: Sender<Event>,
     running: Option<SearchFlags>,
+    /// The thread that searches for the book after a game.
+    learner: Option<Learner>,
     /// The limits of the running pondering search.
     pondering: Option<GoLimits>,
     /// Whether the last search was told to stop.
@@ -65,8 +73,10 @@ impl Session {
             options,
             table,
             book,
+            games: 0,
             events,
             running: None,
+            learner: None,
             pondering: None,
             stopped: false,
         })
@@ -78,16 +88,25 @@ impl Session {
         &self.options
     }
 
-    /// Whether a search or a count is running.
+    /// Whether a search or a count is running, or the book is learning.
     #[must_use]
     pub fn is_searching(&self) -> bool {
-        self.running.is_some()
+        self.running.is_some() || self.is_learning()
     }
 
-    /// Whether only a stop ends the search.
+    /// Whether the book is learning a game.
+    #[must_use]
+    pub(super) fn is_learning(&self) -> bool {
+        self.learner.is_some()
+    }
+
+    /// Whether a line that waits for the search has to stop it: nothing else ends it, or the book is learning although
+    /// nobody waits for that.
     #[must_use]
     pub fn is_endless(&self) -> bool {
+        let is_unasked = |learner: &Learner| !learner.is_request;
         self.running.is_some_and(|running| running.endless)
+            || self.learner.as_ref().is_some_and(is_unasked)
     }
 
     /// Whether a deadline ends the search.
@@ -108,6 +127,9 @@ impl Session {
     pub fn stop(&mut self) {
         self.stopped = self.is_searching();
         self.engine.stop();
+        if let Some(learner) = &mut self.learner {
+            learner.stop();
+        }
     }
 
     /// Whether the last search or count was told to stop.
@@ -157,10 +179,101 @@ impl Session {
         self.set_option(name.text(), Some(&nearest.to_string()))
     }
 
-    /// Clears the table and sets up the starting position.
+    /// Clears the table and sets up the starting position. With `BookLearn`, the book begins to learn the game before.
     pub fn new_game(&mut self) {
+        let played = self.played();
         self.table.clear();
         self.engine.reset();
+        self.games += 1;
+        let depth = self.options.book.learn;
+        if depth > 0
+            && let Err(why) = self.start_learning(played, depth, false)
+        {
+            log::warn!("the book could not learn: {why}");
+        }
+    }
+
+    /// Lets the book of `BookFile` learn the current game, by searches to `depth` plies. [`Event::Learned`] follows.
+    /// Returns whether there is something to learn.
+    ///
+    /// # Errors
+    /// If the book cannot be written, or the system has no thread.
+    pub(super) fn learn(&mut self, depth: i8) -> Result<bool, InputError> {
+        self.start_learning(self.played(), depth, true)
+    }
+
+    /// The positions of the game that the book may learn: those from the starting position to `BookDepth`.
+    fn played(&self) -> Vec<Position> {
+        let is_othello = games::family(&self.options.game) == Some("othello");
+        // The built-in book learns nothing.
+        if self.options.book.file.is_empty() || !is_othello {
+            return Vec::new();
+        }
+        let rules = Othello::default();
+        let positions = self.engine.positions();
+        let positions = positions.iter().map_while(|text| {
+            let board = rules.read(text).ok()?.board();
+            Some(Position::of(board).position)
+        });
+        let depth = usize::from(self.options.book.depth);
+        let mut positions: Vec<_> = positions.take(depth).collect();
+        if positions.len() < 2 || positions[0] != Position::start() {
+            positions.clear();
+        }
+        positions
+    }
+
+    fn start_learning(
+        &mut self,
+        positions: Vec<Position>,
+        depth: i8,
+        is_request: bool,
+    ) -> Result<bool, InputError> {
+        if positions.is_empty() {
+            return Ok(false);
+        }
+        let lesson = Lesson::begin(Path::new(&self.options.book.file), positions)?;
+        let settings = Settings {
+            threads: self.options.settings.threads,
+            ..Settings::default()
+        };
+        let events = self.events.clone();
+        // The receiver is dropped if the loop has ended.
+        let done = move || drop(events.send(Event::Learned));
+        let table = Arc::clone(&self.table);
+        let mut learner = Learner::start(lesson, (depth, settings), table, done)?;
+        learner.is_request = is_request;
+        self.learner = Some(learner);
+        self.stopped = false;
+        Ok(true)
+    }
+
+    /// Ends learning after [`Event::Learned`]. The book is opened again, since its values have changed.
+    pub(super) fn learning_finished(&mut self) {
+        if let Some(learner) = self.learner.take() {
+            learner.join();
+        }
+        match open_book(&self.options) {
+            Ok(book) => self.book = book,
+            Err(why) => log::warn!("{why}"),
+        }
+    }
+
+    /// Ends the conversation: the search is stopped. With `BookLearn`, the positions of the last game are added to the
+    /// book; nobody waits for searches of them.
+    pub(super) fn end(&mut self) {
+        self.stop();
+        self.engine.join();
+        if let Some(learner) = self.learner.take() {
+            learner.join();
+        }
+        let played = self.played();
+        if self.options.book.learn > 0
+            && !played.is_empty()
+            && let Err(why) = Lesson::begin(Path::new(&self.options.book.file), played)
+        {
+            log::warn!("the book could not learn: {why}");
+        }
     }
 
     /// Sets up the position `text`, or the starting position for `None`, and plays `moves`. On an error, nothing
@@ -189,23 +302,41 @@ impl Session {
     /// # Errors
     /// If the limits name a move that is not legal, or the system has no thread for the search.
     pub fn start_search(&mut self, lines: usize, limits: &GoLimits) -> Result<(), InputError> {
+        let Some(result) = self.book_answer(lines, limits) else {
+            return self.start_analysis(lines, limits);
+        };
+        let event_sink = self.event_sink();
+        if let Some(info) = &result.info {
+            event_sink(engine::Event::Info(info.clone()));
+        }
+        event_sink(engine::Event::Finished(result));
+        self.search_started(limits);
+        Ok(())
+    }
+
+    /// As [`Self::start_search`], without the opening book.
+    ///
+    /// # Errors
+    /// Those of [`Self::start_search`].
+    pub(super) fn start_analysis(
+        &mut self,
+        lines: usize,
+        limits: &GoLimits,
+    ) -> Result<(), InputError> {
         let settings = Settings {
             lines,
             ..self.options.settings
         };
-        let event_sink = self.event_sink();
-        if let Some(result) = self.book_answer(lines, limits) {
-            if let Some(info) = &result.info {
-                event_sink(engine::Event::Info(info.clone()));
-            }
-            event_sink(engine::Event::Finished(result));
-        } else {
-            self.engine.start_search(limits, settings, event_sink)?;
-        }
+        self.engine
+            .start_search(limits, settings, self.event_sink())?;
+        self.search_started(limits);
+        Ok(())
+    }
+
+    fn search_started(&mut self, limits: &GoLimits) {
         self.stopped = false;
         self.running = Some(SearchFlags::new(limits));
         self.pondering = limits.ponder.then(|| limits.clone());
-        Ok(())
     }
 
     /// The move of the opening book, if it is used and has one. It is not used to analyse: without an end, with several
@@ -222,9 +353,10 @@ impl Session {
         let choice = BookChoice {
             variety: book.variety,
             depth: book.depth,
-            seed: settings.seed,
+            // The book plays another game each time.
+            seed: settings.seed ^ splitmix64(self.games),
         };
-        let answer = self.book.as_ref()?.answer(&*self.engine, choice);
+        let answer = self.book.answer(&*self.engine, choice);
         // A book that cannot be read does not end the game: the engine searches.
         answer.inspect_err(|why| log::warn!("{why}")).ok().flatten()
     }
@@ -232,13 +364,12 @@ impl Session {
     /// The moves that the opening book knows, if it is used, best first.
     pub(super) fn book_lines(&self) -> Vec<PvInfo> {
         let is_othello = games::family(&self.options.game) == Some("othello");
-        let book = self
-            .book
-            .as_ref()
-            .filter(|_| is_othello && self.options.book.is_used);
-        let lines = book.map(|book| book.lines(&*self.engine)).transpose();
+        if !is_othello || !self.options.book.is_used {
+            return Vec::new();
+        }
+        let lines = self.book.lines(&*self.engine);
         let lines = lines.inspect_err(|why| log::warn!("{why}"));
-        lines.ok().flatten().unwrap_or_default()
+        lines.unwrap_or_default()
     }
 
     /// Handles `ponderhit`: the search continues within `limits`, or for `None` within those it began with.
@@ -312,16 +443,15 @@ impl Session {
     }
 }
 
-/// Opens the book of the options, if they name one.
+/// Opens the book of the options; the built-in one if they name none.
 ///
 /// # Errors
 /// If it is no book.
-fn open_book(options: &Options) -> Result<Option<OpeningBook>, InputError> {
+fn open_book(options: &Options) -> Result<OpeningBook, InputError> {
     let path = &options.book.file;
     if path.is_empty() {
-        return Ok(None);
+        return Ok(OpeningBook::built_in());
     }
     let book = OpeningBook::open(Path::new(path));
-    let book = book.map_err(|why| InputError::new(format_args!("option BookFile: {why}")))?;
-    Ok(Some(book))
+    book.map_err(|why| InputError::new(format_args!("option BookFile: {why}")))
 }

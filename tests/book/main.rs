@@ -9,8 +9,9 @@ mod skip;
 mod under_test;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use serde_json::{Value, json};
 use skip::say_skipped;
@@ -18,6 +19,13 @@ use tempfile::TempDir;
 
 /// Games with the same opening moves.
 const GAMES: &str = "f5d6c3d3c4f4c5b3\nf5d6c3d3c4f4e6b4\nf5f6e6f4e3c5c4e7\n";
+
+/// Maximum size of the built-in book, in bytes.
+const MAX_BUILT_IN: u64 = 500_000;
+
+/// The first moves of a game that is a draw after every one of them: "Othello is Solved" (Takizawa, 2023), figure 1. And a
+/// line that the same proof calls a draw.
+const PROVEN_DRAWS: [&str; 2] = ["f5d6c3d3c4f4f6f3e6e7d7c5", "d3c5f6f5e6e3c3f3c4b4"];
 
 /// An empty folder for books.
 pub(crate) struct Folder(TempDir);
@@ -49,6 +57,22 @@ impl Folder {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() <= Some(1), "{arguments:?}: {said}");
         serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{arguments:?}: {why}"))
+    }
+
+    /// What the engine says to `input` in the folder.
+    fn ugi(&self, arguments: &[&str], input: &str) -> String {
+        let mut child = under_test::kaeshi()
+            .args(arguments)
+            .current_dir(self.0.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut stdin = child.stdin.take().expect("its input is a pipe");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     /// The records of an `.egbk3` file, sorted.
@@ -409,4 +433,61 @@ fn damage_is_found() {
     );
     folder.assert_refused(&["export", "my.book", "out.dat"], "the book is damaged");
     folder.assert_refused(&["fix", "my.book"], "the book is damaged");
+}
+
+/// Every checksum, record and value is right.
+#[test]
+fn the_built_in_book_is_intact_and_small() {
+    let folder = Folder::new();
+    folder.json(&["new", "my.book", "--built-in"]);
+    assert_eq!(folder.json(&["check", "my.book"])["intact"], json!(true));
+    let size = fs::metadata(folder.path("my.book"))
+        .expect("it is there")
+        .len();
+    assert!(size <= MAX_BUILT_IN, "{size} bytes");
+}
+
+/// Where a draw is proven, the built-in book plays a move that keeps it.
+#[test]
+fn the_built_in_book_keeps_proven_draws() {
+    let folder = Folder::new();
+    folder.json(&["new", "my.book", "--built-in"]);
+    for game in PROVEN_DRAWS {
+        for ply in 1..=game.len() / 2 {
+            let played = &game[..2 * ply];
+            let shown = folder.json(&["show", "my.book", "--position", played]);
+            assert_eq!(shown["bounds"], json!([0, 0]), "{played}");
+            assert_eq!(shown["moves"][0]["value"], 0, "{played}");
+        }
+    }
+}
+
+/// Positions of a proven draw are worth nothing else, and the book plays only moves that keep the draw.
+#[test]
+fn proven_draws_are_kept() {
+    let folder = Folder::new();
+    fs::write(folder.path("games.txt"), "f5f6\nf5f4\nf5d6c3d3\n").expect("it is written");
+    folder.json(&["add", "my.book", "games.txt"]);
+    folder.json(&["fix", "my.book", "--depth", "3", "--hash", "4"]);
+    let before = folder.json(&["show", "my.book", "--position", "f5"]);
+    fs::write(folder.path("proof.txt"), "f5f6\n").expect("it is written");
+    let added = folder.json(&["add", "my.book", "proof.txt", "--proven-draws"]);
+    assert_eq!(added["added"], 0);
+    // The move into the proof is the best one, though the searches preferred another.
+    assert_ne!(before["moves"][0]["move"], "f6");
+    let after = folder.json(&["show", "my.book", "--position", "f5"]);
+    assert_eq!(after["bounds"], json!([0, 0]));
+    assert_eq!(after["moves"][0]["move"], "f6");
+    assert!(after["moves"].as_array().is_some_and(|moves| {
+        let values = moves.iter().filter_map(|mv| mv["value"].as_i64());
+        moves.len() > 1 && values.max() == Some(0)
+    }));
+    assert_eq!(folder.json(&["check", "my.book"])["intact"], json!(true));
+    for seed in 0..10 {
+        let input = format!(
+            "setoption name Seed value {seed}\nposition startpos moves f5\ngo depth 1\nquit\n"
+        );
+        let said = folder.ugi(&["--book", "my.book", "--book-variety", "64"], &input);
+        assert!(said.contains("bestmove f6"), "{said}");
+    }
 }

@@ -4,6 +4,7 @@ mod cards;
 mod engines;
 mod records;
 mod signals;
+mod tournament;
 
 use std::fs;
 use std::path::PathBuf;

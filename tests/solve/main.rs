@@ -8,6 +8,7 @@ mod filter;
 mod input;
 mod interruption;
 mod invariance;
+mod large;
 mod resume;
 mod run;
 #[path = "../common/skip.rs"]

@@ -63,6 +63,13 @@ pub enum Command<'a> {
     Memory(u32),
     /// `cores <number>`: maximum number of threads.
     Cores(u32),
+    /// `option <name>[=<value>]`: set an option.
+    Option {
+        /// The name, which may contain blanks.
+        name: &'a str,
+        /// The value; none for a button.
+        value: Option<&'a str>,
+    },
     /// `accepted`, `random`, `computer` and others, which need no action.
     Nothing,
     /// `quit`
@@ -127,10 +134,23 @@ impl<'a> Command<'a> {
             command("setboard", fen).map(Self::SetBoard),
             command("memory", count("a number of megabytes")).map(Self::Memory),
             command("cores", count("a number of processors")).map(Self::Cores),
+            command(
+                "option",
+                expecting("the name of an option", map_opt(text, option)),
+            ),
             bare_move,
         ));
         parse_line("command", line, alt((simple, longer)))
     }
+}
+
+/// `<name>[=<value>]`; `None` without a name.
+fn option(text: &str) -> Option<Command<'_>> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name.trim(), Some(value.trim())),
+        None => (text.trim(), None),
+    };
+    (!name.is_empty()).then_some(Command::Option { name, value })
 }
 
 /// A command that changes nothing here.

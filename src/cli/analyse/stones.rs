@@ -87,7 +87,7 @@ pub(super) fn run(
                     write(&(serde_json::to_string(&line).map_err(io::Error::from)? + "\n"))?;
                 }
                 Ok(Some(proven)) => {
-                    write(&format!("{name} game {number}: {game}\n{}", table(&proven)))?
+                    write(&format!("{name} game {number}: {game}\n{}", table(&proven)))?;
                 }
                 Ok(None) => return Ok(ExitCode::from(interrupt.status().unwrap_or(130))),
                 Err(why) => {

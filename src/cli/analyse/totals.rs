@@ -84,11 +84,11 @@ impl Totals {
             each(self.phases[2]),
             each(self.late as f64)
         );
-        let [a, b, c] = thresholds.0;
-        let [x, y, z] = self.counts.map(|count| each(count as f64));
+        let [low, middle, high] = thresholds.0;
+        let [many, some, few] = self.counts.map(|count| each(count as f64));
         let _ = writeln!(
             text,
-            "moves in a game that lose at least {a}, {b}, {c} discs: {x:.1}, {y:.1}, {z:.1}; without loss: {:.0} %",
+            "moves in a game that lose at least {low}, {middle}, {high} discs: {many:.1}, {some:.1}, {few:.1}; without loss: {:.0} %",
             100.0 * self.good / self.moves.max(1) as f64
         );
         text

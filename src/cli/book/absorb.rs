@@ -10,6 +10,7 @@ use kaeshi::game::InputError;
 use kaeshi::games::othello::board::Square;
 use kaeshi::games::othello::book::{Effort, MemoryGraph, Opinion, Placed, Position, Record};
 use kaeshi::search::Selectivity;
+use kaeshi::shell::{this_program, today};
 use serde::Deserialize;
 
 use super::common::{self, Change, JsonOption, positions};
@@ -61,7 +62,7 @@ impl Absorb {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let mut change = Change::of(common::open_for_writing(&self.book)?)?;
         let source = change
-            .source(common::this_program())
+            .source(this_program())
             .ok_or_else(|| InputError::new("the book has no room for another source"))?;
         let (mut added, mut skipped) = (0, 0);
         for path in &self.results {
@@ -119,7 +120,7 @@ fn record(line: &str, graph: &MemoryGraph) -> Result<Record, InputError> {
     };
     let new = Record {
         leaf: line.leaf(&placed, moves)?,
-        day: common::today(),
+        day: today(),
         ..new
     };
     Ok(match known {

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use kaeshi::files::shown;
 use kaeshi::game::InputError;
-use kaeshi::games::othello::book::{Position, Record};
+use kaeshi::games::othello::book::{Effort, Opinion, Position, Record};
+use kaeshi::shell::today;
 
 use super::common::{self, Change, JsonOption, positions};
 use crate::cli::convert::{Format, read_games};
@@ -34,6 +35,9 @@ pub(super) struct Add {
     /// Add only positions that come up in at least this number of games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=u64::from(u32::MAX)))]
     min_games: u64,
+    /// A published proof says that every position of these games is a draw.
+    #[arg(long)]
+    proven_draws: bool,
     #[command(flatten)]
     json: JsonOption,
 }
@@ -41,7 +45,15 @@ pub(super) struct Add {
 const EXAMPLES: &str = "\
 Examples:
   kaeshi book add my.book games.ggf
-  kaeshi book add my.book WTH_2023.wtb --plies 24 --min-games 5";
+  kaeshi book add my.book WTH_2023.wtb --plies 24 --min-games 5
+  kaeshi book add my.book perfect.txt --plies 60 --proven-draws";
+
+/// What a proof says of a position that is a draw.
+const PROVEN_DRAW: Opinion = Opinion {
+    value: Some(0),
+    best: None,
+    effort: Effort::Proof,
+};
 
 impl Add {
     pub(super) fn run(&self) -> Result<(), Failure> {
@@ -72,12 +84,20 @@ impl Add {
         let mut change = Change::of(common::open_or_create(&self.book)?)?;
         let before = change.graph.len();
         for (position, count) in counts {
-            if count >= self.min_games && change.graph.get(position).is_none() {
-                change.graph.insert(Record {
-                    day: common::today(),
-                    ..Record::new(position)
-                });
+            let known = change.graph.get(position).copied();
+            if count < self.min_games || (known.is_some() && !self.proven_draws) {
+                continue;
             }
+            let record = known.unwrap_or_else(|| Record {
+                day: today(),
+                ..Record::new(position)
+            });
+            let searched = if self.proven_draws {
+                PROVEN_DRAW
+            } else {
+                record.searched
+            };
+            change.graph.insert(Record { searched, ..record });
         }
         let all = change.save()?;
         let added = all - before;

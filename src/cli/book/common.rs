@@ -6,14 +6,12 @@ use std::path::Path;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use jiff::civil::{Date, date};
-use jiff::tz::TimeZone;
-use jiff::{Unit, Zoned};
 use kaeshi::files::{Existing, FileProblem};
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{
-    Book, BookError, BookProblem, Creation, Kind, MemoryGraph, Source, source_number,
+    Book, BookError, BookProblem, Creation, MemoryGraph, Source, source_number,
 };
+use kaeshi::shell::{FIRST_DAY, this_program, today};
 
 use crate::cli::Failure;
 
@@ -56,10 +54,15 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Book, Failure> {
     Book::open_for_writing(path).map_err(failed)
 }
 
+/// A number that tells a new book at `path` from others.
+pub(super) fn identity(path: &Path) -> u64 {
+    RandomState::new().hash_one(path)
+}
+
 /// Creates an empty book.
 pub(super) fn create(path: &Path, existing: Existing) -> Result<Book, Failure> {
     let creation = Creation {
-        identity: RandomState::new().hash_one(path),
+        identity: identity(path),
         day: today(),
         source: this_program(),
     };
@@ -75,23 +78,7 @@ pub(super) fn open_or_create(path: &Path) -> Result<Book, Failure> {
     }
 }
 
-/// This program as a source.
-pub(super) fn this_program() -> Source {
-    let name = concat!("Kaeshi ", env!("CARGO_PKG_VERSION"));
-    Source::new(Kind::Kaeshi, name, [0; 4])
-}
-
-/// The first day that a book can name.
-const FIRST_DAY: Date = date(2020, 1, 1);
-
-/// The current day, counted from 2020-01-01 in universal time.
-pub(super) fn today() -> u16 {
-    let today = Zoned::now().with_time_zone(TimeZone::UTC).date();
-    let days = today.since((Unit::Day, FIRST_DAY));
-    days.map_or(0, |span| u16::try_from(span.get_days()).unwrap_or(0))
-}
-
-/// The date of a day counted from 2020-01-01.
+/// The date of a day counted from the first one that a book can name.
 pub(super) fn day(number: u16) -> String {
     let days = jiff::Span::new().days(number);
     FIRST_DAY.saturating_add(days).to_string()

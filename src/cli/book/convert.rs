@@ -9,6 +9,7 @@ use kaeshi::games::othello::book::foreign::{
     EdaxBook, EgaroucidBook, ForeignError, to_edax, to_egaroucid,
 };
 use kaeshi::games::othello::book::{Kind, Record, Source};
+use kaeshi::shell::today;
 
 use super::common::{self, Change, JsonOption, positions};
 use crate::cli::Failure;
@@ -112,7 +113,7 @@ impl Import {
     }
 
     fn read(&self, bytes: &[u8]) -> Result<(Source, Vec<Record>), ForeignError> {
-        let day = common::today();
+        let day = today();
         let format = self.from.unwrap_or_else(|| detect(bytes));
         match format {
             Format::Egaroucid => {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{Book, Graph, MemoryGraph, carry, source_number};
+use kaeshi::shell::this_program;
 
 use super::common;
 use super::search::Searched;
@@ -40,7 +41,7 @@ impl Growth {
         let mut sources = book.sources().to_vec();
         let mut source = 0;
         if searches {
-            source = source_number(&mut sources, common::this_program()).ok_or_else(|| {
+            source = source_number(&mut sources, this_program()).ok_or_else(|| {
                 InputError::new("the book has no room for this program among its sources")
             })?;
         }

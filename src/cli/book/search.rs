@@ -5,16 +5,14 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
-use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
-use kaeshi::game::{InputError, Notation, Side};
+use crossbeam_channel::{Receiver, Sender, bounded, never, unbounded};
+use kaeshi::engine::{Engine, Settings};
+use kaeshi::game::InputError;
 use kaeshi::games;
-use kaeshi::games::othello::board::Squares;
-use kaeshi::games::othello::book::{Effort, Opinion, Position, Record, Task};
-use kaeshi::games::othello::{DISC, Othello};
-use kaeshi::search::{Selectivity, TranspositionTable};
+use kaeshi::games::othello::book::{Position, Record, Task};
+use kaeshi::search::TranspositionTable;
+use kaeshi::shell::search_leaf;
 
-use super::common;
 use crate::cli::Failure;
 use crate::cli::number::whole;
 use crate::cli::options::HashOption;
@@ -110,48 +108,14 @@ fn work(
     results: &Sender<Result<Searched, InputError>>,
 ) {
     for task in tasks {
-        let found = search(&mut engine, depth, &task);
+        let moves = (task.position, task.moves);
+        let found = search_leaf(&mut *engine, moves, (depth, Settings::default()), &never());
+        // Nothing stops it.
+        let Some(found) = found.transpose() else {
+            return;
+        };
         if results.send(found.map(|record| (task, record))).is_err() {
             return;
         }
     }
-}
-
-fn search(engine: &mut Box<dyn Engine>, depth: i8, task: &Task) -> Result<Record, InputError> {
-    let position = task.position;
-    let text = Othello::new(position.board(), Side::First).write();
-    engine.set_up(Some(&text), &[]).map_err(InputError::new)?;
-    let limits = GoLimits {
-        depth: Some(depth),
-        search_moves: Squares(task.moves)
-            .map(|square| square.to_string())
-            .collect(),
-        ..GoLimits::default()
-    };
-    let result = engine.choose(&limits, Settings::default())?;
-    let leaf = leaf(&result)
-        .ok_or_else(|| InputError::new(format_args!("the search of {position} has no result")))?;
-    let nodes = result.progress.nodes.checked_ilog2().unwrap_or(0);
-    Ok(Record {
-        leaf,
-        day: common::today(),
-        effort_log2: u8::try_from(nodes).unwrap_or(u8::MAX),
-        ..Record::new(position)
-    })
-}
-
-/// The best move, as an opinion in whole discs.
-fn leaf(result: &SearchResult) -> Option<Opinion> {
-    let info = result.info.as_ref()?;
-    let discs = (f64::from(info.score.0) / f64::from(DISC)).round();
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
-    let value = discs as i8;
-    Some(Opinion {
-        value: Some(value),
-        best: result.best.as_ref()?.parse().ok(),
-        effort: Effort::Search {
-            depth: info.depth,
-            selectivity: Selectivity::with_percent(info.confidence)?,
-        },
-    })
 }

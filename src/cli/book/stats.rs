@@ -82,7 +82,7 @@ fn kind(record: &Record) -> usize {
         Effort::Search { .. } => 1,
         Effort::Edax(_) => 2,
         Effort::Egaroucid(_) => 3,
-        Effort::Unknown | Effort::Person => 4,
+        Effort::Unknown | Effort::Person | Effort::Proof => 4,
     }
 }
 

@@ -47,12 +47,7 @@ impl Format {
         path: &Path,
         (option, stream): (&str, &str),
     ) -> Result<Self, InputError> {
-        let ending = path.extension().unwrap_or_default();
-        let known = ENDINGS
-            .iter()
-            .find(|(known, _)| ending.eq_ignore_ascii_case(known));
-        let format = chosen.or(known.map(|(_, format)| *format));
-        format.ok_or_else(|| {
+        chosen.or_else(|| Self::by_ending(path)).ok_or_else(|| {
             let endings = ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
             InputError::new(match path.as_os_str().to_str() {
                 Some("-") => format!("the format of {stream} is not known: say it with {option}"),
@@ -62,5 +57,13 @@ impl Format {
                 ),
             })
         })
+    }
+
+    /// The format that the extension of `path` names.
+    pub(super) fn by_ending(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        let mut known = ENDINGS.iter();
+        let found = known.find(|(known, _)| ending.eq_ignore_ascii_case(known));
+        found.map(|(_, format)| *format)
     }
 }

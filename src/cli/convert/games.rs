@@ -6,12 +6,13 @@ use std::path::Path;
 use kaeshi::game::{Game, InputError, Notation};
 use kaeshi::games::othello::board::Board;
 
-use super::entry::Entry;
+use super::entry::{Entry, fen};
 use super::format::Format;
 use super::names::Directory;
 use super::read::{self, ReadError};
-use super::{name, open, place};
+use super::{name, open, place, played, write};
 use crate::cli::Failure;
+use crate::cli::match_runner::record::{self, Header};
 use crate::cli::position::othello::position;
 
 /// The function called with the number of each record, from 1, and with the boards of its game from the first to the
@@ -75,7 +76,63 @@ pub(in crate::cli) fn read_entries_of(
     })
 }
 
+/// The function called with the number of each record, from 1, and with the position at which the game begins, as a FEN
+/// unless it is the starting position, and its first moves; or with the reason why the record was rejected.
+pub(in crate::cli) type StartSink<'a> =
+    &'a mut dyn FnMut(u64, Result<Start, InputError>) -> Result<(), InputError>;
+
+/// A position and moves from it.
+pub(in crate::cli) type Start = (Option<String>, Vec<String>);
+
+/// Calls `each` with the first `plies` plies of every game in the file at `path`.
+///
+/// # Errors
+/// If the file cannot be read, its format is unknown, or `each` fails.
+pub(in crate::cli) fn read_starts(
+    path: &Path,
+    plies: usize,
+    each: StartSink<'_>,
+) -> Result<(), InputError> {
+    let format = Format::of(None, path, ("--from", "standard input"))?;
+    let names = Directory::read(None, None)?;
+    let input = open(path).map_err(|why| name(&place(path), &why))?;
+    let mut number = 0;
+    let read = read::records(format, input, &names, &mut |found| {
+        number += 1;
+        each(number, found.entry.map(|entry| entry.start_after(plies))).map_err(Failure::from)
+    });
+    read.map_err(|why| match why {
+        ReadError::Input(why) | ReadError::Output(Failure::Refused(why)) => why,
+        ReadError::Output(Failure::Io(why)) => InputError::new(why),
+    })
+}
+
+/// A game of a match as a line of GGF or a game in PGN.
+///
+/// # Errors
+/// If the format is another one, or the game cannot be read again.
+pub(in crate::cli) fn match_game(
+    format: Format,
+    game: &record::Entry,
+    header: &Header,
+) -> Result<String, InputError> {
+    let entry = played::entry(game, header)?;
+    match format {
+        Format::Ggf => Ok(write::ggf(&entry)),
+        Format::Pgn => Ok(write::pgn(&entry)),
+        _ => Err(InputError::new("games are written as .ggf or .pgn")),
+    }
+}
+
 impl Entry {
+    /// The position at which the game begins, unless it is the starting position, and its first moves.
+    fn start_after(&self, plies: usize) -> Start {
+        let moves = self.game.moves.iter().take(plies);
+        let moves = moves.map(|(_, item)| format!("{:#}", item.mv)).collect();
+        let position = (!self.begins_at_the_start()).then(|| fen(&self.game));
+        (position, moves)
+    }
+
     /// The boards of the game, each for its side to move.
     fn boards(&self) -> Result<Vec<Board>, InputError> {
         let mut position = position(&self.game.board, self.game.side);

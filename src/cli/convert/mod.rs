@@ -7,6 +7,7 @@ mod names;
 mod output;
 mod played;
 mod read;
+mod single;
 mod today;
 mod tree;
 mod write;
@@ -24,10 +25,15 @@ use kaeshi_protocol::wthor::Header;
 
 pub(in crate::cli) use self::entry::Entry;
 pub(in crate::cli) use self::format::Format;
-pub(in crate::cli) use self::games::{read_entries, read_entries_of, read_games};
+pub(in crate::cli) use self::games::{
+    match_game, read_entries, read_entries_of, read_games, read_starts,
+};
 use self::names::Directory;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
+pub(in crate::cli) use self::single::{
+    AnnotatedMove, SingleGame, parse_game, read_game, write_game,
+};
 use self::today::today;
 pub(in crate::cli) use self::write::pgn_game;
 use super::number::whole;

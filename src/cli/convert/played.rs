@@ -1,11 +1,12 @@
 //! Reads the record of a match as games.
 
-use kaeshi::game::InputError;
+use kaeshi::game::{InputError, Notation};
+use kaeshi::games::othello::Othello;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
 
-use super::entry::Entry;
+use super::entry::{Entry, set_board};
 use crate::cli::match_runner::record::{self, End, Header};
 
 /// Reads a line: first the header of the match, then its games.
@@ -48,20 +49,25 @@ fn refused(what: &str, why: &serde_json::Error) -> InputError {
     InputError::new(format_args!("{what}: {text} at column {}", why.column()))
 }
 
-fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
+pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
     let commands = [header.first.clone(), header.second.clone()];
-    let [first, second] = header.labels.as_ref().unwrap_or(&commands);
+    let labels = played.engines.as_ref().or(header.labels.as_ref());
+    let [first, second] = labels.unwrap_or(&commands);
     let players = if played.first_moves_first {
         [first, second]
     } else {
         [second, first]
     };
-    let game = ggf::Game {
+    let mut game = ggf::Game {
         players: players.map(|name| name.as_str().into()),
         place: "kaeshi match".into(),
         result: lost(played),
         ..ggf::Game::new()
     };
+    if let Some(text) = &played.position {
+        let position = Othello::default().read(text);
+        set_board(&mut game, &position.map_err(InputError::new)?);
+    }
     let Transcript(moves) =
         Transcript::parse(&played.moves.replace("0000", "pass")).map_err(InputError::new)?;
     let times = played
@@ -80,6 +86,20 @@ fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {
 fn lost(played: &record::Entry) -> Option<Verdict> {
     let end = match played.end {
         End::Over => return None,
+        End::Proven => {
+            let margin = f64::from(played.margin.unwrap_or_default());
+            let margin = if played.first_moves_first {
+                margin
+            } else {
+                -margin
+            };
+            let end = ggf::End::Over;
+            // Turns -0 into 0.
+            return Some(Verdict {
+                margin: margin + 0.0,
+                end,
+            });
+        }
         End::Time => ggf::End::Time,
         End::Illegal(_) | End::Forfeit(_) => ggf::End::Resigned,
     };

@@ -233,7 +233,7 @@ fn base(mut input: impl BufRead, names: &Directory, add: RecordSink<'_>) -> Resu
             .into());
         }
         let game = wthor::Game::read(&record).map_err(InputError::new);
-        let entry = game.and_then(|game| thor(&game, header, names));
+        let entry = game.map(|game| thor(&game, header, names));
         add(ReadRecord { line: None, entry })?;
     }
     if !input.fill_buf()?.is_empty() {
@@ -382,7 +382,7 @@ fn discs(text: &str) -> Option<Verdict> {
     Some(Verdict { margin, end })
 }
 
-fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Result<Entry, InputError> {
+fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Entry {
     let date = match header.year {
         0 => String::new(),
         year => year.to_string(),
@@ -404,5 +404,5 @@ fn thor(game: &wthor::Game, header: wthor::Header, names: &Directory) -> Result<
         theoretical: game.theoretical,
         depth: header.depth,
     });
-    Ok(entry)
+    entry
 }

@@ -6,9 +6,11 @@ use super::driver::protocol;
 use super::player::Player;
 use super::program::{Program, ProgramError, Supervision};
 
-/// A contestant: one of the two programs of a match.
+/// A contestant: one of the programs of a match.
 pub(super) struct Contestant<'a> {
     command: &'a str,
+    /// The options to set after the start, with their values.
+    options: &'a [(String, String)],
     game: &'a str,
     supervision: Supervision,
     /// The running program; `None` if it is not running.
@@ -25,12 +27,14 @@ impl<'a> Contestant<'a> {
     /// If the command names no program.
     pub(super) fn new(
         command: &'a str,
+        options: &'a [(String, String)],
         game: &'a str,
         supervision: &Supervision,
     ) -> Result<Self, InputError> {
         protocol(command)?;
         Ok(Self {
             command,
+            options,
             game,
             supervision: supervision.clone(),
             player: None,
@@ -47,6 +51,11 @@ impl<'a> Contestant<'a> {
         let mut player = Player { program, driver };
         let started = player.driver.start(&mut player.program, self.game);
         let name = started.map_err(|why| self.explain(&why))?;
+        for (name, value) in self.options {
+            let Player { program, driver } = &mut player;
+            let set = driver.set_option(program, name, value);
+            set.map_err(|why| self.explain(&why))?;
+        }
         self.player = Some(player);
         let name = InputError::new(name.trim()).to_string();
         Ok(name.chars().take(MAX_NAME).collect())

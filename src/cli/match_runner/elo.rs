@@ -116,7 +116,7 @@ fn of_equal_pairs(score: f64, count: f64) -> ([f64; 2], f64) {
 /// The cumulative normal distribution, to seven digits.
 ///
 /// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.2.17.
-fn normal(x: f64) -> f64 {
+pub(super) fn normal(x: f64) -> f64 {
     const FACTORS: [f64; 5] = [
         0.319_381_530,
         -0.356_563_782,

@@ -6,6 +6,7 @@ use kaeshi::engine::Engine;
 use kaeshi::game::{Outcome, Side};
 
 use super::driver::{MoveNotice, Request, TimeControl};
+use super::opening::Opening;
 use super::player::{End, Fault, Player, PlayerClock};
 use super::time_usage::{TimeUsage, milliseconds};
 
@@ -36,23 +37,33 @@ pub(super) struct Rules {
     pub(super) tolerance: Duration,
 }
 
+/// A function that returns the final difference for the first player, once it can be proven.
+pub(super) type Prover<'p> = dyn FnMut(&dyn Engine) -> Option<i32> + 'p;
+
 /// A game in progress.
-pub(super) struct GameInProgress<'a> {
+pub(super) struct GameInProgress<'a, 'p> {
     pub(super) engine: &'a mut dyn Engine,
     pub(super) players: [&'a mut Player; 2],
     pub(super) rules: Rules,
+    /// Finds the final difference for the first player, if it can be proven soon.
+    prover: Option<&'a mut Prover<'p>>,
+    /// The final difference that was proven.
+    proven: Option<i32>,
     clocks: [PlayerClock; 2],
     moves: Vec<String>,
     times: Vec<f64>,
 }
 
-impl<'a> GameInProgress<'a> {
+impl<'a, 'p> GameInProgress<'a, 'p> {
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         players: [&'a mut Player; 2],
         rules: Rules,
+        prover: Option<&'a mut Prover<'p>>,
     ) -> Self {
         Self {
+            prover,
+            proven: None,
             engine,
             players,
             rules,
@@ -63,7 +74,7 @@ impl<'a> GameInProgress<'a> {
     }
 
     /// Plays from `opening` to the end; `None` if the match was interrupted. Forced passes are made without a search.
-    pub(super) fn play(mut self, opening: &[String]) -> Option<Finished> {
+    pub(super) fn play(mut self, opening: &Opening) -> Option<Finished> {
         let lost = match self.play_to_the_end(opening) {
             Ok(()) => None,
             Err((side, Fault::Lost(end, late))) => Some((side, end, late)),
@@ -73,13 +84,14 @@ impl<'a> GameInProgress<'a> {
         if let Some((side, _, late)) = &lost {
             left[side.index()] -= late.as_secs_f64();
         }
-        let margin = self.engine.margin();
-        let (outcome, end) = match (lost, self.engine.result()) {
+        let margin = self.proven.or(self.engine.margin());
+        let (outcome, end) = match (lost, self.proven) {
             (Some((side, end, _)), _) => (Outcome::Won(!side), end),
-            (None, over) => (over.unwrap_or(Outcome::Drawn), End::Over),
+            (None, Some(margin)) => (outcome_of(margin), End::Proven),
+            (None, None) => (self.engine.result().unwrap_or(Outcome::Drawn), End::Over),
         };
         Some(Finished {
-            margin: margin.filter(|_| end == End::Over),
+            margin: margin.filter(|_| matches!(end, End::Over | End::Proven)),
             moves: self.moves,
             outcome,
             end,
@@ -89,16 +101,25 @@ impl<'a> GameInProgress<'a> {
         })
     }
 
-    fn play_to_the_end(&mut self, opening: &[String]) -> Result<(), (Side, Fault)> {
+    fn play_to_the_end(&mut self, opening: &Opening) -> Result<(), (Side, Fault)> {
         for side in [Side::First, Side::Second] {
             let Player { program, driver } = &mut *self.players[side.index()];
             let begun = driver.begin(program, self.rules.time_controls[side.index()]);
             begun.map_err(|why| (side, why.into()))?;
+            if let Some(position) = &opening.position {
+                driver.start_at(position);
+            }
         }
-        for name in opening {
+        for name in &opening.moves {
             self.make(name, Duration::ZERO, None)?;
         }
         while self.engine.result().is_none() {
+            if let Some(prover) = &mut self.prover {
+                self.proven = prover(self.engine);
+                if self.proven.is_some() {
+                    break;
+                }
+            }
             match self.engine.moves().as_slice() {
                 [only] if is_pass(only) => self.make(only, Duration::ZERO, None)?,
                 _ => self.request_move()?,
@@ -152,6 +173,14 @@ impl<'a> GameInProgress<'a> {
         self.moves.push(name);
         self.times.push(milliseconds(took.as_secs_f64()));
         Ok(())
+    }
+}
+
+fn outcome_of(margin: i32) -> Outcome {
+    match margin {
+        1.. => Outcome::Won(Side::First),
+        0 => Outcome::Drawn,
+        _ => Outcome::Won(Side::Second),
     }
 }
 

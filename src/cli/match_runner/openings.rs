@@ -2,23 +2,31 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
 
-use kaeshi::engine::Engine;
+use crossbeam_channel::unbounded;
+use kaeshi::engine::{Engine, Event, GoLimits, Settings};
 use kaeshi::files::BYTE_ORDER_MARK;
 use kaeshi::game::{InputError, splitmix64};
+use kaeshi::games;
+use kaeshi::search::TranspositionTable;
 use kaeshi_protocol::transcript::Transcript;
 
-use super::digest;
+use super::digest::{self, FileDigest};
+use super::opening::Opening;
+use crate::cli::convert::read_starts;
 
 /// A list of openings, or random ones.
 #[derive(Debug)]
 pub(super) struct Openings {
-    /// The moves of each opening, separated by blanks.
-    lines: Vec<String>,
+    list: Vec<Opening>,
     /// Number of random plies if there is no list.
     plies: usize,
     seed: u64,
+    /// Maximum advantage of either side after random plies, in hundredths of a disc.
+    balance: Option<i32>,
     /// The SHA-256 of the file, if there is one.
     sha256: Option<String>,
 }
@@ -33,7 +41,10 @@ impl Openings {
     /// If the file cannot be read, or a line is no legal sequence of moves of the game in `engine`.
     pub(super) fn read(file: &str, engine: &mut dyn Engine) -> Result<Self, InputError> {
         let refuse = |why: &dyn Display| InputError::new(format_args!("{file}: {why}"));
-        let opened = File::open(file).map_err(|why| refuse(&why))?;
+        let opened: Box<dyn Read> = match file {
+            "-" => Box::new(io::stdin()),
+            _ => Box::new(File::open(file).map_err(|why| refuse(&why))?),
+        };
         let mut text = String::new();
         let read = opened.take(MAX_FILE + 1).read_to_string(&mut text);
         let length = read.map_err(|why| refuse(&why))?;
@@ -43,34 +54,89 @@ impl Openings {
                 MAX_FILE >> 20
             )));
         }
-        let mut lines = Vec::new();
+        let mut list = Vec::new();
         for (line, number) in text.lines().zip(1..) {
             let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
                 continue;
             }
-            let opening = parse(line, engine)
+            let moves = parse(line, engine)
                 .map_err(|why| InputError::new(format_args!("{file}, line {number}: {why}")))?;
-            lines.push(opening.join(" "));
+            list.push(Opening {
+                position: None,
+                moves,
+            });
         }
-        if lines.is_empty() {
+        if list.is_empty() {
             return Err(InputError::new(format_args!("{file} holds no opening")));
         }
         Ok(Self {
-            lines,
-            plies: 0,
-            seed: 0,
+            list,
             sha256: Some(digest::of_text(&text)),
+            ..Self::random(0, 0)
         })
+    }
+
+    /// Reads games, of which the first `plies` plies are the opening, or positions (OBF), in any format that
+    /// `kaeshi convert` reads.
+    ///
+    /// # Errors
+    /// If the file cannot be read, a game or a position is not legal, or the game is not Othello.
+    pub(super) fn read_games(file: &str, plies: usize, game: &str) -> Result<Self, InputError> {
+        if game != games::DEFAULT {
+            let why = format_args!("{file}: games in files are of Othello, not {game}");
+            return Err(InputError::new(why));
+        }
+        let path = Path::new(file);
+        let mut list = Vec::new();
+        read_starts(path, plies, &mut |number, start| {
+            let (position, moves) = start
+                .map_err(|why| InputError::new(format_args!("{file}, game {number}: {why}")))?;
+            list.push(Opening { position, moves });
+            Ok(())
+        })?;
+        if list.is_empty() {
+            return Err(InputError::new(format_args!("{file} holds no opening")));
+        }
+        Ok(Self {
+            list,
+            sha256: Some(FileDigest::of(path)?.sha256),
+            ..Self::random(0, 0)
+        })
+    }
+
+    /// The same openings in an order that `seed` chooses.
+    pub(super) fn shuffled(mut self, seed: u64) -> Self {
+        let mut chance = splitmix64(seed);
+        for last in (1..self.list.len()).rev() {
+            chance = splitmix64(chance);
+            let other = usize::try_from(chance % (last as u64 + 1)).unwrap_or_default();
+            self.list.swap(last, other);
+        }
+        self
+    }
+
+    /// Random openings after which neither side is ahead by more than `hundredths` of a disc, as our own search judges.
+    pub(super) fn balanced(self, hundredths: i32) -> Self {
+        Self {
+            balance: Some(hundredths),
+            ..self
+        }
+    }
+
+    /// Whether an opening begins elsewhere than at the starting position.
+    pub(super) fn have_positions(&self) -> bool {
+        self.list.iter().any(|opening| opening.position.is_some())
     }
 
     /// Random openings of `plies` plies, different for every pair of games.
     pub(super) fn random(plies: usize, seed: u64) -> Self {
         Self {
-            lines: Vec::new(),
+            list: Vec::new(),
             plies,
             seed,
+            balance: None,
             sha256: None,
         }
     }
@@ -81,13 +147,34 @@ impl Openings {
     }
 
     /// The opening of a pair of games, numbered from 0. A list that is too short is repeated.
-    pub(super) fn of_pair(&self, pair: usize, engine: &mut dyn Engine) -> Vec<String> {
-        if !self.lines.is_empty() {
-            let line = &self.lines[pair % self.lines.len()];
-            return line.split(' ').map(str::to_owned).collect();
+    pub(super) fn of_pair(&self, pair: usize, engine: &mut dyn Engine) -> Opening {
+        if !self.list.is_empty() {
+            return self.list[pair % self.list.len()].clone();
         }
+        let start = splitmix64(self.seed ^ splitmix64(pair as u64));
+        let Some(balance) = self.balance else {
+            return self.by_chance(start, engine);
+        };
+        let tries = (0..MAX_TRIES).map(|number| {
+            let opening = self.by_chance(start ^ splitmix64(number) >> 1, engine);
+            let advantage = advantage(engine);
+            (advantage, opening)
+        });
+        let mut best: Option<(i32, Opening)> = None;
+        for (advantage, opening) in tries {
+            if best.as_ref().is_none_or(|(least, _)| advantage < *least) {
+                best = Some((advantage, opening));
+            }
+            if advantage <= balance {
+                break;
+            }
+        }
+        best.map(|(_, opening)| opening).unwrap_or_default()
+    }
+
+    /// Random plies, played on `engine`.
+    fn by_chance(&self, mut chance: u64, engine: &mut dyn Engine) -> Opening {
         engine.reset();
-        let mut chance = splitmix64(self.seed ^ splitmix64(pair as u64));
         let mut opening = Vec::new();
         while opening.len() < self.plies && engine.result().is_none() {
             let moves = engine.moves();
@@ -99,8 +186,42 @@ impl Openings {
             }
             opening.push(mv);
         }
-        opening
+        Opening {
+            position: None,
+            moves: opening,
+        }
     }
+}
+
+/// Maximum number of random openings that are tried for one that is balanced. Then the most balanced one is used.
+const MAX_TRIES: u64 = 1000;
+/// Depth in plies of the search that judges an opening.
+const JUDGING_DEPTH: i8 = 10;
+
+/// How far one side is ahead in the position of `engine`, in hundredths of a disc. The search begins with an empty table,
+/// so that an opening does not depend on those before it.
+fn advantage(engine: &mut dyn Engine) -> i32 {
+    if let Ok(table) = TranspositionTable::new(TranspositionTable::MIN_MEGABYTES) {
+        engine.use_table(Arc::new(table));
+    }
+    let limits = GoLimits {
+        depth: Some(JUDGING_DEPTH),
+        ..GoLimits::default()
+    };
+    let (sender, lines) = unbounded();
+    let listener = Box::new(move |event| {
+        if let Event::Info(info) = event {
+            let _ = sender.send(info.hundredths);
+        }
+    });
+    if engine
+        .start_search(&limits, Settings::default(), listener)
+        .is_err()
+    {
+        return i32::MAX;
+    }
+    engine.join();
+    lines.try_iter().last().map_or(i32::MAX, i32::abs)
 }
 
 /// The moves of a line, including passes.

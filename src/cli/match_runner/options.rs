@@ -1,16 +1,21 @@
 //! The options of a match.
 
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use kaeshi::engine::Engine;
 use kaeshi::game::InputError;
+use kaeshi::games;
 
 use super::digest;
 use super::driver::{TimeControl, protocol};
+use super::engine_spec::EngineSpec;
 use super::game::Rules;
 use super::openings::Openings;
-use super::record::Header;
+use super::record::{EngineHeader, Header};
 use super::sprt::Sprt;
+use super::tournament_options::TournamentOptions;
 use crate::cli::number::{plies, whole};
 use crate::cli::options::GameOption;
 use crate::cli::seconds::seconds;
@@ -23,20 +28,20 @@ use crate::cli::seconds::seconds;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
-    /// The first program: its command line, with 'gtp:' or 'nboard:' before it if it does not speak UGI; 'nboard@16:'
+    /// The first program: its command line, with 'gtp:', 'nboard:', 'uci:' or 'usi:' before it if it does not speak UGI; 'nboard@16:'
     /// sets its depth, for programs that ignore the clock.
-    #[arg(long, value_name = "COMMAND")]
-    pub(super) first: String,
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["engine", "engines"])]
+    first: Option<String>,
     /// The second program.
-    #[arg(long, value_name = "COMMAND")]
-    pub(super) second: String,
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["engine", "engines"])]
+    second: Option<String>,
     /// The name of the first program in reports, instead of its own.
     #[arg(long, value_name = "NAME")]
     pub(super) first_name: Option<String>,
     /// The name of the second program in reports.
     #[arg(long, value_name = "NAME")]
     pub(super) second_name: Option<String>,
-    /// Number of games, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
+    /// Number of games between each two programs, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
     #[arg(long, value_name = "N")]
     pub(super) games: Option<usize>,
     /// Daifugo: number of deals. Each is played with each program alone in every seat against the other program in all
@@ -50,7 +55,8 @@ pub(crate) struct Match {
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized, and the other model is logistic.
     #[arg(long, value_name = "TEST")]
     pub(super) sprt: Option<Sprt>,
-    /// Openings, one a line, such as f5d6c3; without it each pair begins with eight random plies.
+    /// Openings, one a line, such as f5d6c3 ('-' is standard input), or the first --opening-plies of games (.ggf, .pgn,
+    /// .wtb), or positions (.obf); without it each pair begins with random plies.
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<String>,
     /// Seconds on each clock.
@@ -94,6 +100,8 @@ pub(crate) struct Match {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
+    pub(super) tournament: TournamentOptions,
+    #[command(flatten)]
     pub(super) game: GameOption,
 }
 
@@ -106,12 +114,69 @@ Examples:
   kaeshi match --first ./kaeshi --second 'gtp:/usr/games/gtp-rhino -l 3' --openings xot.txt
   kaeshi match --first ./kaeshi --second 'nboard@16:cd ntest && ./ntest x' --time 10
   kaeshi match --first ./kaeshi --second ./kaeshi --time 0.5 --increment 0.05 --second-time 1 --second-increment 0.1
+  kaeshi match --engine name=A,cmd=./a --engine name=B,cmd=./b,option.Hash=256 --engine name=R,proto=gtp,cmd=gtp-rhino \\
+      --games 100 --concurrency 4 --time 5 --increment 0.05 --record tournament.jsonl
+  kaeshi match --engines engines.toml --format gauntlet --openings xot.txt --shuffle --anchor R=1500 --record g.jsonl
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl
   kaeshi match --game 'daifugo uecda 5' --first ./a --second ./b --deals 200 --move-time 0.05
   kaeshi match --game 'daifugo uecda 3' --first ./kaeshi --second ./kaeshi --depth 4 --second-depth 1";
 
 impl Match {
-    /// Maximum number of games.
+    /// The commands of the first program and of the second.
+    pub(super) fn commands(&self) -> [&str; 2] {
+        [&self.first, &self.second].map(|command| command.as_deref().unwrap_or_default())
+    }
+
+    /// All programs, also if there are only two.
+    ///
+    /// # Errors
+    /// As [`TournamentOptions::read_engines`].
+    pub(super) fn read_engines(&self) -> Result<Vec<EngineSpec>, InputError> {
+        if self.tournament.is_tournament() {
+            return self.tournament.read_engines();
+        }
+        let both = self.commands().into_iter().zip(self.rules().time_controls);
+        let engine = |(command, time_control): (&str, _)| EngineSpec {
+            name: command.to_owned(),
+            command: command.to_owned(),
+            options: Vec::new(),
+            time_control: Some(time_control),
+        };
+        Ok(both.map(engine).collect())
+    }
+
+    /// The openings, from their file or by chance.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or holds no legal opening.
+    pub(super) fn read_openings(&self, engine: &mut dyn Engine) -> Result<Openings, InputError> {
+        let (game, options) = (self.game.name.as_str(), &self.tournament);
+        let plies = options.opening_plies();
+        let Some(file) = &self.openings else {
+            let openings = Openings::random(plies, self.seed);
+            return match options.balance {
+                None => Ok(openings),
+                Some(_) if game != games::DEFAULT => {
+                    Err(InputError::new("--balance goes with Othello only"))
+                }
+                Some(discs) => Ok(openings.balanced(100 * i32::from(discs))),
+            };
+        };
+        let ending = Path::new(file)
+            .extension()
+            .and_then(|ending| ending.to_str());
+        let openings = match ending {
+            Some("ggf" | "pgn" | "wtb" | "obf") => Openings::read_games(file, plies, game)?,
+            _ => Openings::read(file, engine)?,
+        };
+        Ok(if options.shuffle {
+            openings.shuffled(self.seed)
+        } else {
+            openings
+        })
+    }
+
+    /// Maximum number of games between two programs.
     pub(super) fn max_games(&self) -> usize {
         let default = if self.sprt.is_some() { usize::MAX } else { 20 };
         self.games.unwrap_or(default)
@@ -119,14 +184,15 @@ impl Match {
 
     /// The names of the programs in reports; with their commands if the names are equal.
     pub(super) fn labels(&self, names: Option<[String; 2]>) -> [String; 2] {
-        let [first, second] = names.unwrap_or_else(|| [self.first.clone(), self.second.clone()]);
+        let commands = self.commands();
+        let [first, second] = names.unwrap_or_else(|| commands.map(str::to_owned));
         let first = self.first_name.clone().unwrap_or(first);
         let second = self.second_name.clone().unwrap_or(second);
         if first != second {
             return [first, second];
         }
-        if self.first != self.second {
-            return [&self.first, &self.second].map(|command| format!("{first} ({command})"));
+        if commands[0] != commands[1] {
+            return commands.map(|command| format!("{first} ({command})"));
         }
         ["first", "second"].map(|which| format!("{first} ({which})"))
     }
@@ -171,11 +237,31 @@ impl Match {
         Err(InputError::new(why))
     }
 
+    /// How openings are drawn.
+    fn random_source(&self) -> String {
+        let (seed, options) = (self.seed, &self.tournament);
+        let plies = options.opening_plies();
+        let plies = if plies == 8 {
+            String::new()
+        } else {
+            format!("{plies} plies, ")
+        };
+        let balance = options
+            .balance
+            .map_or_else(String::new, |discs| format!(", within {discs} discs"));
+        format!("random, {plies}seed {seed}{balance}")
+    }
+
     /// Where the openings come from, and the SHA-256 of their file if there is one.
     pub(super) fn source(&self, openings: &Openings) -> (String, Option<String>) {
-        let source = match &self.openings {
-            Some(file) => file.clone(),
-            None => format!("random, seed {}", self.seed),
+        let source = self
+            .openings
+            .clone()
+            .unwrap_or_else(|| self.random_source());
+        let source = if self.tournament.shuffle {
+            format!("{source}, shuffled by {}", self.seed)
+        } else {
+            source
         };
         (source, openings.sha256().map(str::to_owned))
     }
@@ -190,9 +276,11 @@ impl Match {
         rules: Rules,
         (source, sha256): (String, Option<String>),
     ) -> Result<Header, InputError> {
+        let commands = self.commands();
+        let digests = |command| digest::of_command(protocol(command)?.1);
         Ok(Header {
-            first: self.first.clone(),
-            second: self.second.clone(),
+            first: commands[0].to_owned(),
+            second: commands[1].to_owned(),
             game: game.to_owned(),
             time_control: match rules.time_controls {
                 [first, second] if first == second => format!("{first:?}"),
@@ -203,10 +291,50 @@ impl Match {
             openings_sha256: sha256,
             names: None,
             labels: None,
-            files: Some([
-                digest::of_command(protocol(&self.first)?.1)?,
-                digest::of_command(protocol(&self.second)?.1)?,
-            ]),
+            files: Some([digests(commands[0])?, digests(commands[1])?]),
+            engines: None,
+            format: None,
+        })
+    }
+
+    /// The header of the record of a tournament of `engines`.
+    ///
+    /// # Errors
+    /// If a file that a command names cannot be read.
+    pub(super) fn tournament_header(
+        &self,
+        game: &str,
+        engines: &[EngineSpec],
+        (openings, openings_sha256): (String, Option<String>),
+    ) -> Result<Header, InputError> {
+        let common = self.rules().time_controls[0];
+        let engine = |engine: &EngineSpec| {
+            Ok(EngineHeader {
+                name: engine.name.clone(),
+                command: engine.command.clone(),
+                options: engine.options.clone(),
+                time_control: format!("{:?}", engine.time_control.unwrap_or(common)),
+                files: digest::of_command(protocol(&engine.command)?.1)?,
+            })
+        };
+        Ok(Header {
+            first: String::new(),
+            second: String::new(),
+            game: game.to_owned(),
+            time_control: format!("{common:?}"),
+            tolerance: Some(self.tolerance),
+            openings,
+            openings_sha256,
+            names: None,
+            labels: None,
+            files: Some([Vec::new(), Vec::new()]),
+            engines: Some(
+                engines
+                    .iter()
+                    .map(engine)
+                    .collect::<Result<_, InputError>>()?,
+            ),
+            format: Some(self.tournament.format.to_string()),
         })
     }
 }

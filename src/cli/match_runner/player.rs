@@ -21,6 +21,8 @@ pub(super) struct Player {
 pub(in crate::cli) enum End {
     /// The game ended by its rules.
     Over,
+    /// The referee has proven the final difference, and ended the game.
+    Proven,
     /// The loser ran out of time.
     Time,
     /// The loser's move was illegal; the reason by the rules.
@@ -107,8 +109,11 @@ impl PlayerClock {
         if matches!(name, Err(ProgramError::Interrupted)) {
             return Err(Fault::Interrupted);
         }
-        let is_timed = !matches!(self.time_control, TimeControl::Depth(_));
-        self.used.add(plies, took, is_timed.then_some(self.left));
+        self.used.add(
+            plies,
+            took,
+            self.time_control.is_timed().then_some(self.left),
+        );
         // The clock is checked first: the answer of a program that is late no longer matters.
         if took > self.left.saturating_add(tolerance) {
             return Err(Fault::Lost(End::Time, took));

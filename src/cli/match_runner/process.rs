@@ -163,3 +163,31 @@ mod group {
         Some(Exit::Status(status.code()?))
     }
 }
+
+#[cfg(target_family = "wasm")]
+mod group {
+    use super::{Child, Command, Exit};
+
+    /// A command that cannot start: WebAssembly has no processes.
+    pub(super) fn shell(command: &str) -> Command {
+        Command::new(command)
+    }
+
+    /// No group of processes.
+    pub(super) struct Group;
+
+    impl Group {
+        pub(super) fn of(_child: &Child) -> Self {
+            Self
+        }
+
+        #[expect(clippy::unused_self, reason = "as on other systems")]
+        pub(super) fn kill(&mut self) {}
+    }
+
+    /// How a process ended, if it has.
+    pub(super) fn exit(child: &mut Child) -> Option<Exit> {
+        let status = child.try_wait().ok()??;
+        Some(Exit::Status(status.code()?))
+    }
+}

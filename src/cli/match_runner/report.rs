@@ -37,13 +37,18 @@ pub(super) fn game(entry: &Entry, results: &Results, out: &mut impl Write) -> io
     let loser = ["first", "second"][loser];
     match (&entry.end, entry.margin) {
         (End::Over, Some(margin)) => write!(out, " {margin:+}")?,
-        (End::Over, None) => {}
+        (End::Proven, Some(margin)) => write!(out, " {margin:+}, proven")?,
+        (End::Over | End::Proven, None) => {}
         (End::Time, _) => write!(out, " on time")?,
         (End::Illegal(why), _) => write!(out, ": illegal move of the {loser} program ({why})")?,
         (End::Forfeit(why), _) => write!(out, ": forfeit of the {loser} program ({why})")?,
     }
     let [first, second] = entry.left;
-    writeln!(out, ", clocks {first:.2} {second:.2}: {results}")?;
+    write!(out, ", clocks {first:.2} {second:.2}")?;
+    if let Some(seconds) = entry.stalled {
+        write!(out, ", the machine was away for {seconds:.2} s")?;
+    }
+    writeln!(out, ": {results}")?;
     out.flush()
 }
 
@@ -92,11 +97,7 @@ pub(super) fn program(
     if let Some(summary) = totals.summary() {
         time(&summary, out)?;
     }
-    let (time, illegal, other) = (faults.time, faults.illegal, faults.other);
-    writeln!(
-        out,
-        "lost {time} on time, {illegal} by illegal moves, {other} otherwise"
-    )
+    writeln!(out, "{faults}")
 }
 
 fn time(summary: &Summary, out: &mut impl Write) -> io::Result<()> {

@@ -42,8 +42,29 @@ pub(in crate::cli) struct Faults {
 }
 
 impl Faults {
+    /// Adds those of other games.
+    pub(super) fn add(&mut self, other: Self) {
+        self.time += other.time;
+        self.illegal += other.illegal;
+        self.other += other.other;
+    }
+
     pub(in crate::cli) fn sum(self) -> u32 {
         self.time + self.illegal + self.other
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            time,
+            illegal,
+            other,
+        } = self;
+        write!(
+            f,
+            "lost {time} on time, {illegal} by illegal moves, {other} otherwise"
+        )
     }
 }
 
@@ -63,7 +84,7 @@ impl Results {
         // A forfeit is never a draw, so the loser is the program without points.
         let fault = &mut self.faults[usize::from(game.points > 0.5)];
         match game.end {
-            End::Over => {}
+            End::Over | End::Proven => {}
             End::Time => fault.time += 1,
             End::Illegal(_) => fault.illegal += 1,
             End::Forfeit(_) => fault.other += 1,

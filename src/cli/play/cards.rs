@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kaeshi::engine::{Engine, GoLimits, SearchResult, Settings};
+use kaeshi::engine::Engine;
 use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::games::daifugo::{Action, Cards, Gift, MultiEngine, MultiGame, PassHistory, Rules};
@@ -87,37 +87,45 @@ impl Hands {
         Ok((party, memory))
     }
 
-    /// Chooses a move for the player to move, without knowledge of the other hands.
-    pub(super) fn choose_move<'m>(
+    /// An engine after `moves` that does not know the hands of the others.
+    ///
+    /// # Errors
+    /// If a move is not legal.
+    pub(super) fn engine_of_mover<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
-        limits: &GoLimits,
-        settings: Settings,
-    ) -> Result<SearchResult, InputError> {
+    ) -> Result<Box<dyn Engine>, InputError> {
         let (party, memory) = self.after(moves)?;
         let seen = party.seen_by(party.turn());
-        let mut engine = MultiEngine::at(&seen, memory, Arc::clone(&self.table));
-        (&mut engine as &mut dyn Engine).choose(limits, settings)
+        let table = Arc::clone(&self.table);
+        Ok(Box::new(MultiEngine::at(&seen, memory, table)))
     }
 
-    /// Draws the position after `moves` as a person sees it. With one person, it shows what that player sees. With
-    /// several, it shows what the player to move sees, and no hand while it is Kaeshi's turn. With none, it shows all
-    /// hands.
+    /// Draws the position after `moves` as a person sees it, see [`Hands::visible`].
     pub(super) fn draw<'m>(
         &self,
         moves: impl Iterator<Item = &'m str>,
         people: &[bool],
     ) -> Result<String, InputError> {
+        self.visible(moves, people).map(|seen| seen.draw())
+    }
+
+    /// The game after `moves` as a person sees it. With one person, it shows what that player sees. With several, it
+    /// shows what the player to move sees, and no hand while it is Kaeshi's turn. With none, it shows all hands.
+    pub(super) fn visible<'m>(
+        &self,
+        moves: impl Iterator<Item = &'m str>,
+        people: &[bool],
+    ) -> Result<MultiGame, InputError> {
         let (party, _) = self.after(moves)?;
         let mut seated = (0_u8..).zip(people).filter(|(_, person)| **person);
         let turn = party.turn();
-        let seen = match (seated.next(), seated.next()) {
+        Ok(match (seated.next(), seated.next()) {
             _ if self.open || party.is_over() => party,
             (None, _) => party,
             (Some((player, _)), None) => party.seen_by(player),
             _ if people[usize::from(turn)] => party.seen_by(turn),
             _ => party.seen_by_nobody(),
-        };
-        Ok(seen.draw())
+        })
     }
 }

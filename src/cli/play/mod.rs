@@ -3,9 +3,12 @@
 mod board;
 mod cards;
 mod command;
+mod evaluation;
 mod game;
+mod screen;
 mod seats;
 mod series;
+mod session;
 
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -19,8 +22,10 @@ use kaeshi::shell::{Options, check_level};
 
 use self::board::Board;
 use self::game::InteractiveGame;
+use self::screen::ClockRule;
 use self::seats::Seats;
 use self::series::Series;
+use self::session::Session;
 use super::Failure;
 use super::deal::Deal;
 use super::number::{plies, whole};
@@ -29,8 +34,9 @@ use super::position::{self, PositionOption};
 
 /// Play against Kaeshi in the terminal
 ///
-/// Type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Every game
-/// of cards begins with a new deal. Neither you nor Kaeshi sees the hands of the others.
+/// On a terminal the game fills the screen: arrow keys or the mouse choose a square, '?' lists all keys. Otherwise, and
+/// with --plain, type a move by its name (the board shows them, and 'moves' lists them), or 'help'. Every game of cards
+/// begins with a new deal. Neither you nor Kaeshi sees the hands of the others.
 ///
 /// Games of cards make a series. Among N players the first gets N points, the next N-1, and the last 1; the points of all
 /// games are added up. By the rules 'uecda' cards are exchanged between two games: the last player gives the 2 strongest
@@ -59,6 +65,15 @@ pub(crate) struct Play {
     /// Daifugo: end after this number of games; without it after one if Kaeshi plays itself, else when you quit.
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_u32))]
     games: Option<u32>,
+    /// Clock of each player on the board of the terminal: minutes, or minutes and seconds of increment as in 5+3.
+    #[arg(long, value_name = "MINUTES", value_parser = screen::read_rule)]
+    clock: Option<ClockRule>,
+    /// Play line by line, as when input or output is not a terminal.
+    #[arg(long)]
+    plain: bool,
+    /// Do not use the opening book; without this option Kaeshi plays Othello at full strength from the built-in one.
+    #[arg(long, conflicts_with = "book")]
+    no_book: bool,
     #[command(flatten)]
     position: PositionOption,
     #[command(flatten)]
@@ -76,7 +91,8 @@ Examples:
   kaeshi play --game 'daifugo uecda 5'           cards against four opponents; 'kaeshi --help' lists the rules
   kaeshi play --game 'daifugo uecda 5' --side 2 --games 3 --seed 7     you are player 2 of five, in the same three games
   kaeshi play --game daifugo --open --seed 7     open hands, and the same deal every time
-  kaeshi play --side none --time 200             watch Kaeshi play itself";
+  kaeshi play --side none --time 200             watch Kaeshi play itself
+  kaeshi play --clock 5+3                        five minutes for each player, and three seconds for each move";
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -88,7 +104,8 @@ impl Play {
         let header = opened.header();
         let setup = text.map(|_| opened.engine.write());
         let is_cards = games::family(&opened.engine.write()) == Some("daifugo");
-        let book = self.options.open_book()?;
+        let is_limited = self.no_book || self.depth.is_some();
+        let book = self.options.open_book(!is_limited)?;
         let board = if is_cards {
             let deal = match &setup {
                 None => Some(Deal::new(&options.game, settings.seed)?),
@@ -99,26 +116,34 @@ impl Play {
             let why = format_args!("{option} goes with games of cards: --game daifugo");
             return Err(InputError::new(why).into());
         } else {
-            Board::new(opened.engine, setup, settings).with_book(book)
+            Board::new(opened, &options.game, setup, settings).with_book(book)
         };
         let players = board.players();
         let people = match &self.side {
             Some(seats) => seats.people(players)?,
             None => Seats::Players(vec![0]).people(players)?,
         };
-        let session = InteractiveGame {
+        let session = Session {
             people,
             board,
             limits: self.limits(),
-            prompts: io::stdin().is_terminal(),
-            resigned: None,
+            forfeit: None,
             series: is_cards.then(|| Series::new(players, self.games)),
         };
+        let prompts = io::stdin().is_terminal();
+        if prompts && io::stdout().is_terminal() && !self.plain && !is_dumb() {
+            let rule = self.clock.unwrap_or_default();
+            for line in screen::play(session, rule)? {
+                writeln!(io::stdout(), "{line}")?;
+            }
+            return Ok(());
+        }
         let out = &mut io::stdout().lock();
         if let Some(header) = header {
             writeln!(out, "{header}")?;
         }
-        session.play(&mut io::stdin().lock(), out)?;
+        let game = InteractiveGame { session, prompts };
+        game.play(&mut io::stdin().lock(), out)?;
         Ok(())
     }
 
@@ -146,6 +171,11 @@ impl Play {
             ..options.settings
         }
     }
+}
+
+/// Whether the terminal cannot move its cursor.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
 /// A seed that depends on the current time.

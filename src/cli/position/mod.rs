@@ -72,6 +72,8 @@ pub(crate) fn last_square(text: Option<&str>) -> Option<u8> {
 /// A game set up on the command line.
 pub(crate) struct Opened {
     pub(crate) engine: Box<dyn Engine>,
+    /// The transposition table of the engine.
+    pub(crate) table: Arc<TranspositionTable>,
     /// The notation of the position, if one was given.
     pub(crate) notation: Option<PositionFormat>,
     /// The game's family, such as `othello`.
@@ -96,6 +98,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     let Some(text) = text else {
         return Ok(Opened {
             engine,
+            table,
             notation: None,
             family: games::family(game),
         });
@@ -105,6 +108,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     if text.eq_ignore_ascii_case(START) {
         return Ok(Opened {
             engine,
+            table,
             notation: Some(PositionFormat::Name),
             family,
         });
@@ -119,6 +123,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
         let other = games::set_up(&mut *engine, games::DEFAULT, (Some(&text), &[]), &table)?;
         return Ok(Opened {
             engine: other.map_or(engine, |(other, _)| other),
+            table,
             notation: Some(notation),
             family,
         });
@@ -144,6 +149,7 @@ pub(crate) fn open(game: &str, megabytes: usize, text: Option<&str>) -> Result<O
     };
     Ok(Opened {
         engine,
+        table,
         notation: Some(notation),
         family,
     })

@@ -124,6 +124,8 @@ mod tests {
             names: Some(["K 1".into(), "K 1".into()]),
             labels: Some(labels.map(str::to_owned)),
             files: None,
+            engines: None,
+            format: None,
         };
         let [first, second] = Program::both(&header(
             "k --level 1",

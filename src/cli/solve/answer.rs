@@ -8,8 +8,18 @@ use kaeshi::search::{Score, Window};
 use serde::{Deserialize, Serialize};
 
 use super::problem::{Expected, Problem, obf_name, obf_position};
-use super::source::Item;
+use super::source::Place;
+use super::window::DiscWindow;
 use crate::cli::position::PositionFormat;
+
+/// A problem that waits for its answer.
+#[derive(Debug)]
+pub(super) struct Task {
+    pub(super) item: Place,
+    pub(super) problem: Problem,
+    pub(super) request: SolveRequest,
+    pub(super) window: DiscWindow,
+}
 
 /// An answer: one line of `--json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,6 +30,9 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<u64>,
     pub(super) number: u64,
+    /// The identity that the problem has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<serde_json::Value>,
     /// The text after `%` or `#`, often the problem's name.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) comment: String,
@@ -37,6 +50,9 @@ pub(super) struct Answer {
     /// Whether only the winner was requested.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) wld: bool,
+    /// The window of the search, if it is neither that of all scores nor that of `wld`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) window: Option<DiscWindow>,
     /// Proven lower bound of the score, if the time limit ended the search before the score was proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_least: Option<i32>,
@@ -85,7 +101,7 @@ pub(super) enum Bound {
 
 /// The relation of the value of the game to the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(in crate::cli) enum Relation {
     Equal,
     /// The value is at least the score.
     AtLeast,
@@ -113,18 +129,22 @@ pub(super) struct Scored {
 }
 
 impl Answer {
-    pub(super) fn new(
-        item: &Item,
-        problem: &Problem,
-        request: &SolveRequest,
-        solved: &SolveResult,
-    ) -> Self {
+    /// The answer to `request` in the window of `task`.
+    pub(super) fn new(task: &Task, solved: &SolveResult) -> Self {
+        let Task {
+            item,
+            problem,
+            request,
+            window,
+        } = task;
+        let is_wld = *window == DiscWindow::WINNER;
         let board = problem.position.board();
         let over = board.is_over();
         let mut answer = Self {
             file: item.file.as_deref().map(Into::into),
             line: item.line,
             number: item.number,
+            id: problem.id.clone(),
             comment: problem.comment.clone(),
             notation: problem.notation,
             position: obf_position(&problem.position),
@@ -132,7 +152,8 @@ impl Answer {
             score: board.disc_diff().0,
             bound: Bound::Exact,
             relation: Relation::Equal,
-            wld: request.window != Window::FULL,
+            wld: is_wld,
+            window: (!is_wld && request.window != Window::FULL).then_some(*window),
             at_least: None,
             at_most: None,
             best: Vec::new(),
@@ -238,7 +259,7 @@ fn legal_moves(problem: &Problem) -> Vec<String> {
 }
 
 /// A final score, always an even number of discs, and whether it is a bound.
-fn in_discs(score: Score, window: Window) -> (i32, Relation) {
+pub(in crate::cli) fn in_discs(score: Score, window: Window) -> (i32, Relation) {
     let unit = 2 * i32::from(DISC);
     let score_units = i32::from(score.0);
     let down = score_units.div_euclid(unit) * 2;

@@ -1,4 +1,4 @@
-//! `kaeshi solve`: solves Othello endgame problems, one after the other.
+//! `kaeshi solve`: solves Othello endgame problems, one or several at a time.
 
 mod answer;
 mod estimate;
@@ -9,7 +9,12 @@ mod report;
 mod resume;
 mod run;
 mod source;
+mod summary;
+mod window;
 
+pub(in crate::cli) use self::answer::{Relation, in_discs};
 pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
+pub(in crate::cli) use self::problem::obf_position;
 pub(in crate::cli) use self::progress::Lines as ProgressLines;
+pub(in crate::cli) use self::window::DiscWindow;

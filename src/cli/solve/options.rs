@@ -6,13 +6,14 @@ use std::time::Duration;
 use clap::Args;
 use kaeshi::engine::SolveRequest;
 use kaeshi::game::InputError;
-use kaeshi::games::othello::board::DiscDiff;
-use kaeshi::search::{Selectivity, Window};
+use kaeshi::search::Selectivity;
 
 use super::problem::Problem;
 use super::report::ProgressOptions;
 use super::resume::{Criteria, PriorAnswers};
 use super::source::Range;
+use super::window::DiscWindow;
+use crate::cli::filter::FilterOptions;
 use crate::cli::number::whole;
 use crate::cli::options::{HashOption, ThreadsOption};
 use crate::cli::position::{self, PositionOption};
@@ -44,6 +45,10 @@ pub(crate) struct Solve {
     /// Only find out who wins: scores become bounds.
     #[arg(long, conflicts_with = "all_moves")]
     pub(super) wld: bool,
+    /// Find scores between A and B discs exactly; others become bounds. A problem may have a window of its own.
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["all_moves", "wld"])]
+    pub(super) window: Option<DiscWindow>,
     /// Confidence of the scores in percent: 73, 87, 95, 98 or 99 are faster than a proof [default: 100, a proof].
     #[arg(long, value_name = "PERCENT", value_parser = selectivity)]
     pub(super) selectivity: Option<Selectivity>,
@@ -72,12 +77,18 @@ pub(crate) struct Solve {
     /// Skip the positions that an earlier run with --json has answered in this file; '>>' appends to it.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(super) resume: Option<PathBuf>,
+    /// Solve nothing: summarise the answers in this file, which --json has written. May be given several times; with FILE,
+    /// problems without an answer are named.
+    #[arg(long, value_name = "ANSWERS", conflicts_with_all = ["position", "resume"])]
+    pub(super) summary: Vec<PathBuf>,
     /// Seconds between two lines of progress on standard error, if that is not a terminal.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, default_value = "30")]
     pub(super) progress: Duration,
     /// Print neither progress nor warnings of long searches.
     #[arg(long)]
     pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) filter: FilterOptions,
     #[command(flatten)]
     pub(super) hash: HashOption,
     #[command(flatten)]
@@ -87,7 +98,14 @@ pub(crate) struct Solve {
 const NOTES: &str = "\
 Numbers:
   Problems are numbered from 1 in each file. Blank lines and comments do not count; lines that
-  cannot be read do, so that correcting one changes no other number.
+  cannot be read do, so that correcting one changes no other number. Files whose names end in
+  .gz or .zst are unpacked.
+
+Identities and windows:
+  A line may be an object of JSON: {\"id\": ..., \"position\": \"...\", \"comment\": \"...\",
+  \"window\": [-2, 2]}. All fields but the position may be missing; others are ignored, so that
+  answers can be solved again. Its id is copied to the answer. In OBF the field 'window -2,2;'
+  gives a problem its window.
 
 Answers:
   Moves are written as in OBF: G8, and PS for a pass. A game that is over has no best move.
@@ -95,8 +113,9 @@ Answers:
   a lower score; with --all-moves every listed score must be right.
 
 JSON:
-  file, line, number, comment (if there is one), notation (obf, fen, transcript or name), position,
-  empties, score, bound (exact, lower, upper, or estimate if nothing is proven), wld (with --wld),
+  file, line, number, id and comment (if there are), notation (obf, fen, transcript or name), position,
+  empties, score, bound (exact, lower, upper, or estimate if nothing is proven), wld (with --wld), window
+  (array, with --window),
   best (array), pv (array), moves (array of move, score, proven; with --all-moves), depth,
   selectivity, proven, finished (the search was not cut short), nodes, seconds, nps; expected,
   expected_best, agrees (if the file says); at_least, at_most (proven bounds of the score
@@ -106,10 +125,16 @@ Resuming an interrupted run:
   kaeshi solve big.obf --json > out.jsonl
   kaeshi solve big.obf --json --resume out.jsonl >> out.jsonl
   Answers are recognised by their positions: files may be renamed, sorted or split. An
-  answer is used if it is at least as good as this run requests (--wld, --selectivity,
+  answer is used if it is at least as good as this run requests (--wld, --window, --selectivity,
   --all-moves), and did not run out of time. Standard error says how many were used. An
   incomplete answer at the end of the file is removed, so that the file stays valid. Use '>>':
   '>' empties the file before it can be read.
+
+Large work:
+  With one thread for each position, an answer but for its times does not depend on other
+  problems. So --jobs, --shard and the order of the problems change no answer.
+  kaeshi solve big.obf.zst --json --jobs 8 --shard 3/12 --unordered > part-3.jsonl
+  kaeshi solve big.obf.zst --summary part-0.jsonl --summary part-1.jsonl ...
 
 Exit status:
   0    every problem was answered, and no answer contradicts the file
@@ -149,6 +174,7 @@ impl Solve {
         Range {
             from: self.from,
             to: self.to,
+            shard: self.filter.shard,
         }
     }
 
@@ -158,25 +184,26 @@ impl Solve {
         };
         let criteria = Criteria {
             selectivity: self.selectivity.unwrap_or(Selectivity::EXACT).percent(),
-            wld: self.wld,
             all_moves: self.all_moves,
         };
         PriorAnswers::read(path, criteria, print_message).map(Some)
+    }
+
+    /// The window of a problem: its own, or that of the run.
+    pub(super) fn window_of(&self, problem: &Problem) -> DiscWindow {
+        let common = if self.wld {
+            DiscWindow::WINNER
+        } else {
+            self.window.unwrap_or(DiscWindow::FULL)
+        };
+        problem.window.unwrap_or(common)
     }
 
     pub(super) fn request(&self, problem: &Problem) -> SolveRequest {
         let legal = problem.position.board().legal().count_ones();
         SolveRequest {
             selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),
-            // Final scores are even, so between the odd scores there is only the draw.
-            window: if self.wld {
-                Window {
-                    alpha: DiscDiff(-1).score(),
-                    beta: DiscDiff(1).score(),
-                }
-            } else {
-                Window::FULL
-            },
+            window: self.window_of(problem).to_search(),
             lines: if self.all_moves {
                 legal.max(1) as usize
             } else {

@@ -5,7 +5,10 @@ use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Colour;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::obf::Answers;
+use serde::Deserialize;
+use serde_json::Value;
 
+use super::window::DiscWindow;
 use crate::cli::position::PositionFormat;
 use crate::cli::position::othello::{self, Reading};
 
@@ -17,6 +20,20 @@ pub(super) struct Problem {
     pub(super) expected: Expected,
     /// The comment after the position; empty if there is none.
     pub(super) comment: String,
+    /// The identity of the problem, which its answer repeats.
+    pub(super) id: Option<Value>,
+    /// The window of this problem, instead of that of the run.
+    pub(super) window: Option<DiscWindow>,
+}
+
+/// A problem as an object of JSON. Other fields are ignored, so that an answer can be a problem again.
+#[derive(Debug, Deserialize)]
+struct JsonProblem {
+    id: Option<Value>,
+    position: String,
+    #[serde(default)]
+    comment: String,
+    window: Option<DiscWindow>,
 }
 
 /// The known scores of a position, for the side to move; moves in OBF notation.
@@ -46,12 +63,32 @@ impl Expected {
 }
 
 impl Problem {
-    /// Reads a line in any notation of Othello. `None` if it is blank or a comment.
+    /// Reads a line in any notation of Othello, or an object of JSON. `None` if it is blank or a comment.
     ///
     /// # Errors
-    /// If the notation is unknown, or a listed move is not legal.
+    /// If the notation is unknown, or a listed move or a window is not valid.
     pub(super) fn read(line: &str) -> Result<Option<Self>, InputError> {
-        othello::read(line)?.map(Self::new).transpose()
+        if line.trim_start().starts_with('{') {
+            return Self::read_json(line).map(Some);
+        }
+        let (line, window) = DiscWindow::split_from(line)?;
+        let problem = othello::read(&line)?.map(Self::new).transpose()?;
+        Ok(problem.map(|problem| Self { window, ..problem }))
+    }
+
+    fn read_json(line: &str) -> Result<Self, InputError> {
+        let read: JsonProblem = serde_json::from_str(line)
+            .map_err(|why| InputError::new(format_args!("this is no problem in JSON: {why}")))?;
+        let reading = othello::read(&read.position)?
+            .ok_or_else(|| InputError::new("the position is empty"))?;
+        let problem = Self::new(reading)?;
+        let comment = Some(read.comment).filter(|comment| !comment.is_empty());
+        Ok(Self {
+            id: read.id,
+            comment: comment.unwrap_or(problem.comment),
+            window: read.window,
+            ..problem
+        })
     }
 
     /// The position after the first `count` moves of a transcript without passes, or after all if `None`.
@@ -69,6 +106,8 @@ impl Problem {
             notation: reading.notation,
             expected: expected(&reading.position, &reading.answers)?,
             comment: reading.comment,
+            id: None,
+            window: None,
         })
     }
 }
@@ -109,7 +148,7 @@ pub(super) fn obf_name(mv: &str) -> String {
 }
 
 /// The position in OBF, without answers.
-pub(super) fn obf_position(position: &Othello) -> String {
+pub(in crate::cli) fn obf_position(position: &Othello) -> String {
     position.board().text(match position.side() {
         Side::First => Colour::Black,
         Side::Second => Colour::White,

@@ -1,7 +1,7 @@
 //! Answers and totals for people and for programs.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -13,6 +13,9 @@ use crate::cli::print_message;
 /// Writes answers, and counts them.
 pub(super) struct Report {
     json: bool,
+    /// Number of positions searched at the same time.
+    jobs: usize,
+    start: Instant,
     /// The progress bar on a terminal.
     bar: ProgressBar,
     /// The progress where standard error is not a terminal.
@@ -83,6 +86,7 @@ impl Report {
     /// `count` returns the number of problems, if it is known. It is called only if progress is shown.
     pub(super) fn new(
         json: bool,
+        jobs: usize,
         progress: ProgressOptions,
         count: impl FnOnce() -> Option<u64>,
     ) -> Self {
@@ -95,6 +99,8 @@ impl Report {
         }
         Self {
             json,
+            jobs,
+            start: Instant::now(),
             bar: bar_shown,
             lines,
             totals: Totals::default(),
@@ -172,6 +178,10 @@ impl Report {
             grouped(*nodes),
             grouped(rate(*nodes, *time))
         ))?;
+        if self.jobs > 1 {
+            let (jobs, seconds) = (self.jobs, self.start.elapsed().as_secs_f64());
+            self.say(&format!("{jobs} jobs, {seconds:.3} s from start to end"))?;
+        }
         for (count, what) in [
             (self.totals.skipped, "answered before"),
             (self.totals.unfinished, "not solved in the time allowed"),
@@ -308,13 +318,13 @@ fn place(answer: &Answer) -> String {
     }
 }
 
-fn many(count: u64, what: &str) -> String {
+pub(super) fn many(count: u64, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count))
 }
 
 /// A number with commas between groups of three digits.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {

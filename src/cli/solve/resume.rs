@@ -11,18 +11,21 @@ use serde::Deserialize;
 
 use super::answer::Bound;
 use super::problem::{Problem, obf_position};
+use super::window::DiscWindow;
 use crate::cli::json_lines::{Lines, is_output, mend};
 
 /// The answers of an earlier run.
 #[derive(Debug)]
 pub(super) struct PriorAnswers {
     path: PathBuf,
-    /// For each position in OBF, the number of unused answers that meet the criteria of this run.
-    good: HashMap<String, u64>,
+    /// For each position in OBF, what unused answers say that meet the criteria of this run.
+    good: HashMap<String, Vec<Known>>,
     /// Number of answers in the file.
     read: u64,
     /// Number of answers that do not meet the criteria of this run.
     poor: u64,
+    /// Number of answers from other windows than that of their problem.
+    too_narrow: u64,
     /// Number of answers used for a problem of this run.
     used: u64,
 }
@@ -31,8 +34,29 @@ pub(super) struct PriorAnswers {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Criteria {
     pub(super) selectivity: u8,
-    pub(super) wld: bool,
     pub(super) all_moves: bool,
+}
+
+/// What an answer says about the score, in discs.
+#[derive(Debug, Clone, Copy)]
+enum Known {
+    Exact,
+    AtLeast(i32),
+    AtMost(i32),
+    /// An estimate from a search with this window.
+    Estimate(DiscWindow),
+}
+
+impl Known {
+    /// Whether a search with `window` would say no more.
+    fn answers(self, window: DiscWindow) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::AtLeast(score) => score >= window.high.into(),
+            Self::AtMost(score) => score <= window.low.into(),
+            Self::Estimate(known) => known == window || known == DiscWindow::FULL,
+        }
+    }
 }
 
 /// The first characters of an answer. Another last line is not changed.
@@ -43,9 +67,11 @@ const BEGINNINGS: [&str; 3] = ["{\"file\":", "{\"line\":", "{\"number\":"];
 struct Record {
     position: String,
     selectivity: u8,
+    score: i32,
     bound: Bound,
     #[serde(default)]
     wld: bool,
+    window: Option<DiscWindow>,
     proven: bool,
     /// `None` in files written by older versions.
     finished: Option<bool>,
@@ -56,13 +82,21 @@ impl Record {
     fn meets(&self, criteria: Criteria) -> bool {
         let finished = self.finished.unwrap_or(self.proven && self.moves.is_none());
         let sure = self.proven || (finished && self.selectivity >= criteria.selectivity);
-        let has_score = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower | Bound::Upper => false,
-            Bound::Estimate => !self.wld,
+        sure && (!criteria.all_moves || (finished && self.moves.is_some()))
+    }
+
+    fn known(&self) -> Known {
+        let common = if self.wld {
+            DiscWindow::WINNER
+        } else {
+            DiscWindow::FULL
         };
-        sure && (has_score || criteria.wld)
-            && (!criteria.all_moves || (finished && self.moves.is_some()))
+        match self.bound {
+            Bound::Exact => Known::Exact,
+            Bound::Lower => Known::AtLeast(self.score),
+            Bound::Upper => Known::AtMost(self.score),
+            Bound::Estimate => Known::Estimate(self.window.unwrap_or(common)),
+        }
     }
 }
 
@@ -85,6 +119,7 @@ impl PriorAnswers {
             good: HashMap::new(),
             read: 0,
             poor: 0,
+            too_narrow: 0,
             used: 0,
         };
         let mut lines = Lines::new(&BEGINNINGS);
@@ -124,21 +159,24 @@ impl PriorAnswers {
     fn add(&mut self, record: Record, criteria: Criteria) {
         self.read += 1;
         if record.meets(criteria) {
-            *self.good.entry(record.position).or_default() += 1;
+            let known = record.known();
+            self.good.entry(record.position).or_default().push(known);
         } else {
             self.poor += 1;
         }
     }
 
-    /// Uses one answer to `problem`; false if none is left. Each answer is used for one problem.
-    pub(super) fn take(&mut self, problem: &Problem) -> bool {
+    /// Uses one answer to `problem` in `window`; false if none is left. Each answer is used for one problem.
+    pub(super) fn take(&mut self, problem: &Problem, window: DiscWindow) -> bool {
         let Some(left) = self.good.get_mut(&obf_position(&problem.position)) else {
             return false;
         };
-        if *left == 0 {
+        let Some(index) = left.iter().position(|known| known.answers(window)) else {
+            // This answer is of a position that was asked for, but not good enough.
+            self.too_narrow += u64::from(left.pop().is_some());
             return false;
-        }
-        *left -= 1;
+        };
+        left.swap_remove(index);
         self.used += 1;
         true
     }
@@ -146,11 +184,9 @@ impl PriorAnswers {
     /// A line with the numbers of answers read and used.
     pub(super) fn summary(&self) -> String {
         let name = self.path.display();
-        let Self {
-            read, used, poor, ..
-        } = self;
+        let (read, used, poor) = (self.read, self.used, self.poor + self.too_narrow);
         let mut line = format!("{name}: {read} answers read, {used} of them used");
-        if *poor > 0 {
+        if poor > 0 {
             let _ = write!(line, "; {poor} do not answer what is asked now");
         }
         let other = read - used - poor;

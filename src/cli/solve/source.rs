@@ -1,16 +1,17 @@
 //! The source of problems: files and pipes, read ahead on their own thread.
 
-use std::fs::File;
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use kaeshi::files::{BYTE_ORDER_MARK, LineError, Lines};
+use kaeshi::files::{BYTE_ORDER_MARK, LineError, Lines, open_text};
 use kaeshi::game::InputError;
 
 use super::problem::Problem;
+use crate::cli::filter::Shard;
 
 /// A message to the solver.
 #[derive(Debug)]
@@ -30,6 +31,13 @@ pub(super) enum Event {
 /// A problem, or a line that could not be read.
 #[derive(Debug)]
 pub(super) struct Item {
+    pub(super) place: Place,
+    pub(super) problem: Result<Problem, InputError>,
+}
+
+/// Where a problem stands.
+#[derive(Debug)]
+pub(super) struct Place {
     /// The file's name; `None` for standard input.
     pub(super) file: Option<Arc<str>>,
     /// The line's number in its file, from 1; `None` for the command line.
@@ -37,14 +45,31 @@ pub(super) struct Item {
     /// The problem's number in its file, from 1. Blank lines and comments are not counted. Lines that cannot be read
     /// are, so correcting one changes no other number.
     pub(super) number: u64,
-    pub(super) problem: Result<Problem, InputError>,
 }
 
-/// The range of problem numbers, both ends included.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.line) {
+            (_, None) => f.write_str("--position"),
+            (Some(file), Some(line)) => write!(f, "{file}:{line}"),
+            (None, Some(line)) => write!(f, "standard input, line {line}"),
+        }
+    }
+}
+
+/// The range of problem numbers, both ends included, and the part of them that this run works on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Range {
     pub(super) from: u64,
     pub(super) to: u64,
+    pub(super) shard: Option<Shard>,
+}
+
+impl Range {
+    /// Whether the problem `number` is one of this run.
+    fn has(self, number: u64) -> bool {
+        number >= self.from && self.shard.is_none_or(|shard| shard.has(number))
+    }
 }
 
 /// An open file or pipe with its name.
@@ -70,11 +95,11 @@ pub(super) fn open(paths: &[PathBuf]) -> Result<Vec<Input>, InputError> {
             return Ok(stdin());
         }
         let name: Arc<str> = path.display().to_string().into();
-        let file =
-            File::open(path).map_err(|why| InputError::new(format_args!("{name}: {why}")))?;
+        let reader =
+            open_text(path).map_err(|why| InputError::new(format_args!("{name}: {why}")))?;
         Ok(Input {
             name: Some(name),
-            reader: Box::new(file),
+            reader,
         })
     };
     paths.iter().map(open).collect()
@@ -95,17 +120,12 @@ pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
             return None;
         }
         let mut problems = 0;
-        let mut lines = Lines::new(BufReader::new(File::open(path).ok()?));
+        let mut lines = Lines::new(BufReader::new(open_text(path).ok()?));
         while let Some(line) = lines.next_text().ok()? {
-            problems += u64::from(match line {
-                Ok(line) => {
-                    let line = line.trim_start_matches(BYTE_ORDER_MARK).trim_start();
-                    !line.is_empty() && !line.starts_with(['#', '%'])
-                }
-                Err(_) => true,
-            });
+            problems += u64::from(line.is_err() || line.is_ok_and(|line| is_problem(&line)));
         }
-        sum += (problems.min(range.to) + 1).saturating_sub(range.from);
+        let up_to = |last: u64| range.shard.map_or(last, |shard| shard.part_of(last));
+        sum += up_to(problems.min(range.to)).saturating_sub(up_to(range.from - 1));
     }
     (!paths.is_empty()).then_some(sum)
 }
@@ -113,9 +133,11 @@ pub(super) fn count(paths: &[PathBuf], range: Range) -> Option<u64> {
 /// Sends a single problem.
 pub(super) fn single(problem: Problem, events: &Sender<Event>) {
     let item = Item {
-        file: None,
-        line: None,
-        number: 1,
+        place: Place {
+            file: None,
+            line: None,
+            number: 1,
+        },
         problem: Ok(problem),
     };
     // The receiver belongs to the caller.
@@ -169,16 +191,18 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
         {
             text.drain(..BYTE_ORDER_MARK.len());
         }
-        if let Some(problem) = parse(text) {
-            number += 1;
-            if number >= range.from {
-                batch.push(Item {
-                    file: input.name.clone(),
-                    line: Some(line),
-                    number,
-                    problem,
-                });
-            }
+        let counts = text.as_ref().map_or(true, |text| is_problem(text));
+        number += u64::from(counts);
+        if counts
+            && range.has(number)
+            && let Some(problem) = parse(text)
+        {
+            let place = Place {
+                file: input.name.clone(),
+                line: Some(line),
+                number,
+            };
+            batch.push(Item { place, problem });
         }
         let is_last = number >= range.to;
         if is_last || batch.len() >= BATCH || !lines.input().buffer().contains(&b'\n') {
@@ -194,10 +218,16 @@ fn read(input: Input, range: Range, events: &Sender<Event>) -> io::Result<()> {
     if !batch.is_empty() {
         let _ = events.send(Event::Items(batch));
     }
-    if let (Some(name), true) = (input.name, number < range.from) {
+    if let (Some(name), true) = (input.name, number < range.from.max(1)) {
         let _ = events.send(Event::Nothing(name, number));
     }
     Ok(())
+}
+
+/// Whether a line is neither blank nor a comment.
+fn is_problem(line: &str) -> bool {
+    let line = line.trim_start_matches(BYTE_ORDER_MARK).trim_start();
+    !line.is_empty() && !line.starts_with(['#', '%'])
 }
 
 /// The problem of a line; `None` if it is blank or a comment.

@@ -13,7 +13,7 @@ use super::rules::fields::refuse;
 use super::two_player::TwoPlayerEnd;
 use crate::engine::{
     Engine, Event, EventSink, GateWaiter, GoLimits, PerftResult, Progress, RunningSearch,
-    SearchEngine, Settings, TimeManager,
+    SearchEngine, Settings, SliceState, TimeManager,
 };
 use crate::game::{Game, Grid, InputError, Outcome, SetupError, Side};
 use crate::search::{SharedState, TranspositionTable};
@@ -192,6 +192,14 @@ impl Engine for MultiEngine {
         })
     }
 
+    fn run_slice(&mut self, time: Duration) -> SliceState {
+        match &mut self.running {
+            Some(RunningDecision::Searching(player)) => player.run_slice(time),
+            Some(RunningDecision::Playing(running)) => running.run_slice(time),
+            None => SliceState::Finished,
+        }
+    }
+
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration) {
         if limits.is_endless() {
             self.stop();
@@ -289,6 +297,11 @@ impl Engine for MultiEngine {
 
     fn grid(&self) -> Option<Grid> {
         None
+    }
+
+    fn positions(&self) -> Vec<String> {
+        let before = self.played.iter().map(|(party, ..)| party.write());
+        before.chain([self.party.write()]).collect()
     }
 
     fn last_move(&self) -> Option<String> {

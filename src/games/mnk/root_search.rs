@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::policy::Threats;
 use super::position::Mnk;
 use super::proof::{shortest_win, value};
-use super::worker_data::Proven;
+use super::worker_data::{InterruptedProof, Proven};
 use crate::game::Game;
 use crate::search::{Draft, Score, Stopped, Window, Worker};
 
@@ -28,6 +28,10 @@ pub(super) fn search_root<B: Bits>(
         search.set_root_pv(line);
         return Ok(value);
     }
+    // A proof that was interrupted by a pause goes on with the rest of its effort; else it would never end.
+    if let Some(InterruptedProof { score, effort }) = search.data.interrupted_proof.take() {
+        return prove(search, draft, score, effort);
+    }
     search.data.guessed = false;
     let score = search.root::<Threats>(draft, window)?;
     if score.is_decided() {
@@ -47,7 +51,23 @@ pub(super) fn search_root<B: Bits>(
     }
     let small = search.game.rules().variant().is_small();
     let share = if small { SMALL_SHARE } else { 1 };
-    let Some(value) = value(search, share * search.nodes)? else {
+    prove(search, draft, score, share * search.nodes)
+}
+
+/// The proven score if `effort` suffices for a proof, or else `score`, that of the search by depth.
+fn prove<B: Bits>(
+    search: &mut Worker<'_, Mnk<B>>,
+    draft: Draft,
+    score: Score,
+    effort: u64,
+) -> Result<Score, Stopped> {
+    let before = search.data.effort;
+    let value = value(search, effort);
+    if value.is_err() {
+        let effort = effort.saturating_sub(search.data.effort - before);
+        search.data.interrupted_proof = Some(InterruptedProof { score, effort });
+    }
+    let Some(value) = value? else {
         return Ok(score);
     };
     let value = shortest_win_score(search, draft, value)?;
@@ -76,9 +96,10 @@ fn shortest_win_score<B: Bits>(
     }
     let before = search.data.effort;
     let left = MAX_SHORTEST_WIN_EFFORT.saturating_sub(search.data.shortest_win_effort);
-    let exact = shortest_win(search, score, SHORTEST_WIN_EFFORT.min(left))?;
+    let exact = shortest_win(search, score, SHORTEST_WIN_EFFORT.min(left));
+    // Also if a pause has interrupted it.
     search.data.shortest_win_effort += search.data.effort - before;
-    if let Some(exact) = exact {
+    if let Some(exact) = exact? {
         return Ok(exact);
     }
     // A quicker win may exist, so that only the value of the game is certain.

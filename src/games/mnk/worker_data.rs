@@ -16,9 +16,20 @@ pub struct WorkerData<B: Bits> {
     pub(super) max_effort: u64,
     /// Effort of searches for the quickest wins so far, about in nodes.
     pub(super) shortest_win_effort: u64,
+    /// The proof during which the search was stopped or paused.
+    pub(super) interrupted_proof: Option<InterruptedProof>,
     /// Whether the proof has reached the limit of its effort.
     pub(super) exhausted: bool,
     pub(super) proven: Option<Proven>,
+}
+
+/// A proof that was interrupted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct InterruptedProof {
+    /// The score of the search by depth before it.
+    pub(super) score: Score,
+    /// The effort that was left.
+    pub(super) effort: u64,
 }
 
 /// A position whose value is proven.

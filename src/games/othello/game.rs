@@ -129,6 +129,13 @@ impl Game for Othello {
 impl Searchable for Othello {
     type WorkerData = WorkerData;
 
+    /// Cached evaluations stay: they depend on the position alone.
+    fn forget(data: &mut WorkerData, game: &Self) {
+        data.solver.clear_up_to(game.board().empties());
+        data.eval_cache.killer = [0; 64];
+        (data.probcut_depth, data.in_endgame) = (0, false);
+    }
+
     fn search_root(
         worker: &mut Worker<'_, Self>,
         draft: Draft,

@@ -31,13 +31,13 @@ impl TranspositionTable {
         let generation = self.generation.load(Relaxed);
         for (index, bucket) in self.memory.buckets()[..before].iter().enumerate().rev() {
             for (key, entry, written) in bucket.each_ref().map(Slot::take).into_iter().flatten() {
-                let Some(hash) = hash_of(key, index, before) else {
+                let Some(hash) = hash_of(key, index, before).filter(|_| self.sees(written)) else {
                     continue;
                 };
                 let slots = self.bucket(hash);
                 if let Some(slot) = slots
                     .iter()
-                    .max_by_key(|slot| slot.replacement_value(generation))
+                    .max_by_key(|slot| self.replacement_value(slot, generation))
                 {
                     slot.write(hash, &entry, written);
                 }

@@ -7,6 +7,10 @@
 mod available_memory;
 mod entry;
 mod growth;
+#[cfg(not(target_family = "wasm"))]
+mod memory;
+#[cfg(target_family = "wasm")]
+#[path = "heap_memory.rs"]
 mod memory;
 mod slot;
 
@@ -17,7 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 use available_memory::{SystemMemory, system_memory};
 pub use entry::Entry;
 use memory::{Memory, Pages};
-use slot::{Bucket, GENERATIONS, SLOTS, unpack};
+use slot::{Bucket, GENERATIONS, SLOTS, Slot, unpack};
 
 /// The index of the bucket of a hash among `buckets`. The low bits, which slots do not store, choose it together with
 /// the high ones.
@@ -36,6 +40,10 @@ pub struct TranspositionTable {
     /// Number of buckets in use, from the first one on.
     used: AtomicUsize,
     generation: AtomicU8,
+    /// Whether a search finds its own entries only, so that its result does not depend on earlier searches.
+    isolates_searches: bool,
+    /// Number of buckets that may hold entries, if searches are isolated.
+    touched: AtomicUsize,
 }
 
 impl TranspositionTable {
@@ -77,6 +85,33 @@ impl TranspositionTable {
         Ok(table)
     }
 
+    /// The same as [`TranspositionTable::for_long_searches`], but a search finds only its own entries. So nodes and
+    /// variations of a search with one worker do not depend on the searches before it.
+    ///
+    /// # Errors
+    /// When the system does not have enough memory.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi::search::TranspositionTable;
+    ///
+    /// let table = TranspositionTable::for_isolated_searches(16)?;
+    /// assert!(table.isolates_searches());
+    /// # Ok::<(), kaeshi::search::OutOfMemory>(())
+    /// ```
+    pub fn for_isolated_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let mut table = Self::for_long_searches(megabytes)?;
+        table.isolates_searches = true;
+        *table.touched.get_mut() = *table.used.get_mut();
+        Ok(table)
+    }
+
+    /// Whether a search finds its own entries only.
+    #[must_use]
+    pub fn isolates_searches(&self) -> bool {
+        self.isolates_searches
+    }
+
     fn with_pages(megabytes: usize, pages: Pages) -> Result<Self, OutOfMemory> {
         let megabytes = megabytes.max(Self::MIN_MEGABYTES);
         let refuse = |available| OutOfMemory {
@@ -95,6 +130,8 @@ impl TranspositionTable {
             memory: Memory::zeroed(count, pages).map_err(|_| refuse(None))?,
             used: AtomicUsize::new(count),
             generation: AtomicU8::new(0),
+            isolates_searches: false,
+            touched: AtomicUsize::new(0),
         })
     }
 
@@ -133,8 +170,14 @@ impl TranspositionTable {
         let slots = self.bucket(hash);
         slots
             .iter()
-            .find_map(|slot| slot.read(hash))
+            .find_map(|slot| slot.read(hash).filter(|(_, written)| self.sees(*written)))
             .map(|(entry, _)| entry)
+    }
+
+    /// Whether the current search finds entries of the generation `written`.
+    #[inline]
+    fn sees(&self, written: u8) -> bool {
+        !self.isolates_searches || written == self.generation.load(Relaxed)
     }
 
     /// Stores `entry` for `hash`, combined with the entry of the same position.
@@ -145,13 +188,15 @@ impl TranspositionTable {
         let mut victim = &slots[0];
         let mut most_expendable = i32::MIN;
         for slot in slots {
-            if let Some((known, written)) = slot.read(hash) {
+            if let Some((known, written)) = slot.read(hash)
+                && self.sees(written)
+            {
                 if let Some(update) = updated_entry(entry, &known, written == generation) {
                     slot.write(hash, &update, generation);
                 }
                 return;
             }
-            let expendable = slot.replacement_value(generation);
+            let expendable = self.replacement_value(slot, generation);
             if expendable > most_expendable {
                 (victim, most_expendable) = (slot, expendable);
             }
@@ -159,10 +204,36 @@ impl TranspositionTable {
         victim.write(hash, entry, generation);
     }
 
+    /// How well a slot can be replaced. An entry that the current search cannot find counts as an empty slot.
+    #[inline]
+    fn replacement_value(&self, slot: &Slot, generation: u8) -> i32 {
+        if self.isolates_searches && slot.generation() != generation {
+            return i32::MAX;
+        }
+        slot.replacement_value(generation)
+    }
+
     /// Begins a new search: all entries so far count as older.
     pub fn new_search(&self) {
         let next = self.generation.load(Relaxed).wrapping_add(1) % GENERATIONS;
+        if self.isolates_searches {
+            self.isolate(next);
+        }
         self.generation.store(next, Relaxed);
+    }
+
+    /// Makes the table as small as at first. Empties it when the generations begin anew.
+    fn isolate(&self, next: u8) {
+        let all = self.memory.buckets().len();
+        let touched = self.touched.load(Relaxed).max(self.used.load(Relaxed));
+        let initial = Self::INITIAL_BUCKETS.min(all);
+        self.touched.store(touched, Relaxed);
+        if next == 0 {
+            self.used.store(touched, Relaxed);
+            self.clear();
+            self.touched.store(initial, Relaxed);
+        }
+        self.used.store(initial, Relaxed);
     }
 
     /// Empties the table.
@@ -307,6 +378,51 @@ mod tests {
                     assert!(worker.join().expect("no panic") > 0);
                 }
             });
+        }
+        Ok(())
+    }
+
+    /// Visible entries, and the slots that are replaced, are those of an empty table, through all generations.
+    #[test]
+    fn isolated_searches_find_nothing_of_earlier_ones() -> Result<(), OutOfMemory> {
+        let used = TranspositionTable::for_isolated_searches(5)?;
+        let entry = |number: u64| Entry {
+            lower: Score(1),
+            upper: Score(2),
+            draft: Draft::exact(i8::try_from(number % 20).expect("small")),
+            best: [PackedMove(1), PackedMove(2)],
+        };
+        for search in 0..2 * u64::from(GENERATIONS) + 3 {
+            used.new_search();
+            let fresh = TranspositionTable::for_isolated_searches(5)?;
+            // Few buckets are hit by many entries, and every search has other positions but for a few.
+            let hash = |number: u64| splitmix64(number % 40 + number / 40 * search) >> 50 << 16;
+            for number in 0..400 {
+                used.store(hash(number), &entry(number));
+                fresh.store(hash(number), &entry(number));
+            }
+            for number in 0..400 {
+                let hash = hash(number);
+                assert_eq!(used.probe(hash), fresh.probe(hash), "{search} {number}");
+            }
+            // Every fifth search is so long that the table grows.
+            let count = if search % 5 == 4 { 40_000 } else { 0 };
+            let hash = |number: u64| splitmix64(number ^ ((search % 2) << 40));
+            for number in 0..count {
+                used.store(hash(number), &entry(number));
+                fresh.store(hash(number), &entry(number));
+            }
+            used.grow();
+            fresh.grow();
+            assert_eq!(used.buckets().len(), fresh.buckets().len());
+            assert_eq!(
+                used.buckets().len() > TranspositionTable::INITIAL_BUCKETS,
+                count > 0
+            );
+            for number in 0..40_000 {
+                let hash = hash(number);
+                assert_eq!(used.probe(hash), fresh.probe(hash), "{search} {number}");
+            }
         }
         Ok(())
     }

@@ -46,6 +46,12 @@ impl Slot {
         (data != 0).then_some((key & KEY_MASK, entry, generation))
     }
 
+    /// The generation that wrote the slot.
+    #[inline]
+    pub(super) fn generation(&self) -> u8 {
+        unpack(0, self.data.load(Relaxed)).1
+    }
+
     /// How well the slot can be replaced: an empty, an old or a shallow one is higher.
     #[inline]
     pub(super) fn replacement_value(&self, generation: u8) -> i32 {

@@ -12,7 +12,7 @@ use kaeshi_protocol::cecp::{Command, Reply, Value};
 use kaeshi_protocol::fairy::{Fen, Move};
 
 use self::record::Record;
-use super::options::{self, Name};
+use super::options::{self, Kind, Name};
 use super::othello;
 use super::play::{PlayError, must_pass, play_as};
 use super::protocol::{CommandResult, Protocol, Scheduling};
@@ -22,6 +22,19 @@ use crate::game::{InputError, Side};
 
 /// The only variant.
 const VARIANT: &str = "reversi";
+
+/// The options for users. Memory and threads have commands of their own.
+const OPTIONS: [Name; 9] = [
+    Name::MoveOverhead,
+    Name::Seed,
+    Name::Level,
+    Name::OwnBook,
+    Name::BookFile,
+    Name::BookVariety,
+    Name::BookDepth,
+    Name::BookLearn,
+    Name::ClearHash,
+];
 
 /// The protocol of `XBoard`. It keeps the board and the side that it plays.
 #[derive(Debug, Default)]
@@ -78,7 +91,7 @@ impl Protocol for Cecp {
         out: &mut dyn Write,
     ) -> io::Result<CommandResult> {
         let done = match command {
-            Command::Version(_) => write_features(out)?,
+            Command::Version(_) => return write_features(session, out).map(Ok),
             Command::New => self.begin(session),
             Command::Variant(name) => return self.choose(name, session, out),
             Command::Force | Command::Result => {
@@ -123,6 +136,7 @@ impl Protocol for Cecp {
                 session.set_option(Name::Hash.text(), Some(&table.to_string()))
             }
             Command::Cores(cores) => session.set_clamped(Name::Threads, cores.into()),
+            Command::Option { name, value } => set_option(name, value, session),
             Command::Hello | Command::Nothing | Command::Quit => Ok(()),
         };
         Ok(done)
@@ -304,7 +318,7 @@ impl Cecp {
 }
 
 /// Sends the features of this engine.
-fn write_features(out: &mut dyn Write) -> io::Result<CommandResult> {
+fn write_features(session: &Session, out: &mut dyn Write) -> io::Result<()> {
     const SWITCHES: [(&str, u32); 15] = [
         ("done", 0),
         ("ping", 1),
@@ -328,8 +342,40 @@ fn write_features(out: &mut dyn Write) -> io::Result<CommandResult> {
     for (name, text) in [("variants", VARIANT), ("myname", options::PROGRAM)] {
         say(out, &Reply::Feature(name.into(), Value::Text(text.into())))?;
     }
-    say(out, &Reply::Feature("done".into(), Value::Number(1)))?;
-    Ok(Ok(()))
+    for name in OPTIONS {
+        let text = declaration(name, &session.options().value(name));
+        say(
+            out,
+            &Reply::Feature("option".into(), Value::Text(text.into())),
+        )?;
+    }
+    say(out, &Reply::Feature("done".into(), Value::Number(1)))
+}
+
+/// What the interface needs to know of an option: its name, type, value and range.
+fn declaration(name: Name, value: &str) -> String {
+    let text = name.text();
+    match name.kind() {
+        Kind::Number { min, max } => format!("{text} -spin {value} {min} {max}"),
+        Kind::Switch => format!("{text} -check {}", u8::from(value == "true")),
+        Kind::Text => format!("{text} -string {value}"),
+        Kind::Path => format!("{text} -file {value}"),
+        Kind::Button => format!("{text} -button"),
+    }
+}
+
+/// Sets an option; switches have the values 0 and 1.
+fn set_option(name: &str, value: Option<&str>, session: &mut Session) -> CommandResult {
+    let known = OPTIONS
+        .into_iter()
+        .find(|known| known.text().eq_ignore_ascii_case(name))
+        .ok_or_else(|| InputError::new(format_args!("there is no option '{name}'")))?;
+    let value = match (known.kind(), value) {
+        (Kind::Switch, Some("0")) => Some("false"),
+        (Kind::Switch, Some("1")) => Some("true"),
+        _ => value,
+    };
+    session.set_option(known.text(), value)
 }
 
 fn thinking_output(info: &PvInfo) -> Reply {

@@ -22,7 +22,7 @@ use crate::games;
 const PARAM: &str = "kaeshi-param";
 
 /// The options of [`PARAM`]; the game is chosen by `set_game`.
-const PARAMS: [Name; 9] = [
+const PARAMS: [Name; 10] = [
     Name::Hash,
     Name::Threads,
     Name::MoveOverhead,
@@ -32,6 +32,7 @@ const PARAMS: [Name; 9] = [
     Name::BookFile,
     Name::BookVariety,
     Name::BookDepth,
+    Name::BookLearn,
 ];
 
 /// GTP: requests are answered in order.

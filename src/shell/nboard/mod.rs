@@ -32,6 +32,9 @@ pub struct Nboard {
     request: Option<Request>,
 }
 
+/// The depth in plies of the searches of `learn` where `set depth` has given none.
+const LEARNING_DEPTH: i8 = 16;
+
 /// The request whose search is running.
 #[derive(Debug)]
 enum Request {
@@ -88,7 +91,14 @@ impl Protocol for Nboard {
                 self.made += made;
             }),
             Command::Ping(number) => return say(out, &Reply::Pong(number)).map(Ok),
-            Command::Learn => return say(out, &Reply::Learned).map(Ok),
+            Command::Learn => {
+                let depth = self.clock.depth().unwrap_or(LEARNING_DEPTH);
+                let learned = session.learn(depth);
+                if !matches!(learned, Ok(true)) {
+                    say(out, &Reply::Learned)?;
+                }
+                return Ok(learned.map(drop));
+            }
             Command::Hint(moves) => {
                 let lines = usize::try_from(moves).unwrap_or(usize::MAX);
                 for info in session.book_lines() {
@@ -145,6 +155,10 @@ impl Protocol for Nboard {
         }
     }
 
+    fn handle_learned(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Learned)
+    }
+
     fn write_progress(&self, progress: Progress, out: &mut dyn Write) -> io::Result<()> {
         node_stats(progress, out)
     }
@@ -171,12 +185,19 @@ impl Nboard {
         session: &mut Session,
         out: &mut dyn Write,
     ) -> io::Result<CommandResult> {
-        let (limits, text) = match request {
-            Request::Go => (self.clock.limits(session.engine.side()), "Thinking"),
-            _ => (self.untimed_limits(), "Analyzing"),
+        let (done, text) = match request {
+            Request::Go => {
+                let limits = self.clock.limits(session.engine.side());
+                (session.start_search(lines, &limits), "Thinking")
+            }
+            // The moves of the book have been shown.
+            _ => (
+                session.start_analysis(lines, &self.untimed_limits()),
+                "Analyzing",
+            ),
         };
-        if let Err(why) = session.start_search(lines, &limits) {
-            return Ok(Err(why));
+        if done.is_err() {
+            return Ok(done);
         }
         self.request = Some(request);
         status(text, out).map(Ok)
@@ -209,7 +230,7 @@ impl Nboard {
         if limits.is_endless() {
             limits.move_time = Some(DEFAULT_MOVE_TIME);
         }
-        let done = session.start_search(1, &limits);
+        let done = session.start_analysis(1, &limits);
         if done.is_ok() {
             self.request = Some(Request::Analyze(ahead));
         }

@@ -101,6 +101,10 @@ pub(super) fn cecp(command: &xboard::Command<'_>) -> String {
         Command::Post(false) => "nopost".into(),
         Command::Memory(megabytes) => format!("memory {megabytes}"),
         Command::Cores(number) => format!("cores {number}"),
+        Command::Option { name, value } => {
+            let value = value.map_or_else(String::new, |value| format!("={value}"));
+            plain(&format!("option {name}{value}"))
+        }
         Command::Nothing => "random".into(),
         Command::Quit => "quit".into(),
     }

@@ -84,10 +84,12 @@ fn path(values: &[Value], scale: &Scale, exact: bool) -> String {
             )
         };
         if !is_open {
-            path += &format!("M{}", point(index - 1));
+            path.push('M');
+            path += &point(index - 1);
         }
         is_open = true;
-        path += &format!("L{}", point(index));
+        path.push('L');
+        path += &point(index);
     }
     if path.is_empty() { "M0 0".into() } else { path }
 }

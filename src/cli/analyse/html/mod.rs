@@ -81,8 +81,8 @@ fn head(record: &Record) -> Markup {
         record.date.clone(),
     ];
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let named = record.analysis.moves.iter();
-    let named: Vec<_> = named
+    let openings = record.analysis.moves.iter();
+    let openings: Vec<_> = openings
         .filter_map(|judged| Some((judged.number, judged.opening.as_deref()?)))
         .collect();
     html! {
@@ -91,10 +91,10 @@ fn head(record: &Record) -> Markup {
             span class="disc white" {} " " (names[1])
         }
         @if !parts.is_empty() { p { (parts.join(" · ")) } }
-        @if !named.is_empty() {
+        @if !openings.is_empty() {
             p class="weak" {
                 "Opening: "
-                @for (at, (number, name)) in named.iter().enumerate() {
+                @for (at, (number, name)) in openings.iter().enumerate() {
                     @if at > 0 { " → " }
                     (name) " (" (number) ")"
                 }

@@ -1,5 +1,7 @@
 //! One game of cards in a record.
 
+use std::collections::BTreeSet;
+
 use kaeshi::game::InputError;
 use serde::{Deserialize, Serialize};
 
@@ -107,9 +109,9 @@ fn first_seats(players: usize, game: usize) -> Vec<usize> {
 }
 
 impl RecordLine for Entry {
-    fn parse(line: &str, due: usize) -> Result<Self, InputError> {
+    fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
         let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
-        check_number(entry.number, due)?;
+        check_number(entry.number, seen)?;
         Ok(entry)
     }
 }

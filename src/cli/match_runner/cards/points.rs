@@ -68,7 +68,7 @@ impl Points {
         if let Some(loser) = game.loser {
             let fault = &mut self.faults[game.program(loser)];
             match game.end {
-                End::Over => {}
+                End::Over | End::Proven => {}
                 End::Time => fault.time += 1,
                 End::Illegal(_) => fault.illegal += 1,
                 End::Forfeit(_) => fault.other += 1,

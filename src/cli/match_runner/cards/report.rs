@@ -14,7 +14,7 @@ pub(super) fn game(entry: &Entry, points: &Points, out: &mut impl Write) -> io::
     if let Some(loser) = entry.loser {
         let program = ["first", "second"][entry.program(loser)];
         let what = match &entry.end {
-            End::Over => "is over".into(),
+            End::Over | End::Proven => "is over".into(),
             End::Time => "lost on time".into(),
             End::Illegal(why) => format!("lost by an illegal move ({why})"),
             End::Forfeit(why) => format!("lost by forfeit ({why})"),

@@ -47,15 +47,17 @@ pub(in crate::cli::match_runner) fn run(
     interrupt: &Interrupt,
 ) -> Result<ExitCode, Failure> {
     check(options)?;
+    options.tournament.check_cards()?;
     let game = options.game.name.as_str();
     let deal = Deal::new(game, options.seed)?;
     let players = usize::from(deal.players());
     let team = |command| {
         let seats = 1..players;
-        let programs = seats.map(|_| Contestant::new(command, game, supervision));
+        let programs = seats.map(|_| Contestant::new(command, &[], game, supervision));
         programs.collect::<Result<Vec<_>, _>>()
     };
-    let contestants = [team(&options.first)?, team(&options.second)?];
+    let [first, second] = options.commands();
+    let contestants = [team(first)?, team(second)?];
     let rules = options.rules();
     let has_clocks = matches!(rules.time_controls[0], TimeControl::Clock(..));
     let mut points = Points::new(players, has_clocks);
@@ -105,7 +107,7 @@ fn check(options: &Match) -> Result<(), InputError> {
     if let Some((_, why)) = refused.into_iter().find(|(is_given, _)| *is_given) {
         return Err(InputError::new(why));
     }
-    for command in [&options.first, &options.second] {
+    for command in options.commands() {
         if !protocol(command)?.0.takes_positions() {
             return Err(InputError::new(format_args!(
                 "'{command}': Daifugo is played through UGI only"
@@ -120,16 +122,11 @@ impl CardMatch<'_> {
     fn go(mut self, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
         let out = &mut io::stdout().lock();
         let ended = self.play_all(out);
-        let Match {
-            first,
-            second,
-            json,
-            ..
-        } = self.options;
+        let (commands, json) = (self.options.commands(), self.options.json);
         let (points, labels) = (&self.points, &self.labels);
         let report = |interrupted: bool| {
-            if *json {
-                report::json(points, [first, second], labels, interrupted, out)
+            if json {
+                report::json(points, commands, labels, interrupted, out)
             } else {
                 report::end(points, labels, out)
             }
@@ -175,7 +172,11 @@ impl CardMatch<'_> {
         let names = [first[0].start()?, second[0].start()?];
         self.labels = self.options.labels(Some(names.clone()));
         if let Some(record) = &mut self.record {
-            record.begin(names, self.labels.clone(), self.options.allow_changed)?;
+            record.begin(
+                Some(names),
+                Some(self.labels.clone()),
+                self.options.allow_changed,
+            )?;
         }
         if !self.options.json {
             let ([first, second], players) = (&self.labels, self.players());

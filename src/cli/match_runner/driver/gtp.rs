@@ -125,7 +125,7 @@ impl Driver for Gtp {
         let (main, other, stones) = match time_control {
             TimeControl::Clock(main, increment) => (main, increment, 0),
             TimeControl::PerMove(time) => (Duration::ZERO, time, 1),
-            TimeControl::Depth(_) => return Ok(()),
+            TimeControl::Depth(_) | TimeControl::Nodes(_) => return Ok(()),
         };
         if !self.supports("time_settings") {
             return Ok(());

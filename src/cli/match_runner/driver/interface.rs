@@ -15,6 +15,8 @@ pub(in crate::cli::match_runner) enum TimeControl {
     PerMove(Duration),
     /// Depth in plies, without a time limit.
     Depth(u32),
+    /// Number of nodes for each move, without a time limit.
+    Nodes(u64),
 }
 
 impl TimeControl {
@@ -26,7 +28,7 @@ impl TimeControl {
         match self {
             Self::Clock(main, _) => main,
             Self::PerMove(time) => time,
-            Self::Depth(_) => Self::UNTIMED,
+            Self::Depth(_) | Self::Nodes(_) => Self::UNTIMED,
         }
     }
 
@@ -34,8 +36,13 @@ impl TimeControl {
     pub(in crate::cli::match_runner) fn increment(self) -> Duration {
         match self {
             Self::Clock(_, increment) => increment,
-            Self::PerMove(_) | Self::Depth(_) => Duration::ZERO,
+            Self::PerMove(_) | Self::Depth(_) | Self::Nodes(_) => Duration::ZERO,
         }
+    }
+
+    /// Whether a program can lose on time.
+    pub(in crate::cli::match_runner) fn is_timed(self) -> bool {
+        matches!(self, Self::Clock(..) | Self::PerMove(_))
     }
 }
 
@@ -69,9 +76,19 @@ pub(in crate::cli::match_runner) struct MoveNotice<'a> {
 }
 
 /// The driver of one protocol.
-pub(in crate::cli::match_runner) trait Driver {
+pub(in crate::cli::match_runner) trait Driver: Send {
     /// Starts the conversation and returns the program's name.
     fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError>;
+    /// Sets an option of the program.
+    fn set_option(
+        &mut self,
+        _program: &mut Program,
+        name: &str,
+        _value: &str,
+    ) -> Result<(), ProgramError> {
+        let why = format!("its protocol has no options, so not '{name}'");
+        Err(ProgramError::Nonsense(why))
+    }
     /// Starts a game at the starting position.
     fn begin(
         &mut self,
@@ -80,6 +97,10 @@ pub(in crate::cli::match_runner) trait Driver {
     ) -> Result<(), ProgramError>;
     /// Whether a game can begin at any position, as games of cards need.
     fn takes_positions(&self) -> bool {
+        false
+    }
+    /// Whether a search can be limited by its nodes.
+    fn limits_nodes(&self) -> bool {
         false
     }
     /// Begins the game at `position` instead. To be called after [`Driver::begin`], before any other call.

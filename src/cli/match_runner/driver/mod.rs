@@ -10,8 +10,13 @@ use kaeshi::game::InputError;
 use crate::cli::number::plies;
 
 pub(super) use self::interface::{Driver, MoveNotice, Request, TimeControl};
+use self::ugi::Dialect;
 
-/// Splits `ugi:`, `gtp:`, `nboard:` or `nboard@16:` from a command line; without a prefix the protocol is UGI.
+/// The names of the protocols, as they are written before a command line.
+pub(super) const PROTOCOLS: [&str; 5] = ["ugi", "gtp", "nboard", "usi", "uci"];
+
+/// Splits `ugi:`, `uci:`, `usi:`, `gtp:`, `nboard:` or `nboard@16:` from a command line; without a prefix the protocol is
+/// UGI.
 ///
 /// # Errors
 /// If there is no command after the prefix, or the depth is not valid.
@@ -20,6 +25,8 @@ pub(super) fn protocol(text: &str) -> Result<(Box<dyn Driver>, &str), InputError
     let (driver, command): (Box<dyn Driver>, &str) = match name {
         "gtp" => (Box::new(gtp::Gtp::default()), command),
         "ugi" => (Box::new(ugi::Ugi::default()), command),
+        "uci" => (Box::new(ugi::Ugi::of_dialect(Dialect::Uci)), command),
+        "usi" => (Box::new(ugi::Ugi::of_dialect(Dialect::Usi)), command),
         "nboard" => (Box::new(nboard::Nboard::default()), command),
         _ => match name.strip_prefix("nboard@") {
             Some(depth) => {

@@ -73,11 +73,11 @@ impl Driver for Nboard {
                 format!("TI[{}/{}]", seconds(main), seconds(increment))
             }
             TimeControl::PerMove(time) => format!("TI[{}/{}]", seconds(time), seconds(time)),
-            TimeControl::Depth(_) => String::new(),
+            TimeControl::Depth(_) | TimeControl::Nodes(_) => String::new(),
         };
         let depth = self.depth.unwrap_or(match time_control {
             TimeControl::Depth(depth) => depth,
-            TimeControl::Clock(..) | TimeControl::PerMove(_) => DEEP,
+            TimeControl::Clock(..) | TimeControl::PerMove(_) | TimeControl::Nodes(_) => DEEP,
         });
         program.send(&format!("set depth {depth}"))?;
         program.send(&format!(

@@ -1,4 +1,4 @@
-//! The driver of UGI.
+//! The driver of UGI, and of its relatives UCI and USI where they agree.
 
 use std::time::{Duration, Instant};
 
@@ -8,26 +8,63 @@ use kaeshi_protocol::ugi::Reply;
 use super::interface::{Driver, MoveNotice, Request, TimeControl};
 use crate::cli::match_runner::program::{Program, ProgramError};
 
+/// The words in which the protocols differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Dialect {
+    #[default]
+    Ugi,
+    Uci,
+    Usi,
+}
+
+impl Dialect {
+    /// The greeting, which also begins other commands: `ugi`, `ugiok`, `uginewgame`.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Ugi => "ugi",
+            Self::Uci => "uci",
+            Self::Usi => "usi",
+        }
+    }
+
+    /// The names of the clocks of both players, and of their increments.
+    fn clocks(self) -> [&'static str; 4] {
+        match self {
+            Self::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
+            // The first player is White in UCI, as in chess, and Black in USI.
+            Self::Uci => ["wtime", "btime", "winc", "binc"],
+            Self::Usi => ["btime", "wtime", "binc", "winc"],
+        }
+    }
+}
+
 /// The moves of the game, all of which are sent again for every move.
 #[derive(Debug, Default)]
 pub(super) struct Ugi {
+    dialect: Dialect,
+    /// The names of the program's options.
+    options: Vec<String>,
     /// The position at which the game began; `None` for the starting position.
     position: Option<String>,
     moves: Vec<String>,
 }
 
 impl Ugi {
-    /// Reads replies until `wanted` returns a value.
+    pub(super) fn of_dialect(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            ..Self::default()
+        }
+    }
+
+    /// Reads lines until `wanted` returns a value. A line that is not understood may be any remark.
     fn wait<T>(
         program: &mut Program,
         deadline: Instant,
-        mut wanted: impl FnMut(Reply) -> Option<T>,
+        mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ProgramError> {
         loop {
-            // A line that is not understood may be any remark.
-            if let Ok(Some(reply)) = Reply::parse(&program.line(deadline)?)
-                && let Some(found) = wanted(reply)
-            {
+            if let Some(found) = wanted(program.line(deadline)?.trim()) {
                 return Ok(found);
             }
         }
@@ -35,30 +72,51 @@ impl Ugi {
 
     fn synchronise(program: &mut Program, deadline: Instant) -> Result<(), ProgramError> {
         program.send("isready")?;
-        Self::wait(program, deadline, |reply| {
-            (reply == Reply::Ready).then_some(())
-        })
+        Self::wait(program, deadline, |line| (line == "readyok").then_some(()))
     }
 }
 
 impl Driver for Ugi {
     fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError> {
-        program.send("ugi")?;
+        let word = self.dialect.word();
+        if self.dialect == Dialect::Usi && game != games::DEFAULT {
+            let why = format!("USI knows Othello only, not {game}");
+            return Err(ProgramError::Nonsense(why));
+        }
+        program.send(word)?;
         let mut name = String::from("unknown");
         let deadline = program.soon();
-        Self::wait(program, deadline, |reply| match reply {
-            Reply::Name(text) => {
-                name = text.to_string();
-                None
+        let end = format!("{word}ok");
+        Self::wait(program, deadline, |line| {
+            if let Some(text) = line.strip_prefix("id name ") {
+                text.trim().clone_into(&mut name);
             }
-            Reply::Welcome(_) => Some(()),
-            _ => None,
+            if let Some(option) = line.strip_prefix("option name ") {
+                let option = option.split(" type ").next().unwrap_or_default();
+                self.options.push(option.trim().to_owned());
+            }
+            (line == end).then_some(())
         })?;
         if game != games::DEFAULT {
             program.send(&format!("setoption name Game value {game}"))?;
         }
         Self::synchronise(program, program.soon())?;
         Ok(name)
+    }
+
+    fn set_option(
+        &mut self,
+        program: &mut Program,
+        name: &str,
+        value: &str,
+    ) -> Result<(), ProgramError> {
+        if !self.options.iter().any(|known| known == name) {
+            let known = self.options.join(", ");
+            let why = format!("it has no option '{name}', but {known}");
+            return Err(ProgramError::Nonsense(why));
+        }
+        program.send(&format!("setoption name {name} value {value}"))?;
+        Self::synchronise(program, program.soon())
     }
 
     fn begin(
@@ -68,11 +126,15 @@ impl Driver for Ugi {
     ) -> Result<(), ProgramError> {
         self.position = None;
         self.moves.clear();
-        program.send("uginewgame")?;
+        program.send(&format!("{}newgame", self.dialect.word()))?;
         Self::synchronise(program, program.soon())
     }
 
     fn takes_positions(&self) -> bool {
+        self.dialect == Dialect::Ugi
+    }
+
+    fn limits_nodes(&self) -> bool {
         true
     }
 
@@ -85,7 +147,9 @@ impl Driver for Ugi {
         _program: &mut Program,
         notice: &MoveNotice<'_>,
     ) -> Result<(), ProgramError> {
-        self.moves.push(notice.name.to_owned());
+        let is_word = self.dialect == Dialect::Usi && notice.is_pass;
+        let name = if is_word { "pass" } else { notice.name };
+        self.moves.push(name.to_owned());
         Ok(())
     }
 
@@ -109,15 +173,22 @@ impl Driver for Ugi {
                 let [gain, other] = request
                     .time_controls
                     .map(|time_control| milliseconds(time_control.increment()));
-                format!("go p1time {first} p2time {second} p1inc {gain} p2inc {other}")
+                let [one, two, one_more, two_more] = self.dialect.clocks();
+                format!("go {one} {first} {two} {second} {one_more} {gain} {two_more} {other}")
             }
             TimeControl::PerMove(time) => format!("go movetime {}", milliseconds(time)),
             TimeControl::Depth(depth) => format!("go depth {depth}"),
+            TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
         })?;
         loop {
             let line = program.line(request.deadline)?;
             match Reply::parse(&line) {
-                Ok(Some(Reply::BestMove { best, .. })) => return Ok(best.to_string()),
+                Ok(Some(Reply::BestMove { best, .. })) => {
+                    return match best.to_string() {
+                        best if best == "resign" => Err(ProgramError::Resigned),
+                        best => Ok(best),
+                    };
+                }
                 _ if line.trim_start().starts_with("bestmove") => {
                     return Err(ProgramError::Nonsense(format!("'{line}' names no move")));
                 }

@@ -1,9 +1,11 @@
 //! One game of a record.
 
+use std::collections::BTreeSet;
+
 use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use super::line::{RecordLine, check_number};
+use super::line::RecordLine;
 use crate::cli::match_runner::game::Finished;
 pub(in crate::cli) use crate::cli::match_runner::player::End;
 use crate::cli::match_runner::time_usage::TimeUsage;
@@ -15,6 +17,15 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) number: usize,
     /// Whether the program named first moved first.
     pub(in crate::cli) first_moves_first: bool,
+    /// The names of both programs, in a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) engines: Option<[String; 2]>,
+    /// The longest time in seconds for which the machine was away during the game, if it was longer than the tolerance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) stalled: Option<f64>,
+    /// The position at which the game began, if it was not the starting position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) position: Option<String>,
     /// Points of the program named first: 1, 0.5 or 0.
     pub(in crate::cli) points: f64,
     /// How much the first player won by, negative for a loss, if the game ended by its rules.
@@ -50,6 +61,9 @@ impl Entry {
         Self {
             number,
             first_moves_first,
+            engines: None,
+            stalled: None,
+            position: None,
             points: match game.outcome {
                 Outcome::Drawn => 0.5,
                 Outcome::Won(side) if side == own => 1.0,
@@ -67,10 +81,14 @@ impl Entry {
 }
 
 impl RecordLine for Entry {
-    fn parse(line: &str, due: usize) -> Result<Self, InputError> {
+    /// Games that are played at the same time end in any order.
+    fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
         let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
         let Self { number, points, .. } = entry;
-        check_number(number, due)?;
+        if number == 0 || !seen.insert(number) {
+            let why = format_args!("game {number} is there twice");
+            return Err(InputError::new(why));
+        }
         if entry.first_moves_first == number.is_multiple_of(2) {
             return Err(InputError::new(format_args!(
                 "the wrong program has the first move in game {number}"

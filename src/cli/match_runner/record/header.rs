@@ -30,6 +30,42 @@ pub(in crate::cli) struct Header {
     /// The files that the commands name.
     #[serde(default)]
     pub(in crate::cli) files: Option<[Vec<FileDigest>; 2]>,
+    /// The programs of a tournament, which has no first and second program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) engines: Option<Vec<EngineHeader>>,
+    /// Which programs of a tournament play each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) format: Option<String>,
+}
+
+/// A program of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::cli) struct EngineHeader {
+    /// The name in reports.
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) command: String,
+    /// The options that are set, with their values.
+    pub(in crate::cli) options: Vec<(String, String)>,
+    pub(in crate::cli) time_control: String,
+    /// The files that the command names.
+    pub(in crate::cli) files: Vec<FileDigest>,
+}
+
+impl EngineHeader {
+    fn in_words(&self) -> String {
+        let options: Vec<_> = self
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let Self {
+            name,
+            command,
+            time_control,
+            ..
+        } = self;
+        format!("{name}: {command} {} {time_control}", options.join(" "))
+    }
 }
 
 /// Why the games of two headers do not belong together.
@@ -71,7 +107,20 @@ impl Header {
             ),
             ("source of openings", then_openings, &now.openings),
         ];
-        let (what, then, now) = pairs.into_iter().find(|(_, then, now)| then != now)?;
+        let programs = |header: &Self| {
+            let engines = header.engines.iter().flatten();
+            engines
+                .map(EngineHeader::in_words)
+                .collect::<Vec<_>>()
+                .join("; ")
+        };
+        let format = |header: &Self| header.format.clone().unwrap_or_default();
+        let more = [
+            ("programs", &programs(self), &programs(now)),
+            ("format", &format(self), &format(now)),
+        ];
+        let mut pairs = pairs.into_iter().chain(more);
+        let (what, then, now) = pairs.find(|(_, then, now)| then != now)?;
         Some(format!("its {what} was '{then}', now it is '{now}'"))
     }
 
@@ -87,6 +136,16 @@ impl Header {
         }
         for (then, now) in then_files.iter().zip(now_files) {
             if let Some(changed) = changed_file(then, now) {
+                return Some(changed);
+            }
+        }
+        let engines = self
+            .engines
+            .iter()
+            .flatten()
+            .zip(now.engines.iter().flatten());
+        for (then, now) in engines {
+            if let Some(changed) = changed_file(&then.files, &now.files) {
                 return Some(changed);
             }
         }
@@ -140,6 +199,8 @@ mod tests {
             game: "othello".into(),
             time_control: "1".into(),
             tolerance: Some(50),
+            engines: None,
+            format: None,
             openings: "xot.txt".into(),
             openings_sha256: Some("12".into()),
             names: Some(["A 1".into(), "B 1".into()]),

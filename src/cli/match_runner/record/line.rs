@@ -1,5 +1,7 @@
 //! The lines of a record after its header.
 
+use std::collections::BTreeSet;
+
 use kaeshi::game::InputError;
 use serde::Serialize;
 
@@ -7,21 +9,23 @@ use serde::Serialize;
 pub(in crate::cli::match_runner) trait RecordLine:
     Serialize + Sized
 {
-    /// Reads the game that should have the number `due`, from 1.
+    /// Reads a game, and adds its number, from 1, to those that were `seen`.
     ///
     /// # Errors
-    /// If the line is no game, or has another number.
-    fn parse(line: &str, due: usize) -> Result<Self, InputError>;
+    /// If the line is no game, or its number cannot be the next one.
+    fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError>;
 }
 
-/// Checks that a game has the number that is `due`.
+/// Checks that a game has the number that follows those that were `seen`, and adds it.
 ///
 /// # Errors
 /// If it has not.
 pub(in crate::cli::match_runner) fn check_number(
     number: usize,
-    due: usize,
+    seen: &mut BTreeSet<usize>,
 ) -> Result<(), InputError> {
+    let due = seen.len() + 1;
+    seen.insert(due);
     if (1..due).contains(&number) {
         return Err(InputError::new(format_args!(
             "game {number} is there twice"

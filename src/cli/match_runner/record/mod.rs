@@ -4,6 +4,7 @@ mod entry;
 mod header;
 mod line;
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 pub(in crate::cli) use self::entry::{End, Entry};
 use self::header::Difference;
+pub(super) use self::header::EngineHeader;
 pub(in crate::cli) use self::header::Header;
 pub(super) use self::line::{RecordLine, check_number};
 use super::digest::FileDigest;
@@ -52,6 +54,9 @@ pub(in crate::cli) fn read(
 /// Refuses the record of a match of Daifugo, which is counted in points.
 fn refuse_points(header: &Header) -> Result<(), InputError> {
     match header.game.split_whitespace().next() {
+        _ if header.engines.is_some() => Err(InputError::new(
+            "the record of a tournament: 'kaeshi match' with this --record prints its table",
+        )),
         Some("daifugo") => Err(InputError::new(
             "a match of Daifugo has points instead of scores: 'kaeshi match' with this --record prints them",
         )),
@@ -73,7 +78,7 @@ fn read_lines<E: RecordLine>(
     mut each: impl FnMut(&Header, E) -> Result<(), InputError>,
 ) -> Result<(Option<Header>, u64), InputError> {
     let mut lines = Lines::new(file);
-    let mut numbers = 1..;
+    let mut seen = BTreeSet::new();
     let mut header: Option<Header> = None;
     let mut begin = Some(begin);
     while let Some(line) = lines.next().map_err(InputError::new)? {
@@ -95,7 +100,7 @@ fn read_lines<E: RecordLine>(
             header = Some(changed);
             continue;
         }
-        let entry = E::parse(&line, numbers.next().unwrap_or_default());
+        let entry = E::parse(&line, &mut seen);
         let read = entry.and_then(|entry| each(found, entry));
         read.map_err(|why| refuse(&why))?;
     }
@@ -208,12 +213,12 @@ impl Record {
     /// If the file cannot be written, or the programs had other names before, unless that is `allowed`.
     pub(super) fn begin(
         &mut self,
-        names: [String; 2],
-        labels: [String; 2],
+        names: Option<[String; 2]>,
+        labels: Option<[String; 2]>,
         allowed: bool,
     ) -> Result<(), InputError> {
-        self.header.names = Some(names);
-        self.header.labels = Some(labels);
+        self.header.names = names;
+        self.header.labels = labels;
         self.check(allowed)?;
         let file = match self.file.take() {
             Some(file) => file,

@@ -23,6 +23,8 @@ pub enum Effort {
     Egaroucid(u8),
     /// Typed in by a person.
     Person,
+    /// A published proof, which a person vouches for.
+    Proof,
 }
 
 /// The depth and the selectivity that an effort stands for; ordered by trust.
@@ -48,6 +50,7 @@ mod code {
     pub(super) const EDAX: u8 = 16;
     pub(super) const EGAROUCID: u8 = 17;
     pub(super) const PERSON: u8 = 18;
+    pub(super) const PROOF: u8 = 19;
     pub(super) const UNKNOWN: u8 = 255;
 }
 
@@ -61,6 +64,7 @@ impl Effort {
             Self::Edax(level) => [level, code::EDAX],
             Self::Egaroucid(level) => [level, code::EGAROUCID],
             Self::Person => [0, code::PERSON],
+            Self::Proof => [0, code::PROOF],
         }
     }
 
@@ -75,6 +79,7 @@ impl Effort {
             code::EDAX if amount <= MAX_LEVEL => Self::Edax(amount),
             code::EGAROUCID if amount <= MAX_LEVEL => Self::Egaroucid(amount),
             code::PERSON if amount == 0 => Self::Person,
+            code::PROOF if amount == 0 => Self::Proof,
             code::UNKNOWN if amount == 0 => Self::Unknown,
             _ => return None,
         })
@@ -87,6 +92,7 @@ impl Effort {
             Self::Unknown => return Rank::NONE,
             // A person may have copied the value from anywhere: less than any solved position, more than any search.
             Self::Person => (empties, 0),
+            Self::Proof => (empties, Selectivity::EXACT.level()),
             Self::Search { depth, selectivity } => (depth.min(empties), selectivity.level()),
             Self::Edax(level) => edax(level, empties),
             Self::Egaroucid(level) => egaroucid(level, empties),
@@ -99,11 +105,12 @@ impl Effort {
         }
     }
 
-    /// Whether this program has proven the value in a position with `empties` empty squares. Another program's word is
-    /// no proof.
+    /// Whether the value is proven in a position with `empties` empty squares: by this program, or a published proof.
+    /// Another program's word is no proof.
     #[must_use]
     pub const fn proves(self, empties: u8) -> bool {
         match self {
+            Self::Proof => true,
             Self::Search { depth, selectivity } => {
                 depth >= empties && selectivity.level() == Selectivity::EXACT.level()
             }
@@ -158,6 +165,7 @@ impl fmt::Display for Effort {
             Self::Edax(level) => write!(f, "Edax level {level}"),
             Self::Egaroucid(level) => write!(f, "Egaroucid level {level}"),
             Self::Person => f.write_str("a person"),
+            Self::Proof => f.write_str("a proof"),
         }
     }
 }
@@ -276,7 +284,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(known, 6 * 121 + 2 * 61 + 2);
+        assert_eq!(known, 6 * 121 + 2 * 61 + 3);
     }
 
     /// Cells of the table in the description of Edax.

@@ -14,6 +14,8 @@ pub struct KnownMove {
     pub square: Square,
     /// The value in discs for the side that moves, -64 to 64.
     pub value: i8,
+    /// The proven minimum in discs, -64 to 64.
+    pub lower: i8,
     /// What the book knows about the move.
     pub kind: MoveKind,
 }
@@ -44,35 +46,44 @@ pub struct Line {
 /// If the book cannot be read.
 pub fn known_moves(book: &Book, board: Board) -> Result<Vec<KnownMove>, BookError> {
     let record = book.get(Position::of(board).position)?;
-    moves(book, board, record.as_ref().and_then(leaf))
+    moves(book, board, record.as_ref())
 }
 
-/// The moves with known values, best first, of a board whose best move out of the book is `leaf`.
-fn moves(
-    book: &Book,
-    board: Board,
-    leaf: Option<(Position, i8, Effort)>,
-) -> Result<Vec<KnownMove>, BookError> {
+/// The moves with known values, best first, of a board with this `record`. No value is above the proven maximum of the
+/// board; of equal values that with the higher proven minimum comes first.
+fn moves(book: &Book, board: Board, record: Option<&Record>) -> Result<Vec<KnownMove>, BookError> {
+    let leaf = record.and_then(leaf);
+    let most = record.map_or(64, |record| record.values.upper);
     let mut moves = Vec::new();
     for child in children(board) {
-        let behind = book.get(child.position)?;
-        let value = behind.and_then(|record| record.values.value);
-        let (value, kind) = match (value, child.result, leaf) {
-            (Some(value), ..) => (child.score(value), MoveKind::Book),
-            (None, Some(result), _) => (result, MoveKind::End),
+        let behind = book.get(child.position)?.map(|record| record.values);
+        let behind = behind.and_then(|values| Some((values.value?, values)));
+        let (value, lower, kind) = match (behind, child.result, leaf) {
+            (Some((value, values)), ..) => {
+                let [lower, _] = values.bounds_before(&child);
+                (child.score(value), lower, MoveKind::Book)
+            }
+            (None, Some(result), _) => (result, result, MoveKind::End),
             // On a board that is symmetric to itself, the leaf has several names.
             (None, None, Some((behind, value, effort))) if behind == child.position => {
-                (value, MoveKind::Leaf(effort))
+                // The search began before the move.
+                let is_proven = effort.proves(behind.empties() + 1);
+                (
+                    value,
+                    if is_proven { value } else { -64 },
+                    MoveKind::Leaf(effort),
+                )
             }
             _ => continue,
         };
         moves.push(KnownMove {
             square: child.square,
-            value,
+            value: value.min(most),
+            lower,
             kind,
         });
     }
-    moves.sort_by_key(|known| -i16::from(known.value));
+    moves.sort_by_key(|known| (-i16::from(known.value), -i16::from(known.lower)));
     Ok(moves)
 }
 
@@ -108,7 +119,8 @@ pub fn best_line(book: &Book, mut board: Board) -> Result<Line, BookError> {
 }
 
 /// The move that is played on `board`: one that loses at most `variety` discs against the best known one. Of several
-/// the number `random` chooses, all with the same probability.
+/// the number `random` chooses, all with the same probability. If the best result is proven to be a draw or a win, only
+/// moves that keep it for sure are played.
 ///
 /// `None` if the book does not have the board, or has neither a value for the best move out of the book nor for all moves:
 /// then an unknown move may be better than the known ones.
@@ -124,15 +136,18 @@ pub fn choose(
     let Some(record) = book.get(Position::of(board).position)? else {
         return Ok(None);
     };
-    let leaf = leaf(&record);
-    let mut moves = moves(book, board, leaf)?;
-    if leaf.is_none() && moves.len() < board.legal().count_ones() as usize {
+    let mut moves = moves(book, board, Some(&record))?;
+    if leaf(&record).is_none() && moves.len() < board.legal().count_ones() as usize {
         return Ok(None);
     }
     let Some(best) = moves.first().map(|best| i16::from(best.value)) else {
         return Ok(None);
     };
     moves.retain(|known| i16::from(known.value) >= best - i16::from(variety));
+    let surest = moves.iter().map(|known| known.lower.signum()).max();
+    if let Some(surest @ 0..) = surest.filter(|surest| *surest >= record.values.upper.signum()) {
+        moves.retain(|known| known.lower.signum() == surest);
+    }
     let index = random % moves.len() as u64;
     Ok(usize::try_from(index).ok().map(|index| moves[index]))
 }

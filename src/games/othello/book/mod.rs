@@ -26,4 +26,4 @@ pub use prune::Lines;
 pub use record::{Opinion, RECORD_SIZE, Record, RecordError, Values};
 pub use source::{Kind, MAX_NAME, MAX_SOURCES, Source, SourceError};
 pub use store::{Book, BookError, BookProblem, Creation};
-pub use values::{Graph, MemoryGraph, carry, evaluate};
+pub use values::{Graph, MemoryGraph, carry, evaluate, outside};

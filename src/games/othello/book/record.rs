@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::effort::Effort;
-use super::position::{Position, PositionError};
+use super::position::{Child, Position, PositionError};
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::square::Square;
 
@@ -93,6 +93,16 @@ impl Values {
         lower: -64,
         upper: 64,
     };
+
+    /// The proven minimum and maximum for the player of the move `child` that leads to the position with these values.
+    #[must_use]
+    pub const fn bounds_before(self, child: &Child) -> [i8; 2] {
+        if child.passed {
+            [self.lower, self.upper]
+        } else {
+            [-self.upper, -self.lower]
+        }
+    }
 }
 
 impl Record {

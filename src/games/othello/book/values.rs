@@ -84,20 +84,13 @@ impl MemoryGraph {
         all
     }
 
-    /// The legal moves of `record` that lead out of the book, one bit each in the frame of its board, if the record has no
-    /// value for the best of them.
+    /// The moves of `record` that have to be searched: see [`outside`].
     #[must_use]
     pub fn outside(&self, record: &Record) -> Option<u64> {
-        let mut outside = 0;
-        for child in record.position.children() {
-            let is_known = child.result.is_some() || self.records.contains_key(&child.position);
-            if !is_known {
-                outside |= child.square.bit();
-            }
-        }
-        let leaf = record.leaf.best.filter(|_| record.leaf.value.is_some());
-        let has_leaf = leaf.is_some_and(|leaf| outside & leaf.bit() != 0);
-        (outside != 0 && !has_leaf).then_some(outside)
+        let Ok(moves) = outside_of(record, |position| {
+            Ok::<_, Infallible>(self.records.contains_key(&position))
+        });
+        moves
     }
 
     /// Evaluates all positions. Returns how many had other values before.
@@ -115,6 +108,30 @@ impl MemoryGraph {
         }
         changed
     }
+}
+
+/// The legal moves of `record` that lead out of the book, one bit each in the frame of its board, if the record has no
+/// value for the best of them.
+///
+/// # Errors
+/// If a record cannot be read.
+pub fn outside<G: Graph>(record: &Record, graph: &mut G) -> Result<Option<u64>, G::Error> {
+    outside_of(record, |position| Ok(graph.record(position)?.is_some()))
+}
+
+fn outside_of<E>(
+    record: &Record,
+    mut contains: impl FnMut(Position) -> Result<bool, E>,
+) -> Result<Option<u64>, E> {
+    let mut outside = 0;
+    for child in record.position.children() {
+        if child.result.is_none() && !contains(child.position)? {
+            outside |= child.square.bit();
+        }
+    }
+    let leaf = record.leaf.best.filter(|_| record.leaf.value.is_some());
+    let has_leaf = leaf.is_some_and(|leaf| outside & leaf.bit() != 0);
+    Ok((outside != 0 && !has_leaf).then_some(outside))
 }
 
 impl Graph for MemoryGraph {
@@ -160,11 +177,7 @@ pub fn evaluate<G: Graph>(record: &Record, graph: &mut G) -> Result<Values, G::E
             continue;
         };
         value = value.max(known.value.map(|value| child.score(value)));
-        let [least, most] = if child.passed {
-            [known.lower, known.upper]
-        } else {
-            [-known.upper, -known.lower]
-        };
+        let [least, most] = known.bounds_before(&child);
         (lower, upper) = (lower.max(least), upper.max(most));
     }
     let empties = position.empties();

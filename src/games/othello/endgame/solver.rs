@@ -54,7 +54,13 @@ impl Solver {
 
     /// Empties the caches, so that the next node counts do not depend on what was solved before.
     pub fn clear(&mut self) {
-        self.caches.iter_mut().for_each(Cache::clear);
+        self.clear_up_to(Self::MAX_EMPTIES);
+    }
+
+    /// Empties the caches of positions with at most `empties` empties; larger ones stay.
+    pub(in crate::games::othello) fn clear_up_to(&mut self, empties: u32) {
+        let caches = self.caches.iter_mut().take(empties as usize + 1);
+        caches.for_each(Cache::clear);
     }
 }
 

@@ -19,10 +19,34 @@ const BLOCK: u32 = 2048;
 /// Maximum number of records that a look-up reads at once.
 const MAX_PAGE: usize = 256;
 
+/// The bytes of a book.
+#[derive(Debug)]
+enum Bytes {
+    File(File),
+    /// A part of the program.
+    Embedded(&'static [u8]),
+}
+
+impl Bytes {
+    /// Fills `buffer` with the bytes from `offset` on.
+    fn read(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        let bytes = match self {
+            Self::File(file) => return read_at(file, buffer, offset),
+            Self::Embedded(bytes) => bytes,
+        };
+        let start = usize::try_from(offset).map_err(io::Error::other)?;
+        let found = bytes
+            .get(start..)
+            .and_then(|bytes| bytes.get(..buffer.len()));
+        buffer.copy_from_slice(found.ok_or(ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
 /// The open file.
 #[derive(Debug)]
 pub(super) struct Base {
-    file: File,
+    bytes: Bytes,
     pub(super) header: Header,
     /// For each value of the first bits of a hash the first record that has them or greater ones; then the count.
     index: Vec<u32>,
@@ -46,9 +70,17 @@ impl Base {
         if !metadata.is_file() {
             return Err(FileProblem::NotRegular.into());
         }
-        let length = metadata.len();
+        Self::new(Bytes::File(file), metadata.len())
+    }
+
+    /// Opens the file whose content is a part of the program.
+    pub(super) fn embedded(bytes: &'static [u8]) -> Result<Self, BookProblem> {
+        Self::new(Bytes::Embedded(bytes), bytes.len() as u64)
+    }
+
+    fn new(file: Bytes, length: u64) -> Result<Self, BookProblem> {
         let mut bytes = vec![0; HEADER_SIZE.min(usize::try_from(length).unwrap_or(HEADER_SIZE))];
-        read_at(&file, &mut bytes, 0)?;
+        file.read(&mut bytes, 0)?;
         let header = Header::from_bytes(&bytes)?;
         let entries = (1_usize << header.index_bits()) + 1;
         let blocks = header.count.div_ceil(BLOCK) as usize;
@@ -57,7 +89,7 @@ impl Base {
         if tail_at + tail.len() as u64 != length {
             return Err(BookProblem::Damaged("its length does not fit its header"));
         }
-        read_at(&file, &mut tail, tail_at)?;
+        file.read(&mut tail, tail_at)?;
         let (words, checksum) = tail.split_at(tail.len() - 4);
         if crc32fast::hash(words) != u32::from_le_bytes(part(checksum, 0)) {
             return Err(BookProblem::Damaged("the checksum of its index is wrong"));
@@ -72,7 +104,7 @@ impl Base {
             return Err(BookProblem::Damaged("its index is out of order"));
         }
         Ok(Self {
-            file,
+            bytes: file,
             header,
             index,
             checksums,
@@ -112,7 +144,7 @@ impl Base {
     /// Fills `bytes` with the records from number `from` on.
     fn read(&self, bytes: &mut [u8], from: u32) -> Result<(), BookProblem> {
         let offset = HEADER_SIZE as u64 + u64::from(from) * RECORD_SIZE as u64;
-        match read_at(&self.file, bytes, offset) {
+        match self.bytes.read(bytes, offset) {
             Err(why) if why.kind() == ErrorKind::UnexpectedEof => {
                 Err(BookProblem::Damaged("it became shorter"))
             }

@@ -64,6 +64,9 @@ pub struct Creation {
     pub source: Source,
 }
 
+/// The book that `scripts/make-book` made.
+const BUILT_IN: &[u8] = include_bytes!("../built_in.book");
+
 /// From this number of entries on, the log becomes part of the sorted file.
 const MIN_COMPACTION: u64 = 1 << 14;
 /// Above this number of entries it does so for books of any size.
@@ -116,6 +119,37 @@ impl Book {
         let base = Base::open(path).map_err(|why| why.of(path))?;
         let content = read_log(&bytes, &base).map_err(|why| why.of(&log_path))?;
         Ok(Self::new(path, base, content))
+    }
+
+    /// Opens the book that is a part of the program, for reading.
+    ///
+    /// # Panics
+    /// If it is damaged, which a test rules out.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let base = Base::embedded(BUILT_IN).expect("the built-in book is intact");
+        Self::new(Path::new("the built-in book"), base, Content::default())
+    }
+
+    /// Creates a copy of the built-in book at `path`, and opens it for writing.
+    ///
+    /// # Errors
+    /// Those of [`Self::create`].
+    pub fn copy_built_in(
+        path: &Path,
+        existing: Existing,
+        identity: u64,
+    ) -> Result<Self, BookError> {
+        let built_in = Self::built_in();
+        let creation = Creation {
+            identity,
+            day: built_in.day(),
+            source: built_in.sources()[0],
+        };
+        let mut copy = Self::create(path, existing, &creation)?;
+        let records: Result<Vec<_>, _> = built_in.records().collect();
+        copy.replace(records?, built_in.sources())?;
+        Ok(copy)
     }
 
     /// Opens a book for reading and writing.

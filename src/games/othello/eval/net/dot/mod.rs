@@ -8,10 +8,13 @@ mod neon;
     test,
     not(any(
         all(target_arch = "x86_64", target_feature = "sse2"),
-        all(target_arch = "aarch64", target_feature = "neon")
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128")
     ))
 ))]
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
@@ -24,9 +27,12 @@ pub(super) fn pairs(a: [i16; 8], b: [i16; 8]) -> [i32; 4] {
     return sse2::pairs(a, b);
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     return neon::pairs(a, b);
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return simd128::pairs(a, b);
     #[cfg(not(any(
         all(target_arch = "x86_64", target_feature = "sse2"),
-        all(target_arch = "aarch64", target_feature = "neon")
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128")
     )))]
     return portable::pairs(a, b);
 }

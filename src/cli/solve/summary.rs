@@ -1,0 +1,315 @@
+//! A summary of answers that earlier runs have written: agreement, nodes and times by empty squares, and what is missing.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use kaeshi::files::{Lines, open_text};
+use kaeshi::game::InputError;
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Bound, rate};
+use super::options::Solve;
+use super::problem::obf_position;
+use super::report::{grouped, many};
+use super::source::{self, Event};
+use crate::cli::{Failure, print_message};
+
+/// The fields of an answer that are needed here.
+#[derive(Debug, Deserialize)]
+struct Record {
+    position: String,
+    empties: u32,
+    score: i32,
+    bound: Bound,
+    finished: bool,
+    nodes: u64,
+    seconds: f64,
+    agrees: Option<bool>,
+}
+
+impl Record {
+    /// The scores that the answer admits, both ends included, if it is proven.
+    fn proven(&self) -> [i32; 2] {
+        match self.bound {
+            Bound::Exact => [self.score, self.score],
+            Bound::Lower => [self.score, 64],
+            Bound::Upper => [-64, self.score],
+            Bound::Estimate => [-64, 64],
+        }
+    }
+}
+
+/// The answers with one number of empty squares.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+struct Row {
+    empties: u32,
+    answers: u64,
+    /// Sum of all nodes.
+    nodes: u64,
+    /// Sum of all times in seconds.
+    seconds: f64,
+    /// The longest time in seconds.
+    slowest: f64,
+}
+
+/// What is known of a position: the number of its answers, and the scores that all of them admit.
+struct Position {
+    answers: u64,
+    range: [i32; 2],
+}
+
+/// Everything that is counted.
+#[derive(Debug, Default, Serialize)]
+struct Summary {
+    files: usize,
+    answers: u64,
+    /// Number of different positions.
+    positions: u64,
+    exact: u64,
+    bounds: u64,
+    estimates: u64,
+    unfinished: u64,
+    /// Lines that are no answers.
+    bad_lines: u64,
+    /// Answers to problems whose score the file of problems gives, and those that agree with it.
+    checked: u64,
+    agreed: u64,
+    /// Positions with answers that cannot all be right.
+    contradictions: Vec<String>,
+    /// Number of problems; `None` without a file of problems.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problems: Option<u64>,
+    /// Number of problems without an answer.
+    missing: u64,
+    /// The places of the first problems without an answer.
+    first_missing: Vec<String>,
+    by_empties: Vec<Row>,
+}
+
+/// Maximum number of missing problems that are named.
+const MAX_NAMED: usize = 10;
+
+/// Prints the summary of the files of answers; returns the exit status.
+///
+/// # Errors
+/// If a file cannot be read, or the output cannot be written.
+pub(super) fn run(solve: &Solve) -> Result<ExitCode, Failure> {
+    let mut summary = Summary {
+        files: solve.summary.len(),
+        ..Summary::default()
+    };
+    let mut positions = HashMap::new();
+    let mut rows = BTreeMap::new();
+    for path in &solve.summary {
+        summary.read(path, &mut positions, &mut rows)?;
+    }
+    summary.by_empties = rows.into_values().collect();
+    summary.positions = positions.len() as u64;
+    if !solve.files.is_empty() {
+        summary.compare(solve, &mut positions)?;
+    }
+    let out = &mut io::stdout().lock();
+    if solve.json {
+        writeln!(
+            out,
+            "{}",
+            serde_json::to_string(&summary).map_err(io::Error::from)?
+        )?;
+    } else {
+        summary.print(out)?;
+    }
+    out.flush()?;
+    let is_fine = summary.missing == 0
+        && summary.contradictions.is_empty()
+        && summary.agreed == summary.checked
+        && summary.bad_lines == 0;
+    Ok(if is_fine {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+impl Summary {
+    fn read(
+        &mut self,
+        path: &Path,
+        positions: &mut HashMap<String, Position>,
+        rows: &mut BTreeMap<u32, Row>,
+    ) -> Result<(), InputError> {
+        let refuse = |why: io::Error| InputError::new(format_args!("{}: {why}", path.display()));
+        let input: Box<dyn io::Read> = if path.as_os_str() == "-" {
+            Box::new(io::stdin())
+        } else {
+            open_text(path).map_err(refuse)?
+        };
+        let mut lines = Lines::new(BufReader::new(input));
+        while let Some(line) = lines.next_bytes().map_err(refuse)? {
+            let line = line.unwrap_or_default();
+            if line.iter().all(u8::is_ascii_whitespace) && !line.is_empty() {
+                continue;
+            }
+            match serde_json::from_slice(&line) {
+                Ok(record) => self.add(record, positions, rows),
+                Err(why) => {
+                    self.bad_lines += 1;
+                    if self.bad_lines == 1 {
+                        let number = lines.number();
+                        print_message(&format!("{}:{number}: no answer: {why}", path.display()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        record: Record,
+        positions: &mut HashMap<String, Position>,
+        rows: &mut BTreeMap<u32, Row>,
+    ) {
+        self.answers += 1;
+        match record.bound {
+            Bound::Exact => self.exact += 1,
+            Bound::Lower | Bound::Upper => self.bounds += 1,
+            Bound::Estimate => self.estimates += 1,
+        }
+        self.unfinished += u64::from(!record.finished);
+        self.checked += u64::from(record.agrees.is_some());
+        self.agreed += u64::from(record.agrees == Some(true));
+        let row = rows.entry(record.empties).or_default();
+        row.empties = record.empties;
+        row.answers += 1;
+        row.nodes += record.nodes;
+        row.seconds += record.seconds;
+        row.slowest = row.slowest.max(record.seconds);
+        let [low, high] = record.proven();
+        let known = positions
+            .entry(record.position.clone())
+            .or_insert(Position {
+                answers: 0,
+                range: [-64, 64],
+            });
+        known.answers += 1;
+        let was_possible = known.range[0] <= known.range[1];
+        known.range = [known.range[0].max(low), known.range[1].min(high)];
+        if was_possible && known.range[0] > known.range[1] {
+            self.contradictions.push(record.position);
+        }
+    }
+
+    /// Counts the problems that have no answer. Each answer is used for one problem.
+    fn compare(
+        &mut self,
+        solve: &Solve,
+        positions: &mut HashMap<String, Position>,
+    ) -> Result<(), Failure> {
+        let (sender, events) = source::channel();
+        source::spawn_reader(source::open(&solve.files)?, solve.range(), sender)?;
+        let mut problems = 0;
+        for event in &events {
+            let items = match event {
+                Event::Items(items) => items,
+                Event::Failed(name, why) => {
+                    return Err(InputError::new(format_args!("{name}: {why}")).into());
+                }
+                Event::End => break,
+                Event::Interrupted | Event::Nothing(..) => continue,
+            };
+            for item in items {
+                let Ok(problem) = item.problem else { continue };
+                problems += 1;
+                let known = positions.get_mut(&obf_position(&problem.position));
+                if let Some(known) = known.filter(|known| known.answers > 0) {
+                    known.answers -= 1;
+                    continue;
+                }
+                self.missing += 1;
+                if self.first_missing.len() < MAX_NAMED {
+                    self.first_missing.push(item.place.to_string());
+                }
+            }
+        }
+        self.problems = Some(problems);
+        Ok(())
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let (answers, files) = (many(self.answers, "answer"), self.files);
+        let positions = many(self.positions, "position");
+        writeln!(
+            out,
+            "{answers} to {positions} in {}",
+            many(files as u64, "file")
+        )?;
+        writeln!(
+            out,
+            "{} exact, {} bounds, {} estimates, {} not finished",
+            grouped(self.exact),
+            grouped(self.bounds),
+            grouped(self.estimates),
+            grouped(self.unfinished)
+        )?;
+        writeln!(
+            out,
+            "\n{:>7} {:>11} {:>17} {:>15} {:>12} {:>12} {:>12}",
+            "empties", "answers", "nodes", "nodes/answer", "seconds", "s/answer", "slowest"
+        )?;
+        for row in &self.by_empties {
+            #[expect(clippy::cast_precision_loss, reason = "a mean for people")]
+            let mean = row.seconds / row.answers as f64;
+            writeln!(
+                out,
+                "{:>7} {:>11} {:>17} {:>15} {:>12.3} {:>12.6} {:>12.6}",
+                row.empties,
+                grouped(row.answers),
+                grouped(row.nodes),
+                grouped(row.nodes / row.answers),
+                row.seconds,
+                mean,
+                row.slowest
+            )?;
+        }
+        let nodes = self.by_empties.iter().map(|row| row.nodes).sum();
+        let seconds: f64 = self.by_empties.iter().map(|row| row.seconds).sum();
+        let rate = rate(
+            nodes,
+            Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        );
+        writeln!(
+            out,
+            "{:>7} {:>11} {:>17} {:>15} {seconds:>12.3}  {} nodes/s\n",
+            "all",
+            grouped(self.answers),
+            grouped(nodes),
+            "",
+            grouped(rate)
+        )?;
+        if self.checked > 0 {
+            let (agreed, checked) = (grouped(self.agreed), grouped(self.checked));
+            writeln!(out, "{agreed} of {checked} agree with the answers given")?;
+        }
+        if self.bad_lines > 0 {
+            writeln!(out, "{} no answers", many(self.bad_lines, "line"))?;
+        }
+        for position in &self.contradictions {
+            writeln!(out, "answers contradict each other: {position}")?;
+        }
+        if let Some(problems) = self.problems {
+            let problems = many(problems, "problem");
+            writeln!(
+                out,
+                "{problems}, {} without an answer",
+                grouped(self.missing)
+            )?;
+        }
+        for place in &self.first_missing {
+            writeln!(out, "  {place}")?;
+        }
+        Ok(())
+    }
+}

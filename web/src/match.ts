@@ -1,0 +1,231 @@
+// A game between a person and the engine: the moves, whose turn it is, what is searched. It knows no elements of the page.
+
+import type { Info } from "./engine/info.ts";
+import { isSquare, type Position, type Rules } from "./engine/rules.ts";
+import type { Search } from "./engine/search.ts";
+import { type Evaluation, evaluationOf } from "./score.ts";
+
+export type Human = "first" | "second" | "both";
+
+/** How a game is played. */
+export interface Settings {
+  human: Human;
+  /** 0 to 13, full strength. */
+  level: number;
+  /** At full strength, the time of a move in seconds. */
+  seconds: number;
+}
+
+export const FULL_STRENGTH = 13;
+
+/** How long hints are searched, in milliseconds. */
+const HINT_TIME = 15_000;
+/** How long a pass is shown before it is made, in milliseconds. */
+const PASS_TIME = 600;
+/** How long a move of a weaker level is delayed, in milliseconds, so that it can be seen. */
+const REPLY_TIME = 350;
+
+/** What has just happened, for those who listen. */
+export type Notice = { kind: "played" | "passed"; player: 1 | 2; move: string };
+
+export class Match {
+  setup = "othello";
+  settings: Settings = { human: "first", level: 3, seconds: 2 };
+  /** What the person has chosen last, to be remembered. A game from outside is shown for both sides. */
+  preferred: Partial<Settings> = {};
+  /** All moves, those that were taken back too. */
+  moves: string[] = [];
+  /** The number of moves that are on the board. */
+  at = 0;
+  position: Position;
+  /** The position before the last move, for what has changed. */
+  before: Position | undefined;
+  isThinking = false;
+  hasHints = false;
+  /** The lines of the last iteration by their first move. */
+  hints = new Map<string, Info>();
+  evaluation: Evaluation | undefined;
+  depth = 0;
+  notices: Notice[] = [];
+
+  readonly #rules: Rules;
+  readonly #search: Search;
+  readonly #changed: () => void;
+  /** The answer of `#players` for the array `moves`, which never changes. */
+  #known: { moves?: string[]; players: (Human | undefined)[] } = { players: [] };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what makes an answer of the engine obsolete. */
+  #turnNumber = 0;
+
+  constructor(rules: Rules, search: Search, changed: () => void) {
+    this.#rules = rules;
+    this.#search = search;
+    this.#changed = changed;
+    this.position = rules.describe(this.setup);
+  }
+
+  /** Begins a game, or shows one that was played. Throws what is refused; then nothing changes. */
+  begin(setup: string, moves: readonly string[], settings: Settings): void {
+    const position = this.#rules.describe(setup, moves);
+    this.setup = setup;
+    this.settings = settings;
+    this.moves = [...moves];
+    this.at = moves.length;
+    this.position = position;
+    this.before = undefined;
+    this.notices = [];
+    this.#continue();
+  }
+
+  /** Changes who plays and how strongly, in the middle of the game. */
+  change(settings: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...settings };
+    this.preferred = { ...this.preferred, ...settings };
+    this.#continue();
+  }
+
+  /** Plays a move of the person. What is not legal is ignored. */
+  play(move: string): void {
+    if (this.isHumanTurn() && this.position.moves.includes(move)) this.#play(move);
+  }
+
+  /** Whether the person is to move. */
+  isHumanTurn(): boolean {
+    const { human } = this.settings;
+    const player = this.position.turn === 1 ? "first" : "second";
+    return this.position.result === null && (human === "both" || human === player);
+  }
+
+  canUndo(): boolean {
+    return this.#humanTurns().some((at) => at < this.at);
+  }
+
+  canRedo(): boolean {
+    return this.at < this.moves.length;
+  }
+
+  /** Goes back to the last position in which the person had a choice. */
+  undo(): void {
+    const at = this.#humanTurns().findLast((at) => at < this.at);
+    if (at !== undefined) this.goTo(at);
+  }
+
+  /** Goes forward to the next position in which the person has a choice, or to the last move. */
+  redo(): void {
+    if (!this.canRedo()) return;
+    const next = this.#humanTurns().find((at) => at > this.at);
+    this.goTo(next ?? this.moves.length);
+  }
+
+  /** Shows the position after `at` moves. The moves behind it are kept until another is played. */
+  goTo(at: number): void {
+    this.at = at;
+    this.#describe();
+    this.#continue();
+  }
+
+  toggleHints(): void {
+    this.hasHints = !this.hasHints;
+    this.#continue();
+  }
+
+  moveNow(): void {
+    this.#search.moveNow();
+  }
+
+  /** The moves on the board. */
+  shown(): string[] {
+    return this.moves.slice(0, this.at);
+  }
+
+  /** The numbers of moves after which the person is to move and has a choice. */
+  #humanTurns(): number[] {
+    const { human } = this.settings;
+    const isHuman = (player: string | undefined) => player !== undefined && (human === "both" || human === player);
+    return [...this.#players().keys()].filter((at) => isHuman(this.#players()[at]));
+  }
+
+  /** Who has a choice after each number of moves, if anybody has. */
+  #players(): (Human | undefined)[] {
+    if (this.#known.moves !== this.moves) {
+      const player = (_: unknown, at: number): Human | undefined => {
+        const { turn, moves } = this.#rules.describe(this.setup, this.moves.slice(0, at));
+        if (moves[0] === undefined || !isSquare(moves[0])) return undefined;
+        return turn === 1 ? "first" : "second";
+      };
+      this.#known = { moves: this.moves, players: Array.from({ length: this.moves.length + 1 }, player) };
+    }
+    return this.#known.players;
+  }
+
+  #play(move: string): void {
+    if (this.moves[this.at] !== move) this.moves = [...this.shown(), move];
+    this.at += 1;
+    const player = this.position.turn;
+    this.notices = [...this.notices.slice(-1), { kind: isSquare(move) ? "played" : "passed", player, move }];
+    this.#describe();
+    this.#continue();
+  }
+
+  #describe(): void {
+    const moves = this.shown();
+    this.before = moves.length > 0 ? this.#rules.describe(this.setup, moves.slice(0, -1)) : undefined;
+    this.position = this.#rules.describe(this.setup, moves);
+  }
+
+  /** Does what the position wants next: a pass, a move of the engine, hints, or nothing. */
+  #continue(): void {
+    const turn = ++this.#turnNumber;
+    clearTimeout(this.#timer);
+    this.#search.stop();
+    this.isThinking = false;
+    this.hints = new Map();
+    this.evaluation = undefined;
+    const [only] = this.position.moves;
+    if (this.position.result === null) {
+      if (only !== undefined && !isSquare(only)) this.#timer = setTimeout(() => this.#play(only), PASS_TIME);
+      else if (!this.isHumanTurn()) void this.#reply(turn);
+      else if (this.hasHints) void this.#analyse(turn);
+    }
+    this.#changed();
+  }
+
+  async #reply(turn: number): Promise<void> {
+    this.isThinking = true;
+    const { level, seconds } = this.settings;
+    const hasLevels = this.setup === "othello" || this.setup.includes("/");
+    const isLimited = level < FULL_STRENGTH;
+    const move = this.#start(turn, {
+      level: hasLevels ? level : FULL_STRENGTH,
+      lines: 1,
+      limits: isLimited && !hasLevels ? `depth ${level + 1}` : `movetime ${seconds * 1000}`,
+    });
+    const delay = new Promise((resolve) => setTimeout(resolve, REPLY_TIME));
+    const [best] = await Promise.all([move, delay]);
+    if (best !== undefined && turn === this.#turnNumber) this.#play(best);
+  }
+
+  async #analyse(turn: number): Promise<void> {
+    const lines = Math.min(this.position.moves.length, 64);
+    await this.#start(turn, { level: FULL_STRENGTH, lines, limits: `movetime ${HINT_TIME}` });
+  }
+
+  #start(turn: number, { level, lines, limits }: { level: number; lines: number; limits: string }) {
+    return this.#search.start({
+      setup: this.setup,
+      moves: this.shown(),
+      level,
+      lines,
+      limits,
+      onInfo: (info) => {
+        if (turn !== this.#turnNumber) return;
+        if (this.isHumanTurn()) this.hints.set(info.move, info);
+        if (info.rank === 1) {
+          this.evaluation = evaluationOf(info, this.position.turn);
+          this.depth = info.depth;
+        }
+        this.#changed();
+      },
+    });
+  }
+}

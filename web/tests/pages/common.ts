@@ -1,0 +1,56 @@
+// What all tests of the page need: a page that must be without faults, and a few moves.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test as base } from "@playwright/test";
+
+/** A test whose page writes nothing to the console and asks no other server. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page, baseURL }, use) => {
+    const faults: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(baseURL!)) faults.push(`request: ${request.url()}`);
+    });
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };
+
+export const square = (page: Page, name: string): Locator => page.locator(`[data-square="${name}"]`);
+
+/** The number of stones of the players. */
+export async function stones(page: Page): Promise<[number, number]> {
+  return [
+    await page.locator(".board .stone.x").count(),
+    await page.locator(".board .stone.o").count(),
+  ];
+}
+
+/** Opens the page with a game, as a link does. */
+export async function open(page: Page, link = ""): Promise<void> {
+  await page.goto(`/${link}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+export async function choose(page: Page, name: string, value: string): Promise<void> {
+  await page.locator(`select[name="${name}"]`).selectOption(value);
+}
+
+/** Whether the game is over. */
+export const isOver = async (page: Page): Promise<boolean> =>
+  /wins|draw/.test((await page.getByRole("status").first().textContent()) ?? "");
+
+/** Waits for the engine. */
+export async function waitForTurn(page: Page): Promise<void> {
+  await expect(page.getByRole("status").first()).toContainText(/Your turn|to move|wins|draw/);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}

@@ -1,0 +1,126 @@
+import { choose, expect, expectAccessible, isOver, open, square, stones, test, waitForTurn } from "./common.ts";
+
+test("a whole game by clicks against level 0", async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page);
+  await choose(page, "level", "0");
+  for (let moves = 0; moves < 40; moves++) {
+    await waitForTurn(page);
+    if (await isOver(page)) break;
+    await page.locator(".legal").first().click();
+  }
+  expect(await isOver(page)).toBe(true);
+  const [black, white] = await stones(page);
+  await expect(page.getByRole("status").first()).toContainText(/(Black|White) wins by|draw/);
+  expect(black + white).toBeGreaterThan(8);
+});
+
+test("a whole game by the keyboard alone", async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, "#game=othello");
+  await choose(page, "human", "both");
+  // From the top of the page into the board.
+  await page.locator("body").press("Tab");
+  for (let tabs = 0; tabs < 5; tabs++) {
+    if ((await page.evaluate(() => document.activeElement?.getAttribute("role"))) === "gridcell") break;
+    await page.keyboard.press("Tab");
+  }
+  const go = async (from: number, to: number, forward: string, back: string) => {
+    for (let at = from; at < to; at++) await page.keyboard.press(forward);
+    for (let at = from; at > to; at--) await page.keyboard.press(back);
+  };
+  let [file, rank] = [0, 0];
+  for (let moves = 0; moves < 70; moves++) {
+    await expect(page.getByRole("status").first()).toContainText(/to move\.|wins|draw/);
+    if (await isOver(page)) break;
+    const name = (await page.locator(".legal").first().getAttribute("data-square"))!;
+    const [toFile, toRank] = [name.charCodeAt(0) - 97, Number(name[1]) - 1];
+    await go(file, toFile, "ArrowRight", "ArrowLeft");
+    await go(rank, toRank, "ArrowDown", "ArrowUp");
+    [file, rank] = [toFile, toRank];
+    await expect(square(page, name)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(square(page, name)).not.toHaveClass(/legal/);
+  }
+  expect(await isOver(page)).toBe(true);
+});
+
+test("undo in the middle of a search, redo, and another move instead", async ({ page }) => {
+  await open(page);
+  await choose(page, "level", "13");
+  await choose(page, "seconds", "30");
+  await square(page, "f5").click();
+  await expect(page.getByRole("status").first()).toContainText("thinking");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await stones(page)).toEqual([2, 2]);
+  await expect(page.getByRole("status").first()).toContainText("Your turn");
+  // The stopped search must not answer into the new game.
+  await choose(page, "level", "0");
+  await square(page, "d3").click();
+  await waitForTurn(page);
+  await expect.poll(async () => (await stones(page)).reduce((sum, count) => sum + count)).toBe(6);
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await stones(page)).toEqual([2, 2]);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(async () => (await stones(page)).reduce((sum, count) => sum + count)).toBe(6);
+});
+
+test("hints: scores on the squares, the bar, and a page that stays free", async ({ page }) => {
+  await open(page, "#game=othello&moves=f5d6c3d3c4");
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration);
+    }).observe({ entryTypes: ["longtask"] });
+  });
+  const start = await page.evaluate(() => performance.now());
+  await page.getByRole("button", { name: "Hints" }).click();
+  const legal = await page.locator(".legal").count();
+  await expect(page.locator(".hint")).toHaveCount(legal);
+  await expect(page.locator(".cell.best")).toHaveCount(1);
+  await expect(page.getByRole("meter")).toBeVisible();
+  await expect(page.locator(".evaluation p")).toContainText(/depth (1\d|[89])/);
+  const label = await page.locator(".cell.best").getAttribute("aria-label");
+  expect(label).toMatch(/legal move, hint .*, best/);
+  const long = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
+  const elapsed = (await page.evaluate(() => performance.now())) - start;
+  const sum = long.reduce((sum, duration) => sum + duration, 0);
+  console.log(`long tasks: ${Math.round(sum)} of ${Math.round(elapsed)} ms, the longest ${Math.round(Math.max(0, ...long))} ms`);
+  // The search is in its worker. How long a task takes depends on the machine, so only the part is judged.
+  expect(sum).toBeLessThan(elapsed / 2);
+  await expectAccessible(page);
+});
+
+test("a stop is answered at once", async ({ page }) => {
+  await open(page);
+  await choose(page, "level", "13");
+  await choose(page, "seconds", "30");
+  await square(page, "f5").click();
+  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Move now" }).click();
+  // Far less than the rest of the 30 seconds.
+  await expect(page.getByRole("status").first()).toContainText("Your turn", { timeout: 3000 });
+  expect((await stones(page)).reduce((sum, count) => sum + count)).toBe(6);
+});
+
+test("the page in Japanese, in the dark, without faults for screen readers", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await expectAccessible(page);
+  }
+  await choose(page, "language", "ja");
+  await expect(page.getByRole("button", { name: "戻す" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  await expectAccessible(page);
+  // It is remembered.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "戻す" })).toBeVisible();
+});
+
+test("nothing is wider than the screen", async ({ page }) => {
+  await open(page, "#game=othello&moves=f5d6c3d3c4");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});

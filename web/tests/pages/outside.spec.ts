@@ -1,0 +1,61 @@
+// Texts from outside, and the page without a network.
+
+import { expect, open, square, stones, test } from "./common.ts";
+
+test("a link opens the game in a new profile", async ({ page, browser, baseURL }) => {
+  await open(page, "#game=othello&moves=f5d6c3d3");
+  expect(await stones(page)).toEqual([4, 4]);
+  await square(page, "c4").click();
+  await expect(page).toHaveURL(/moves=f5d6c3d3c4$/);
+  const other = await browser.newContext({ baseURL: baseURL! });
+  const opened = await other.newPage();
+  await opened.goto(page.url());
+  await expect(opened.locator(".last")).toHaveAttribute("data-square", "c4");
+  await expect(opened.getByRole("listitem")).toHaveCount(5);
+  await other.close();
+});
+
+for (const link of ["#game=othello&moves=f5a1", "#game=chess", "#game=%3Cimg%20src=x%20onerror=alert(1)%3E", "#game=mnk+999+3+3"]) {
+  test(`a broken link gives a message: ${link}`, async ({ page }) => {
+    await open(page, link);
+    await expect(page.getByRole("alert")).toContainText("cannot be shown");
+    await expect(page.locator("#app img")).toHaveCount(0);
+    expect(await stones(page)).toEqual([2, 2]);
+    await square(page, "f5").click();
+    await expect(square(page, "f5")).toHaveAttribute("aria-label", /Black/);
+  });
+}
+
+test("pasted games: a transcript, GGF, and what is neither", async ({ page }) => {
+  await open(page);
+  const paste = async (text: string) => {
+    await page.locator("textarea").fill(text);
+    await page.getByRole("button", { name: "Load" }).click();
+  };
+  await paste("1. F5 d6 2. c3");
+  await expect(page.getByRole("listitem")).toHaveCount(3);
+  await paste("<script>alert(1)</script>");
+  await expect(page.getByRole("alert")).toContainText("The text cannot be read");
+  // The game before goes on.
+  await expect(page.getByRole("listitem")).toHaveCount(3);
+  const board = `${"-".repeat(27)}O*------*O${"-".repeat(27)}`;
+  await paste(`(;GM[Othello]PB[<img src=x>]PW[Bob]TY[8]BO[8 ${board} *]B[F5//1.5]W[f6];)`);
+  await expect(page.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.locator(".last")).toHaveAttribute("data-square", "f6");
+});
+
+test("it works offline after the first load", async ({ page, context }) => {
+  await open(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // The worker has taken over once its cache is complete.
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await square(page, "f5").click();
+  await expect.poll(async () => (await stones(page)).reduce((sum, count) => sum + count)).toBe(6);
+  await context.setOffline(false);
+});
