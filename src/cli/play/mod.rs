@@ -5,6 +5,10 @@ mod cards;
 mod command;
 mod evaluation;
 mod game;
+#[cfg(not(target_family = "wasm"))]
+mod screen;
+#[cfg(target_family = "wasm")]
+#[path = "no_screen.rs"]
 mod screen;
 mod seats;
 mod series;
