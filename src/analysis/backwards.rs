@@ -9,52 +9,13 @@ use std::ops::ControlFlow;
 
 use super::effort::Effort;
 use super::judged::{Analysis, Judged, PASS, Player, Reliability, Value, ValuedMove};
+use super::played_game::PlayedGame;
 use crate::engine::{BatchSolver, SolveRequest, SolveResult};
 use crate::game::{Game, Notation, PackedMove, Side};
 use crate::games::othello::board::Colour;
+use crate::games::othello::symmetry::canonical;
 use crate::games::othello::{MAX_SCORE, Othello, OthelloMove, openings};
 use crate::search::{RootMoves, Score, Window};
-
-/// A game to analyse.
-#[derive(Debug, Clone)]
-pub struct PlayedGame {
-    start: Othello,
-    moves: Vec<OthelloMove>,
-}
-
-impl PlayedGame {
-    /// The game that begins at `start`, without moves.
-    #[must_use]
-    pub fn new(start: Othello) -> Self {
-        Self {
-            start,
-            moves: Vec::new(),
-        }
-    }
-
-    /// Adds a move, which must be legal after those before.
-    pub fn push(&mut self, mv: OthelloMove) {
-        self.moves.push(mv);
-    }
-
-    /// The number of moves, passes included.
-    #[must_use]
-    pub fn plies(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The positions, from the first to the last.
-    #[must_use]
-    pub fn positions(&self) -> Vec<Othello> {
-        let mut position = self.start;
-        let mut positions = vec![position];
-        for mv in &self.moves {
-            position.make(mv);
-            positions.push(position);
-        }
-        positions
-    }
-}
 
 /// What is known about a position, for the side to move.
 struct Known {
@@ -127,7 +88,7 @@ pub fn analyse(
     let mut known = judge_last(solver, &last, effort);
     let end = Value::new(known.score, known.reliability);
     let mut analysis = Analysis {
-        start: written(&game.start),
+        start: written(&positions[0]),
         moves: Vec::with_capacity(game.plies()),
         end: end.seen_by(Player::Black, last.side().into()),
         finished: last.result().is_some(),
@@ -138,7 +99,7 @@ pub fn analyse(
             return None;
         }
         let position = &positions[index];
-        let (judged, before) = judge(solver, position, &game.moves[index], &known, effort);
+        let (judged, before) = judge(solver, position, &game.moves()[index], &known, effort);
         analysis.moves.push(judged);
         known = before;
     }
@@ -218,10 +179,7 @@ fn judge(
 ) -> (Judged, Known) {
     let name = name(position, mv);
     let played = (-after.score, after.reliability.before());
-    let others = legal(position)
-        .into_iter()
-        .filter(|other| *other != Othello::pack(mv));
-    let others: Vec<_> = others.collect();
+    let (same, others) = others(position, mv);
     let mut line = vec![name.clone()];
     line.extend(after.line.iter().cloned());
     let mut known = Known {
@@ -241,10 +199,11 @@ fn judge(
     }
     // Of several moves with the best value the one played comes first.
     let place = moves.iter().position(|other| other.score <= played.0);
-    moves.insert(
-        place.unwrap_or(moves.len()),
-        Candidate::new(name.clone(), played.0, played.1),
-    );
+    let place = place.unwrap_or(moves.len());
+    let same = same.into_iter().map(|mv| self::name(position, &mv));
+    let equal = std::iter::once(name.clone()).chain(same);
+    let equal = equal.map(|name| Candidate::new(name, played.0, played.1));
+    moves.splice(place..place, equal);
     let (best, played) = (
         Value::new(known.score, known.reliability),
         Value::new(played.0, played.1),
@@ -261,6 +220,25 @@ fn judge(
         opening: None,
     };
     (judged, known)
+}
+
+/// The legal moves but `played`: those that lead to a position symmetric to that after `played`, and the others.
+fn others(position: &Othello, played: &OthelloMove) -> (Vec<OthelloMove>, Vec<PackedMove>) {
+    let after = |mv: &OthelloMove| {
+        let mut after = *position;
+        after.make(mv);
+        canonical(after.board()).0
+    };
+    let reached = after(played);
+    let (mut same, mut others) = (Vec::new(), Vec::new());
+    position.moves(|mv| {
+        if after(&mv) != reached {
+            others.push(Othello::pack(&mv));
+        } else if mv != *played {
+            same.push(mv);
+        }
+    });
+    (same, others)
 }
 
 /// Searches the moves `others` of `position`: all of them quickly, then whether one is better than `played`. Returns their
@@ -434,6 +412,8 @@ mod tests {
                     .discs;
                 assert!((judged.played.discs - after).abs() < 1e-9, "{judged:?}");
                 assert!(judged.best.discs >= after, "{judged:?}");
+                // The first four moves are the same but for symmetry.
+                assert!(at > 0 || judged.loss == 0.0, "{judged:?}");
                 let is_best = judged.line[0] == judged.name;
                 assert_eq!(is_best, judged.loss == 0.0, "{judged:?}");
                 assert_eq!(judged.better().is_none(), is_best, "{judged:?}");

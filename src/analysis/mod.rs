@@ -7,11 +7,13 @@
 mod backwards;
 mod effort;
 mod judged;
+mod played_game;
 mod proof;
 mod summary;
 
-pub use backwards::{PlayedGame, analyse, judge_moves};
+pub use backwards::{analyse, judge_moves};
 pub use effort::Effort;
 pub use judged::{Analysis, Judged, Player, Reliability, Value, ValuedMove};
+pub use played_game::PlayedGame;
 pub use proof::{ProvenGame, ProvenPly, prove};
 pub use summary::{Change, Leader, SideSummary, Summary, Thresholds};
