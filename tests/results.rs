@@ -234,6 +234,59 @@ fn changed_files_are_another_program() {
     );
 }
 
+/// Games played at the same time end in any order: the table is the same, and no pair is torn apart.
+#[test]
+fn the_order_of_the_games_does_not_matter() {
+    let folder = folder("order");
+    ten_pairs(&folder);
+    let whole = fs::read_to_string(folder.join("ten.jsonl")).expect("it is there");
+    let expected = answer(&folder, "ten.jsonl --json").replace("ten.jsonl", "other.jsonl");
+    let lines: Vec<_> = whole.lines().collect();
+    let (header, games) = lines.split_first().expect("a header");
+    // Games 1, 3, 5, ... and then 20, 18, ...; or the last one first.
+    let (odd, even) = (games.iter().step_by(2), games.iter().rev().step_by(2));
+    let orders: [Vec<_>; 2] = [odd.chain(even).collect(), games.iter().rev().collect()];
+    for order in orders {
+        let order: String = order.iter().flat_map(|line| ["\n", line]).collect();
+        fs::write(folder.join("other.jsonl"), format!("{header}{order}\n"))
+            .expect("it can be written");
+        let output = run(&folder, "other.jsonl --json");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    }
+}
+
+#[test]
+fn missing_games_are_named() {
+    let folder = folder("missing");
+    ten_pairs(&folder);
+    let whole = fs::read_to_string(folder.join("ten.jsonl")).expect("it is there");
+    for (left_out, said) in [
+        (vec![4], "kaeshi: gap.jsonl: game 4 is missing\n"),
+        (
+            vec![3, 4, 9],
+            "kaeshi: gap.jsonl: 3 games up to game 20 are missing: 3, 4, 9\n",
+        ),
+        (
+            (2..10).collect(),
+            "kaeshi: gap.jsonl: 8 games up to game 20 are missing: 2, 3, 4, 5, 6 and others\n",
+        ),
+        // A match in progress has not got there yet.
+        (vec![19, 20], ""),
+    ] {
+        let lines = whole.split_inclusive('\n').enumerate();
+        let kept: String = lines
+            .filter(|(number, _)| !left_out.contains(number))
+            .map(|(_, line)| line)
+            .collect();
+        fs::write(folder.join("gap.jsonl"), kept).expect("it can be written");
+        let output = run(&folder, "gap.jsonl");
+        let counted = format!("Othello: {} games", 20 - left_out.len());
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with(&counted));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), said);
+    }
+}
+
 #[test]
 fn many_openings_are_summed_up() {
     let folder = folder("openings");

@@ -8,9 +8,11 @@ use kaeshi::game::InputError;
 
 use super::limit::{Limit, Pace, Stripped};
 use super::opening;
+use super::pairs::Pairs;
 use super::programs::Program;
 use crate::cli::match_runner::record::{self, Entry, Header};
 use crate::cli::match_runner::results::Results;
+use crate::cli::print_message;
 
 /// The games of all records.
 #[derive(Debug, Default)]
@@ -98,29 +100,23 @@ impl Collection {
         self.records.push((path.to_owned(), 0));
         let mut digest = DefaultHasher::new();
         let mut current: Option<(Header, Place)> = None;
-        // The first game of a pair, until the second has been read.
-        let mut waiting: Option<Entry> = None;
+        let mut pairs = Pairs::default();
         let header = record::read(path, |header, entry| {
             self.records[index].1 += 1;
             (&entry.moves, entry.points.to_bits()).hash(&mut digest);
             let times = entry.times.iter().chain(&entry.left);
             times.for_each(|time| time.to_bits().hash(&mut digest));
             if current.as_ref().is_none_or(|(known, _)| known != header) {
-                if let (Some((_, place)), Some(first)) = (&current, waiting.take()) {
-                    self.add(place, vec![first]);
-                }
+                self.add_halves(current.as_ref(), &mut pairs);
                 current = Some((header.clone(), self.place(header, index)));
             }
-            let Some((_, place)) = &current else { return };
-            if entry.number % 2 == 1 {
-                waiting = Some(entry);
-            } else {
-                let pair = waiting.take().into_iter().chain([entry]);
-                self.add(place, pair.collect());
+            if let (Some((_, place)), Some(pair)) = (&current, pairs.add(entry)) {
+                self.add(place, pair);
             }
         })?;
-        if let (Some((_, place)), Some(first)) = (&current, waiting) {
-            self.add(place, vec![first]);
+        self.add_halves(current.as_ref(), &mut pairs);
+        if let Some(missing) = pairs.missing() {
+            print_message(&format!("{path}: {missing}"));
         }
         if index == 0 {
             self.game = header.game;
@@ -131,6 +127,15 @@ impl Collection {
             )));
         }
         Ok((self.records[index].1, digest.finish()))
+    }
+
+    /// Adds the games whose other half is not in the record, or is one of changed programs.
+    fn add_halves(&mut self, current: Option<&(Header, Place)>, pairs: &mut Pairs) {
+        if let Some((_, place)) = current {
+            for game in pairs.take_halves() {
+                self.add(place, vec![game]);
+            }
+        }
     }
 
     /// The place of the games after `header`; new if there is none yet.

@@ -5,6 +5,7 @@ mod graph;
 mod json;
 mod limit;
 mod opening;
+mod pairs;
 mod programs;
 mod shorten;
 mod table;
@@ -54,7 +55,8 @@ Two programs are the same if their names given with --first-name or --second-nam
 their files are. The levels and depths in commands ('--level 3', '-level 3', '-l 3', 'nboard@16:') are limits, not
 parts of the program.
 
-A record may still be in use by a match: its complete lines are read.
+A record may still be in use by a match: its complete lines are read. Games that are missing before the last one are
+named on standard error: they may be in progress, or lines were lost.
 
 Examples:
   kaeshi results match.jsonl

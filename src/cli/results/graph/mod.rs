@@ -12,7 +12,7 @@ use super::collection::{Collection, ProgramPair};
 use super::limit::{Limit, Quantity};
 use super::table::{self, By, Row};
 
-/// Maximum number of lines in a panel; so many are told apart by colour and by shape.
+/// Maximum number of lines in a panel: more are not told apart by colour and shape.
 const MAX_LINES: usize = 6;
 /// Maximum number of panels with bars.
 const MAX_PANELS: usize = 6;
