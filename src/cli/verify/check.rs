@@ -41,6 +41,9 @@ pub(super) enum Known {
     Upper,
 }
 
+/// The first characters of a result. Another last line is not changed by `--resume`.
+pub(super) const BEGINNINGS: [&str; 2] = ["{\"file\":", "{\"line\":"];
+
 /// The result for a row: one line of `--json`.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Checked {

@@ -1,15 +1,17 @@
 //! The rows that an earlier run has checked.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 
 use kaeshi::game::InputError;
 use serde::Deserialize;
 
-use super::check::Verdict;
+use super::check::{BEGINNINGS, Verdict};
 use super::row::Row;
+use crate::cli::json_lines::{Lines, mend};
 use crate::cli::print_message;
 use crate::cli::solve::obf_position;
 
@@ -32,40 +34,24 @@ impl PriorVerdicts {
     /// # Errors
     /// If the file cannot be read or changed, or has a line that is no result.
     pub(super) fn read(path: &Path) -> Result<Self, InputError> {
-        let refuse = |why: &dyn std::fmt::Display| {
-            InputError::new(format_args!("--resume {}: {why}", path.display()))
-        };
+        let name = path.display();
+        let refuse = |why: &dyn Display| InputError::new(format_args!("--resume {name}: {why}"));
         let mut reader = BufReader::new(File::open(path).map_err(|why| refuse(&why))?);
         let mut prior = Self::default();
-        let (mut at, mut number) = (0, 0);
-        loop {
-            let mut line = Vec::new();
-            let length = reader
-                .read_until(b'\n', &mut line)
-                .map_err(|why| refuse(&why))?;
-            if length == 0 {
-                return Ok(prior);
-            }
-            number += 1;
-            let is_whole = line.ends_with(b"\n");
-            match serde_json::from_slice::<Record>(&line) {
-                Ok(record) => prior.add(record),
-                Err(why) if !is_whole && why.is_eof() => {
-                    print_message(&format!(
-                        "{}: the last line was cut short: it is removed",
-                        path.display()
-                    ));
-                    return mend(path, Some(at))
-                        .map(|()| prior)
-                        .map_err(|why| refuse(&why));
-                }
-                Err(why) => return Err(refuse(&format_args!("line {number} is no result: {why}"))),
-            }
-            if !is_whole {
-                return mend(path, None).map(|()| prior).map_err(|why| refuse(&why));
-            }
-            at += length as u64;
+        let mut lines = Lines::new(&BEGINNINGS);
+        while let Some(line) = lines
+            .next::<Record>(&mut reader)
+            .map_err(|why| refuse(&why))?
+        {
+            let number = lines.number;
+            let record =
+                line.map_err(|why| refuse(&format_args!("line {number} is no result: {why}")))?;
+            prior.add(record);
         }
+        if let Some(done) = mend(path, lines.end) {
+            print_message(&format!("{name}: {done}"));
+        }
+        Ok(prior)
     }
 
     fn add(&mut self, record: Record) {
@@ -79,14 +65,5 @@ impl PriorVerdicts {
     pub(super) fn take(&mut self, row: &Row) -> Option<Verdict> {
         let verdicts = self.0.get_mut(&(obf_position(&row.position), row.claimed));
         verdicts.and_then(Vec::pop)
-    }
-}
-
-/// Cuts the file to `length` bytes, or ends its last line.
-fn mend(path: &Path, length: Option<u64>) -> io::Result<()> {
-    let mut file = OpenOptions::new().append(true).open(path)?;
-    match length {
-        Some(length) => file.set_len(length),
-        None => file.write_all(b"\n"),
     }
 }
