@@ -1,4 +1,4 @@
-//! Times on the command line.
+//! Times on the command line and in progress lines.
 
 use std::time::Duration;
 
@@ -27,4 +27,25 @@ pub(super) fn positive_seconds(text: &str) -> Result<Duration, String> {
         let most = MAX_TIME.as_secs();
         format!("a number of seconds from 0.001 to {most} (ten years) is needed")
     })
+}
+
+/// The time as hours, minutes and seconds, such as `1:02:03`.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!(
+        "{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_have_two_digits() {
+        assert_eq!(clock(Duration::from_secs(3_723)), "1:02:03");
+    }
 }

@@ -11,6 +11,7 @@ use super::player::End;
 use super::record::Entry;
 use super::results::Results;
 use super::tally::Tally;
+use crate::cli::seconds::clock;
 
 /// The programs of a tournament and the rating of one of them.
 pub(super) struct Table<'a> {
@@ -79,16 +80,6 @@ pub(super) fn game(
         entry.number
     )?;
     out.flush()
-}
-
-fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    format!(
-        "{}:{:02}:{:02}",
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    )
 }
 
 /// A row of the table.

@@ -1,7 +1,5 @@
 //! Estimates the time to solve a position, to warn before long searches.
 
-use std::time::Duration;
-
 use kaeshi::engine::SolveRequest;
 
 /// Minimum estimated time for a warning, in seconds.
@@ -53,19 +51,10 @@ fn two_digits(number: f64) -> f64 {
     (number / unit).round() * unit
 }
 
-/// The time as hours, minutes and seconds, such as `1:02:03`.
-pub(super) fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    format!(
-        "{}:{:02}:{:02}",
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    )
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use kaeshi::search::Selectivity;
 
@@ -92,10 +81,5 @@ mod tests {
         };
         assert_eq!(long_time(38, &quick, 1), None);
         assert!(long_time(60, &quick, 1).is_some());
-    }
-
-    #[test]
-    fn clocks_have_two_digits() {
-        assert_eq!(clock(Duration::from_secs(3_723)), "1:02:03");
     }
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
-use super::estimate::clock;
 use crate::cli::print_message;
+use crate::cli::seconds::clock;
 
 /// Writes a line after every period until it is dropped.
 pub(in crate::cli) struct Lines {
