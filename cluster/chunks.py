@@ -4,6 +4,7 @@ Ray and Dask use this module. Answers of a chunk are written together. A journal
 are in it, and how long the file was then; what lies behind that length belongs to a chunk that was cut short.
 """
 
+import argparse
 import hashlib
 import json
 import os
@@ -14,6 +15,24 @@ import sys
 
 class FilterError(Exception):
     """A filter could not be run, or ended with an exit status above 1."""
+
+
+def arguments(description, address, workers, default_workers=None):
+    """The command line of a program that spreads a filter; `address` and `workers` describe two of its options."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser.add_argument("input", help="lines to work on; - is standard input")
+    parser.add_argument("output", help="file of answers, which is continued")
+    parser.add_argument("--size", type=int, default=200, help="lines in a chunk [200]")
+    parser.add_argument("--address", help=address)
+    parser.add_argument("--workers", type=int, default=default_workers, help=workers)
+    parser.epilog = "The filter with its options stands behind --."
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    options = parser.parse_args(words[:end])
+    options.command = words[end + 1 :]
+    if not options.command or options.size < 1:
+        parser.error("a filter is needed after --, and a size of 1 or more")
+    return options
 
 
 def problems(path):

@@ -7,7 +7,6 @@
 The same command continues after any death. Each worker must have one thread: a thread waits for its filter.
 """
 
-import argparse
 import pathlib
 import sys
 
@@ -16,25 +15,8 @@ from dask.distributed import Client, LocalCluster, as_completed
 import chunks
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("input", help="lines to work on; - is standard input")
-    parser.add_argument("output", help="file of answers, which is continued")
-    parser.add_argument("--size", type=int, default=200, help="lines in a chunk [200]")
-    parser.add_argument("--address", help="address of the scheduler [a local cluster]")
-    parser.add_argument("--workers", type=int, default=2, help="processes of a local cluster [2]")
-    parser.epilog = "The filter with its options stands behind --."
-    words = sys.argv[1:]
-    end = words.index("--") if "--" in words else len(words)
-    options = parser.parse_args(words[:end])
-    options.command = words[end + 1 :]
-    if not options.command or options.size < 1:
-        parser.error("a filter is needed after --, and a size of 1 or more")
-    return options
-
-
 def main():
-    options = arguments()
+    options = chunks.arguments(__doc__, "address of the scheduler [a local cluster]", "processes of a local cluster [2]", 2)
     job = chunks.Job(options.input, options.command, options.output, options.size)
     if options.address:
         client = Client(options.address)

@@ -8,7 +8,6 @@ The same command continues after any death of workers, of this program, or of th
 replaced by Ray, and its chunk is run again. A chunk that fails five times ends the run; answers of all others are kept.
 """
 
-import argparse
 import sys
 
 import ray
@@ -17,23 +16,6 @@ import chunks
 
 # How often a chunk is run again after a failure of its filter.
 MAX_FAILURES = 5
-
-
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("input", help="lines to work on; - is standard input")
-    parser.add_argument("output", help="file of answers, which is continued")
-    parser.add_argument("--size", type=int, default=200, help="lines in a chunk [200]")
-    parser.add_argument("--address", help="address of the cluster [a local one]")
-    parser.add_argument("--workers", type=int, help="processors of a local cluster [all]")
-    parser.epilog = "The filter with its options stands behind --."
-    words = sys.argv[1:]
-    end = words.index("--") if "--" in words else len(words)
-    options = parser.parse_args(words[:end])
-    options.command = words[end + 1 :]
-    if not options.command or options.size < 1:
-        parser.error("a filter is needed after --, and a size of 1 or more")
-    return options
 
 
 @ray.remote(num_cpus=1, max_retries=-1)
@@ -46,7 +28,7 @@ def work(command, texts):
 
 
 def main():
-    options = arguments()
+    options = chunks.arguments(__doc__, "address of the cluster [a local one]", "processors of a local cluster [all]")
     job = chunks.Job(options.input, options.command, options.output, options.size)
     here = __file__.rpartition("/")[0] or "."
     ray.init(
