@@ -221,6 +221,12 @@ impl Analysis {
         })
     }
 
+    /// The values for Black of all positions: before each move, and at the end.
+    #[must_use]
+    pub fn values(&self) -> Vec<Value> {
+        (0..=self.moves.len()).map(|at| self.value(at)).collect()
+    }
+
     /// The last opening with a name, which is also the one with the most moves: the index of the move that led there,
     /// and the name.
     #[must_use]

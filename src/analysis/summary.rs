@@ -33,7 +33,7 @@ pub enum Leader {
     Black,
     /// White wins.
     White,
-    /// Nobody: a draw, or an estimate of less than a disc.
+    /// Neither: a draw, or an estimate of less than a disc.
     Even,
 }
 

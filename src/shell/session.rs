@@ -94,6 +94,11 @@ impl Session {
         self.running.is_some() || self.is_learning()
     }
 
+    /// Whether the current game is Othello, which alone has a book.
+    fn is_othello(&self) -> bool {
+        games::family(&self.options.game) == Some("othello")
+    }
+
     /// Whether the book is learning a game.
     #[must_use]
     pub(super) fn is_learning(&self) -> bool {
@@ -101,7 +106,7 @@ impl Session {
     }
 
     /// Whether a line that waits for the search has to stop it: nothing else ends it, or the book is learning although
-    /// nobody waits for that.
+    /// it was not asked to.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         let is_unasked = |learner: &Learner| !learner.is_request;
@@ -204,9 +209,8 @@ impl Session {
 
     /// The positions of the game that the book may learn: those from the starting position to `BookDepth`.
     fn played(&self) -> Vec<Position> {
-        let is_othello = games::family(&self.options.game) == Some("othello");
         // The built-in book learns nothing.
-        if self.options.book.file.is_empty() || !is_othello {
+        if self.options.book.file.is_empty() || !self.is_othello() {
             return Vec::new();
         }
         let rules = Othello::default();
@@ -345,9 +349,8 @@ impl Session {
         let Options { book, settings, .. } = &self.options;
         let is_analysis = limits.is_endless() || limits.ponder || lines > 1;
         let is_restricted = !limits.search_moves.is_empty();
-        let is_othello = games::family(&self.options.game) == Some("othello");
         let is_weaker = settings.level != Level::FULL;
-        if !book.is_used || is_analysis || is_restricted || !is_othello || is_weaker {
+        if !book.is_used || is_analysis || is_restricted || !self.is_othello() || is_weaker {
             return None;
         }
         let choice = BookChoice {
@@ -363,8 +366,7 @@ impl Session {
 
     /// The moves that the opening book knows, if it is used, best first.
     pub(super) fn book_lines(&self) -> Vec<PvInfo> {
-        let is_othello = games::family(&self.options.game) == Some("othello");
-        if !is_othello || !self.options.book.is_used {
+        if !self.is_othello() || !self.options.book.is_used {
             return Vec::new();
         }
         let lines = self.book.lines(&*self.engine);

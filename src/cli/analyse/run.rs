@@ -150,7 +150,7 @@ impl Analyse {
                         let record = Record::new(&games[index], self.effort_name(), *analysis);
                         result = done(index, Some(record));
                         if result.is_err() {
-                            // Nobody reads the output any more: the workers end after their games.
+                            // The output is no longer read: the workers end after their games.
                             jobs.next.store(left.len(), SeqCst);
                         }
                     }

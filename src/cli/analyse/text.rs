@@ -81,9 +81,7 @@ pub(super) fn reliability(value: Value) -> String {
 fn graph(analysis: &Analysis, text: &mut String) {
     /// Rows on each side of zero.
     const ROWS: i32 = 4;
-    let values: Vec<_> = (0..=analysis.moves.len())
-        .map(|at| analysis.value(at))
-        .collect();
+    let values = analysis.values();
     let most = values
         .iter()
         .map(|value| value.discs.abs())

@@ -38,7 +38,7 @@ pub(crate) struct Pool<T, R> {
     waiting: BTreeMap<u64, R>,
 }
 
-/// Maximum number of tasks that wait for a job, for each job: so many that short ones do not wait for the next task.
+/// Maximum number of tasks that wait for a job, for each job. With short tasks, a job would otherwise wait for the next one to be read.
 const MAX_QUEUED: u64 = 32;
 /// Maximum number of results that wait for an earlier one, for each job.
 const MAX_WAITING: u64 = 1024;

@@ -33,9 +33,7 @@ impl Scale {
 
 /// The value for Black of each position: a full line where it is exact, a dashed one where it is estimated.
 pub(super) fn graph(analysis: &Analysis, thresholds: &Thresholds) -> Markup {
-    let values: Vec<Value> = (0..=analysis.moves.len())
-        .map(|at| analysis.value(at))
-        .collect();
+    let values = analysis.values();
     let most = values
         .iter()
         .map(|value| value.discs.abs())

@@ -108,7 +108,7 @@ impl State {
         })
     }
 
-    /// Saves a game that nobody can be asked about, since the program has to end. Returns a sentence.
+    /// Saves a game without a question, since the program has to end. Returns a sentence.
     pub(super) fn rescue(&self) -> Option<String> {
         if !self.is_unsaved {
             return None;

@@ -150,11 +150,11 @@ impl State {
                 self.clock.rule.increment = Duration::from_secs(neighbour(&INCREMENTS, now, more));
             }
         }
-        // A search with the settings before is not wanted any more.
+        // A search with the settings before is useless now.
         self.stop();
     }
 
-    /// Goes through: each player alone, everybody, nobody.
+    /// Goes through: each player alone, all players, none.
     fn change_people(&mut self, more: bool) {
         let count = self.session.people.len();
         let people = &self.session.people;
