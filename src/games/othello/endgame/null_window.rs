@@ -6,6 +6,7 @@ use super::solver::Solver;
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::disc_diff::DiscDiff;
 use crate::games::othello::rules::last_disc;
+use crate::games::othello::rules::spread::SpreadBoard;
 use crate::games::othello::rules::square::Square;
 
 impl Solver {
@@ -23,7 +24,8 @@ impl Solver {
             empties <= Self::MAX_EMPTIES,
             "{empties} empty squares are too many"
         );
-        let odd = parity::odd_quadrants(board.empty());
+        let empty = board.empty();
+        let odd = parity::odd_quadrants(empty);
         let alpha = alpha.0;
         DiscDiff(match empties {
             0 => {
@@ -32,12 +34,12 @@ impl Solver {
             }
             1 => {
                 self.nodes += 1;
-                last_disc::margin(board.own, Square::first(board.empty()))
+                last_disc::margin(board.own, Square::first(empty))
             }
-            2 | 3 => self.two_or_three(board, alpha),
-            4 => self.four(board, alpha),
-            5 => self.shallow::<5>(board, alpha, odd, board.legal()),
-            6 => self.shallow::<6>(board, alpha, odd, board.legal()),
+            2 | 3 => self.two_or_three(SpreadBoard::new(board), alpha, empty),
+            4 => self.four(SpreadBoard::new(board), alpha, empty),
+            5 => self.five(SpreadBoard::new(board), alpha, odd, empty),
+            6 => self.six(board, alpha, odd, board.legal()),
             _ => {
                 let node = SolverNode {
                     alpha,

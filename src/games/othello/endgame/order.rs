@@ -1,7 +1,7 @@
 //! Move ordering in the endgame solver.
 
-use crate::games::othello::rules::board::Board;
-use crate::games::othello::rules::moves::{CORNERS, legal_and_potential, weighted_mobility};
+use crate::games::othello::rules::moves::{CORNERS, weighted_mobility};
+use crate::games::othello::rules::spread::SpreadBoard;
 
 /// The squares next to empty corners: a disc there gives the corner away.
 #[derive(Clone, Copy)]
@@ -44,13 +44,19 @@ pub(super) fn move_score(own: u64, replies: u64, odd: bool) -> i32 {
 /// The replies to a move to `square`, and an addition to its score for later mobility, which costs more than it saves
 /// with few empties.
 ///
-/// `next` is the board after the move. The mover's moves count for it; the opponent's potential mobility and a corner
+/// `next` is the board after the move, `empty` the empty squares before it. The mover's moves count for it; the opponent's potential mobility and a corner
 /// given away count against it. Weights fitted to the nodes that FFO 20 to 48 take.
 #[inline]
-pub(super) fn replies_and_prospects(next: Board, square: u64, risky: CornerRisk) -> (u64, i32) {
-    let (replies, potential) = legal_and_potential(next.own, next.other);
+pub(super) fn replies_and_prospects(
+    next: SpreadBoard,
+    empty: u64,
+    square: u64,
+    risky: CornerRisk,
+) -> (u64, i32) {
+    let empty = empty ^ square;
+    let (replies, potential) = next.legal_and_potential(empty);
     let potential_score =
-        3 * weighted_mobility(next.passed().legal()) - 2 * weighted_mobility(potential);
+        3 * weighted_mobility(next.passed().legal(empty)) - 2 * weighted_mobility(potential);
     (replies, potential_score - risky.cost(square))
 }
 

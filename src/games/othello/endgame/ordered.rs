@@ -7,6 +7,7 @@ use super::parity::QUADRANT;
 use super::shallow::either;
 use super::solver::{NONE, Solver};
 use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::spread::SpreadBoard;
 use crate::games::othello::rules::square::{Square, Squares};
 
 /// The best score so far, and its square as a set.
@@ -143,12 +144,15 @@ impl Solver {
             odd,
             empties,
         } = node;
-        let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| CornerRisk::of(board.empty()));
+        let spread = SpreadBoard::new(board);
+        let empty = board.empty();
+        let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| CornerRisk::of(empty));
         // One loop for both parities: the processor could not predict the lengths of two.
         while squares != 0 {
             let square = Square::first(either(squares & odd, squares));
             squares &= !square.bit();
-            let next = board.after(square, board.flips(square));
+            let after = spread.after(square, spread.flips(square));
+            let next = after.board();
             if next.own == 0 {
                 return best.improve(64, square);
             }
@@ -166,8 +170,8 @@ impl Solver {
                 }
             }
             let (replies, potential_score) = match risky {
-                Some(risky) => replies_and_prospects(next, square.bit(), risky),
-                None => (next.legal(), 0),
+                Some(risky) => replies_and_prospects(after, empty, square.bit(), risky),
+                None => (after.legal(empty ^ square.bit()), 0),
             };
             let candidate = Candidate {
                 next,
@@ -201,7 +205,7 @@ impl Solver {
         let alpha = !node.alpha;
         let odd = node.odd ^ QUADRANT[square.index()];
         if node.empties <= Self::MIN_ORDERED {
-            return -self.shallow::<6>(next, alpha, odd, replies);
+            return -self.six(next, alpha, odd, replies);
         }
         let below = SolverNode {
             alpha,

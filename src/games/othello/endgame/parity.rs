@@ -1,6 +1,7 @@
 //! Quadrant parity: the side that plays last in a quadrant usually gains, so odd ones come first.
 
-use crate::games::othello::rules::square::{Square, Squares};
+use super::square_list::SquareList;
+use crate::games::othello::rules::square::Squares;
 
 /// The quadrant of each square, as a set.
 pub(super) static QUADRANT: [u64; 64] = {
@@ -20,7 +21,7 @@ pub(super) fn odd_quadrants(empty: u64) -> u64 {
 
 /// The four empty squares in search order: those alone in their quadrant first, then three together, then pairs.
 #[inline]
-pub(super) fn order_of_four(empty: u64) -> [Square; 4] {
+pub(super) fn order_of_four(empty: u64) -> SquareList {
     let mut rest = empty;
     let mut packed = rest.trailing_zeros();
     for place in 1..4 {
@@ -31,7 +32,8 @@ pub(super) fn order_of_four(empty: u64) -> [Square; 4] {
     let quadrants = packed >> 2 & 0x0101_0101 | packed >> 4 & 0x0202_0202;
     let quadrants = (quadrants | quadrants >> 6 | quadrants >> 12 | quadrants >> 18) & 0xff;
     let order = ORDERS[quadrants as usize];
-    order.map(|shift| Square::wrapped(packed >> shift))
+    let [a, b, c, d] = order.map(|shift| packed >> shift & 0xff);
+    SquareList::packed(a | b << 8 | c << 16 | d << 24)
 }
 
 /// Search order by the quadrants of four squares, two bits each: the indices of the squares, times eight.

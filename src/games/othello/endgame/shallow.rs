@@ -5,62 +5,166 @@ use super::parity::QUADRANT;
 use super::solver::{NONE, Solver};
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::moves::CORNERS;
+use crate::games::othello::rules::spread::{Lanes, SpreadBoard};
 use crate::games::othello::rules::square::Square;
 
+/// A node of five or six empty squares.
+#[derive(Clone, Copy)]
+struct ShallowNode {
+    board: SpreadBoard,
+    alpha: i32,
+    /// The squares of odd quadrants.
+    odd: u64,
+    empty: u64,
+    /// The cached best move as a set; empty if none is known.
+    hint: u64,
+}
+
+impl ShallowNode {
+    /// The same with the other side to move.
+    #[inline]
+    fn passed(self) -> Self {
+        Self {
+            board: self.board.passed(),
+            alpha: !self.alpha,
+            hint: 0,
+            ..self
+        }
+    }
+}
+
+/// The best score and its square as a set; [`NONE`] if there is no move.
+type BestMove = (i32, u64);
+
 impl Solver {
-    /// As [`Self::solve`], corners and odd quadrants first; `legal` are the moves, `odd` the squares of odd quadrants.
-    pub(super) fn shallow<const EMPTIES: u32>(
-        &mut self,
-        board: Board,
-        alpha: i32,
-        odd: u64,
-        legal: u64,
-    ) -> i32 {
+    /// Six empty squares, the set `empty`; `legal` are the moves, `odd` the squares of odd quadrants.
+    pub(super) fn six(&mut self, board: Board, alpha: i32, odd: u64, legal: u64) -> i32 {
         self.nodes += 1;
-        if let Some(upper) = Self::stability_cut(board, alpha, EMPTIES) {
+        if let Some(upper) = Self::stability_cut(board, alpha, 6) {
             return upper;
         }
-        let hint = match self.caches[EMPTIES as usize].probe(board, alpha) {
+        let hint = match self.caches[6].probe(board, alpha) {
             Known::Answer(score) => return score,
             Known::Move(hint) => hint.set(),
         };
-        let (best, square) = self.best_of_shallow::<EMPTIES>(board, alpha, odd, (legal, hint));
+        let node = ShallowNode {
+            board: SpreadBoard::new(board),
+            alpha,
+            odd,
+            empty: board.empty(),
+            hint,
+        };
+        let (best, square) = self.best_of_six(node, legal);
         if best > NONE {
-            self.caches[EMPTIES as usize].store(board, alpha, best, square);
+            self.caches[6].store(board, alpha, best, square);
             return best;
         }
-        let passed = board.passed();
-        let (reply, _) = self.best_of_shallow::<EMPTIES>(passed, !alpha, odd, (passed.legal(), 0));
-        if reply > NONE {
-            -reply
-        } else {
-            board.disc_diff().0
+        match self.best_of_six(node.passed(), board.passed().legal()) {
+            (NONE, _) => board.disc_diff().0,
+            (reply, _) => -reply,
         }
     }
 
-    /// The best score and its square; [`NONE`] if there is no move.
     #[inline]
-    fn best_of_shallow<const EMPTIES: u32>(
-        &mut self,
-        board: Board,
-        alpha: i32,
-        odd: u64,
-        (mut rest, hint): (u64, u64),
-    ) -> (i32, u64) {
+    fn best_of_six(&mut self, node: ShallowNode, legal: u64) -> BestMove {
         let mut best = (NONE, 0);
+        let mut rest = legal;
         while rest != 0 {
-            let square = Square::first(first_choice(rest, odd, hint));
+            let square = Square::first(first_choice(rest, node.odd, node.hint));
             rest &= !square.bit();
-            let next = board.after(square, board.flips(square));
-            let odd = odd ^ QUADRANT[square.index()];
-            let score = -match EMPTIES {
-                5 => self.four(next, !alpha),
-                _ => self.shallow::<5>(next, !alpha, odd, next.legal()),
-            };
+            let next = node.board.after(square, node.board.flips(square));
+            let odd = node.odd ^ QUADRANT[square.index()];
+            let score = -self.five(next, !node.alpha, odd, node.empty ^ square.bit());
             if score > best.0 {
                 best = (score, square.bit());
-                if score > alpha {
+                if score > node.alpha {
                     return best;
+                }
+            }
+        }
+        best
+    }
+
+    /// Five empty squares, the set `empty`; `odd` are the squares of odd quadrants.
+    #[inline]
+    pub(super) fn five(&mut self, board: SpreadBoard, alpha: i32, odd: u64, empty: u64) -> i32 {
+        let (own, other) = board.lanes();
+        self.five_in_registers(own, other, alpha, odd, empty)
+    }
+
+    /// As [`Self::five`], with the calling convention that passes vectors in registers.
+    #[inline(never)]
+    #[allow(improper_ctypes_definitions, reason = "only called from Rust")]
+    extern "C" fn five_in_registers(
+        &mut self,
+        own: Lanes,
+        other: Lanes,
+        alpha: i32,
+        odd: u64,
+        empty: u64,
+    ) -> i32 {
+        let spread = SpreadBoard::of_lanes(own, other);
+        let board = spread.board();
+        self.nodes += 1;
+        if let Some(upper) = Self::stability_cut(board, alpha, 5) {
+            return upper;
+        }
+        let hint = match self.caches[5].probe(board, alpha) {
+            Known::Answer(score) => return score,
+            Known::Move(hint) => hint.set(),
+        };
+        let node = ShallowNode {
+            board: spread,
+            alpha,
+            odd,
+            empty,
+            hint,
+        };
+        let (best, square) = if hint == 0 {
+            self.best_of_five(node)
+        } else {
+            self.best_of_five_with_hint(node)
+        };
+        if best > NONE {
+            self.caches[5].store(board, alpha, best, square);
+            return best;
+        }
+        match self.best_of_five(node.passed()) {
+            (NONE, _) => board.disc_diff().0,
+            (reply, _) => -reply,
+        }
+    }
+
+    /// Few positions with five empty squares are met again.
+    #[cold]
+    #[inline(never)]
+    fn best_of_five_with_hint(&mut self, node: ShallowNode) -> BestMove {
+        self.best_of_each(node, |rest| first_choice(rest, node.odd, node.hint))
+    }
+
+    #[inline]
+    fn best_of_five(&mut self, node: ShallowNode) -> BestMove {
+        self.best_of_each(node, |rest| first_choice(rest, node.odd, 0))
+    }
+
+    /// Tries the empty squares in the order of `choice`, which takes those left and returns a set whose lowest square is
+    /// next.
+    #[inline]
+    fn best_of_each(&mut self, node: ShallowNode, choice: impl Fn(u64) -> u64) -> BestMove {
+        let mut best = (NONE, 0);
+        let mut rest = node.board.squares_to_try(node.empty);
+        while rest != 0 {
+            let square = Square::first(choice(rest));
+            rest &= !square.bit();
+            let flips = node.board.flips(square);
+            if flips.any() {
+                let next = node.board.after(square, flips);
+                let score = -self.four(next, !node.alpha, node.empty ^ square.bit());
+                if score > best.0 {
+                    best = (score, square.bit());
+                    if score > node.alpha {
+                        return best;
+                    }
                 }
             }
         }

@@ -7,6 +7,7 @@ pub(super) mod hash;
 pub mod last_disc;
 pub mod moves;
 pub mod perft;
+pub(super) mod spread;
 pub(super) mod square;
 pub mod stability;
 pub mod symmetry;

@@ -12,14 +12,12 @@ use bytemuck::must_cast;
 use super::lines::LINES;
 use crate::games::othello::rules::square::Square;
 
-/// The flips on each axis.
+/// The flips on each axis; `own` and `other` are in all lanes.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
-pub(super) fn axes(own: u64, other: u64, square: Square) -> __m256i {
+pub(super) fn axes(own: __m256i, other: __m256i, square: Square) -> __m256i {
     let lines = &LINES[square.index()];
     let (up, down): (__m256i, __m256i) = (must_cast(lines.up), must_cast(lines.down));
-    let own = _mm256_set1_epi64x(own.cast_signed());
-    let other = _mm256_set1_epi64x(other.cast_signed());
     let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi64x(1));
 
     // Upwards: the lowest square that holds no opposing disc ends the run.

@@ -8,6 +8,8 @@ mod lines;
 
 pub mod portable;
 
+#[cfg(target_feature = "avx2")]
+pub(super) mod lanes;
 #[cfg(all(target_feature = "sse4.1", any(not(target_feature = "avx2"), test)))]
 mod sse;
 #[cfg(target_feature = "avx2")]
@@ -26,6 +28,8 @@ mod avx2;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 mod avx512;
 
+#[cfg(target_feature = "avx2")]
+pub(super) use self::vector::axes;
 use super::square::Square;
 
 /// The discs of `other` that a move of `own` to the empty `square` turns over; none if it is illegal.

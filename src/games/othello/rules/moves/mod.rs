@@ -9,6 +9,9 @@ mod sse;
 #[cfg(target_feature = "avx2")]
 mod vector;
 
+#[cfg(target_feature = "avx2")]
+pub(super) use self::vector::{legal_and_potential_in_lanes, legal_in_lanes};
+
 /// a1, h1, a8 and h8.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 

@@ -1,0 +1,31 @@
+//! The four lanes of a 256-bit register with AVX2.
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_set1_epi64x,
+};
+
+/// The set in every lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn spread(set: u64) -> __m256i {
+    _mm256_set1_epi64x(set.cast_signed())
+}
+
+/// The set in the lowest lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn lowest(lanes: __m256i) -> u64 {
+    _mm_cvtsi128_si64(_mm256_castsi256_si128(lanes)).cast_unsigned()
+}
+
+/// The union of the sets in all lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn fold(lanes: __m256i) -> u64 {
+    let half = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
+    _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))).cast_unsigned()
+}
