@@ -19,3 +19,6 @@ pub use judged::{Analysis, Judged, Player, Reliability, Value, ValuedMove};
 pub use played_game::PlayedGame;
 pub use proof::{ProvenGame, ProvenPly, prove};
 pub use summary::{Change, Leader, SideSummary, Summary, Thresholds};
+
+#[cfg(test)]
+mod tests;

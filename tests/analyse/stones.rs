@@ -38,7 +38,7 @@ fn other_games_have_pages_and_are_resumed() {
     let (status, _, why) = with(&["--html", &page], "a1b1a3a2\n");
     assert_eq!((status, why.as_str()), (Some(0), ""));
     let text = std::fs::read_to_string(&page).expect("a page");
-    assert_eq!(text.matches("class=\"pos").count(), 5, "{text}");
+    assert_eq!(text.matches("<section id=\"m").count(), 5, "{text}");
     assert_eq!(text.matches("class=\"pos bad\"").count(), 1, "{text}");
     assert!(text.contains("The move makes it <b>a loss</b>"), "{text}");
     assert!(

@@ -68,8 +68,7 @@ pub(super) fn run(
                 proven,
             }
         } else {
-            print_message("interrupted: everything finished has been printed");
-            return Ok(ExitCode::from(interrupt.status().unwrap_or(130)));
+            break;
         };
         if let Some(pages) = &mut pages {
             pages.add(index, &html::stone_page(&analysed)?, row(&analysed))?;
@@ -86,7 +85,13 @@ pub(super) fn run(
     if let Some(prior) = prior.filter(|_| !options.quiet) {
         print_message(&prior.summary());
     }
-    Ok(ExitCode::from(u8::from(given.bad > 0)))
+    Ok(match interrupt.status() {
+        Some(status) => {
+            print_message("interrupted: everything finished has been printed");
+            ExitCode::from(status)
+        }
+        None => ExitCode::from(u8::from(given.bad > 0)),
+    })
 }
 
 /// Refuses the options that only games of Othello have.

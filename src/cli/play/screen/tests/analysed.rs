@@ -14,7 +14,7 @@ use crate::cli::play::evaluation::Eval;
 /// The board shows what the library says, which `kaeshi analyse` prints.
 #[test]
 fn an_analysis_is_that_of_the_library() {
-    let moves = "f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6f7e1d1g4g3g5h3h4h5d7c7";
+    let moves = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1";
     let mut stage = Stage::new("othello", &[true, true]);
     stage.paste(moves);
     stage.press("a");
@@ -71,7 +71,8 @@ fn an_analysis_is_ended_and_begun_again() {
     // A move ends an analysis, too.
     stage.state.review_level = Effort::MAX_LEVEL;
     stage.state.start_review();
-    stage.click("b6");
+    stage.click("c1");
+    assert_eq!(stage.moves().len(), 17, "{}", stage.said());
     assert!(stage.state.review.is_none(), "{}", stage.said());
     assert!(stage.state.listed_moves()[16].review.is_none());
 }
