@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::judged::Reliability;
 use crate::engine::SolveRequest;
 use crate::search::Selectivity;
 
@@ -17,6 +18,9 @@ pub struct Effort {
     /// Time for a move. It replaces the depth and both numbers of empty squares.
     time: Option<Duration>,
 }
+
+/// Confidence of selective searches to the end of the game, in percent.
+const SELECTIVE_PERCENT: u8 = 87;
 
 impl Effort {
     /// The default level.
@@ -61,8 +65,9 @@ impl Effort {
             to_the_end
         } else if empties <= self.selective {
             SolveRequest {
-                // The step above 87 % is a proof.
-                selectivity: Selectivity::with_percent(95).unwrap_or(Selectivity::EXACT),
+                // A search ends with the step before this one, which is a proof.
+                selectivity: Selectivity::with_percent(SELECTIVE_PERCENT)
+                    .map_or(Selectivity::EXACT, Selectivity::next),
                 ..to_the_end
             }
         } else {
@@ -70,6 +75,23 @@ impl Effort {
                 depth: self.depth,
                 ..to_the_end
             }
+        }
+    }
+
+    /// Whether a value of a position with `empties` empty squares is at least as reliable as that of [`Self::main`]. Never for
+    /// searches by time, whose depth nobody knows before.
+    pub(super) fn is_reached_by(&self, reliability: Reliability, empties: i8) -> bool {
+        let main = self.main(empties);
+        if self.time.is_some() {
+            return false;
+        }
+        let depth = main.depth.min(empties).unsigned_abs();
+        let is_to_the_end = depth == empties.unsigned_abs();
+        let percent = if is_to_the_end { SELECTIVE_PERCENT } else { 0 };
+        match () {
+            () if reliability.exact => true,
+            () if is_to_the_end && main.selectivity == Selectivity::EXACT => false,
+            () => reliability.depth >= depth && reliability.percent >= percent,
         }
     }
 

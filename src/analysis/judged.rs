@@ -57,6 +57,9 @@ pub struct Reliability {
     pub percent: u8,
     /// The depth of the search in plies; up to the end of the game if it was searched that far.
     pub depth: u8,
+    /// Whether it is that of an opening book, whose line was searched to this depth.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub book: bool,
 }
 
 impl Reliability {
@@ -65,6 +68,7 @@ impl Reliability {
         exact: true,
         percent: 100,
         depth: 0,
+        book: false,
     };
 
     pub(super) fn of(line: &SolvedLine) -> Self {
@@ -72,6 +76,7 @@ impl Reliability {
             exact: line.proven,
             percent: line.draft.selectivity.percent(),
             depth: line.draft.depth.unsigned_abs(),
+            book: false,
         }
     }
 
@@ -97,6 +102,7 @@ impl Reliability {
                 exact: false,
                 percent: self.percent.min(other.percent),
                 depth: self.depth.min(other.depth),
+                book: self.book && other.book,
             },
         }
     }
@@ -190,6 +196,15 @@ impl Judged {
     pub fn better(&self) -> Option<&str> {
         let best = self.line.first().map(String::as_str);
         best.filter(|best| self.loss > 0.0 && *best != self.name)
+    }
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Black => Self::First,
+            Player::White => Self::Second,
+        }
     }
 }
 

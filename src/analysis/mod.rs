@@ -5,15 +5,20 @@
 //! prints.
 
 mod backwards;
+mod book;
+mod candidates;
 mod effort;
 mod judged;
 mod played_game;
 mod proof;
 mod summary;
 
-pub use backwards::{analyse, judge_moves};
+pub use backwards::{Step, analyse, judge_moves};
 pub use effort::Effort;
 pub use judged::{Analysis, Judged, Player, Reliability, Value, ValuedMove};
 pub use played_game::PlayedGame;
 pub use proof::{ProvenGame, ProvenPly, prove};
 pub use summary::{Change, Leader, SideSummary, Summary, Thresholds};
+
+#[cfg(test)]
+mod tests;

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, GoLimits, SearchResult, Settings};
 use crate::game::{InputError, Outcome, Side};
 use crate::search::Score;
 
 /// A position of a game, before a move or at the end.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProvenPly {
     /// Whose turn it is: 1 for the player who moved first, or 2.
     pub player: u8,
@@ -22,6 +22,8 @@ pub struct ProvenPly {
     pub result: Option<i8>,
     /// The result in words, such as `a win in 5 plies`, or proven bounds.
     pub words: Option<String>,
+    /// The number of plies after which the game ends with best play, if that is proven of a won or lost position.
+    pub plies: Option<u16>,
     /// The best move found.
     pub best: Option<String>,
     /// Whether the move played changed the proven result.
@@ -29,40 +31,45 @@ pub struct ProvenPly {
 }
 
 /// A game and its proven results.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProvenGame {
     /// The positions, one more than moves.
     pub plies: Vec<ProvenPly>,
 }
 
-/// Searches every position of the game `moves` from the starting position of `engine`, from the end backwards with one table.
+/// Searches every position of a game from its end backwards with one table. The game is `moves` from the position `setup`, or
+/// from the starting position of `engine`. Each search takes `time` at most and uses `threads` threads, 1 or more.
 ///
-/// `progress` is called with the number of positions done, and may end the search; then the result is `Ok(None)`.
+/// `progress` is called with the index of each position and what is proven of it, and between them several times a second
+/// with `None`. It may end the search; then the result is `Ok(None)`.
 ///
 /// # Errors
-/// If a move is not legal, or the system has no thread for a search.
+/// If the position or a move is not legal, or the system has no thread for a search.
 pub fn prove(
     engine: &mut (dyn Engine + 'static),
-    moves: &[&str],
+    (setup, moves): (Option<&str>, &[&str]),
     time: Duration,
     threads: usize,
-    mut progress: impl FnMut(usize) -> ControlFlow<()>,
+    mut progress: impl FnMut(Option<(usize, &ProvenPly)>) -> ControlFlow<()>,
 ) -> Result<Option<ProvenGame>, InputError> {
     let mut plies = Vec::with_capacity(moves.len() + 1);
     let mut after: Option<ProvenPly> = None;
     for index in (0..=moves.len()).rev() {
-        if progress(moves.len() - index).is_break() {
-            return Ok(None);
-        }
         engine
-            .set_up(None, &moves[..index])
+            .set_up(setup, &moves[..index])
             .map_err(InputError::new)?;
-        let mut ply = position(engine, time, threads)?;
+        let go_on = || progress(None);
+        let ControlFlow::Continue(mut ply) = position(engine, time, threads, go_on)? else {
+            return Ok(None);
+        };
         if let Some(after) = &after {
             // The engine's own spelling of the move.
             engine.play(&moves[index..=index])?;
             ply.name = engine.last_move();
             ply.merge(after);
+        }
+        if progress(Some((index, &ply))).is_break() {
+            return Ok(None);
         }
         after = Some(ply.clone());
         plies.push(ply);
@@ -71,12 +78,13 @@ pub fn prove(
     Ok(Some(ProvenGame { plies }))
 }
 
-/// What is proven of the current position of `engine`.
+/// What is proven of the current position of `engine`; ends early if `go_on` says so.
 fn position(
     engine: &mut (dyn Engine + 'static),
     time: Duration,
     threads: usize,
-) -> Result<ProvenPly, InputError> {
+    mut go_on: impl FnMut() -> ControlFlow<()>,
+) -> Result<ControlFlow<(), ProvenPly>, InputError> {
     let player = match engine.side() {
         Side::First => 1,
         Side::Second => 2,
@@ -86,6 +94,7 @@ fn position(
         name: None,
         result: None,
         words: None,
+        plies: None,
         best: None,
         changed: false,
     };
@@ -95,7 +104,7 @@ fn position(
             Outcome::Won(side) if side == engine.side() => 1,
             Outcome::Won(_) => -1,
         });
-        return Ok(ply);
+        return Ok(ControlFlow::Continue(ply));
     }
     let limits = GoLimits {
         move_time: Some(time),
@@ -106,11 +115,20 @@ fn position(
         overhead: Duration::ZERO,
         ..Settings::default()
     };
-    let result = engine.choose(&limits, settings)?;
+    let mut flow = ControlFlow::Continue(());
+    let result = engine.choose_while(&limits, settings, || {
+        flow = go_on();
+        flow.is_continue()
+    })?;
+    if flow.is_break() {
+        return Ok(ControlFlow::Break(()));
+    }
     ply.result = proven(&result);
+    let decided = result.info.as_ref().filter(|_| ply.result.is_some());
+    ply.plies = decided.and_then(|info| info.score.plies_to_end());
     ply.best = result.best;
     ply.words = result.proven;
-    Ok(ply)
+    Ok(ControlFlow::Continue(ply))
 }
 
 /// The proven result for the side to move.
@@ -154,9 +172,11 @@ mod tests {
         // After a1 only the centre holds the draw; c1 loses; b3 then gives the win away.
         let moves = ["a1", "b1", "a3", "a2", "c3", "b2", "b3"];
         let time = Duration::from_secs(5);
-        let game = prove(&mut *engine, &moves, time, 1, |_| ControlFlow::Continue(()))
-            .expect("legal moves")
-            .expect("it is not ended");
+        let game = prove(&mut *engine, (None, &moves), time, 1, |_| {
+            ControlFlow::Continue(())
+        })
+        .expect("legal moves")
+        .expect("it is not ended");
         let results: Vec<_> = game.plies.iter().map(|ply| ply.result).collect();
         assert_eq!(
             results,
@@ -170,7 +190,7 @@ mod tests {
             [false, true, false, false, false, false, false, false]
         );
         assert!(
-            prove(&mut *engine, &["a1", "a1"], time, 1, |_| {
+            prove(&mut *engine, (None, &["a1", "a1"]), time, 1, |_| {
                 ControlFlow::Continue(())
             })
             .is_err()

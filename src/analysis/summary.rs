@@ -23,6 +23,12 @@ impl Thresholds {
             .filter(|threshold| loss >= **threshold)
             .count()
     }
+
+    /// The mark of a move that lost `loss`, as annotators write it: `?!`, `?`, `??`, or nothing.
+    #[must_use]
+    pub fn mark(&self, loss: f64) -> &'static str {
+        ["", "?!", "?", "??"][self.grade(loss)]
+    }
 }
 
 /// Who wins with best play.
@@ -195,6 +201,7 @@ mod tests {
             exact,
             percent,
             depth,
+            book: false,
         };
         Value { discs, reliability }
     }

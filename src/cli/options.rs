@@ -129,6 +129,11 @@ impl PlayOptions {
         book.map(Some).map_err(InputError::new)
     }
 
+    /// The file of the opening book, if one is named.
+    pub(crate) fn book_path(&self) -> Option<&Path> {
+        self.book.as_deref().map(Path::new)
+    }
+
     /// The initial options of a session.
     pub(crate) fn read(&self) -> Options {
         let defaults = Options::default();

@@ -3,6 +3,7 @@
 mod answer_gate;
 mod batch_solver;
 mod best_move_stability;
+mod choose;
 mod event;
 mod game_clock;
 mod running_search;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer_gate::GateWaiter;
-use super::event::{Event, EventSink, Progress, SearchResult};
+use super::event::{EventSink, Progress};
 use super::running_search::RunningSearch;
 use super::search_job::{self, SearchJob};
 use super::sliced_job::SliceState;
@@ -158,53 +158,6 @@ pub trait Engine: Send {
     fn write(&self) -> String;
     /// The position drawn for people.
     fn draw(&self) -> String;
-}
-
-impl dyn Engine {
-    /// Searches, and waits for the result.
-    ///
-    /// # Errors
-    /// If the limits name a move that is not legal, or the system has no thread for the search.
-    ///
-    /// # Panics
-    /// If the search ends without a result, which is a bug.
-    ///
-    /// # Examples
-    /// ```
-    /// use std::sync::Arc;
-    ///
-    /// use kaeshi::engine::{GoLimits, Settings};
-    /// use kaeshi::games;
-    /// use kaeshi::search::TranspositionTable;
-    ///
-    /// let table = Arc::new(TranspositionTable::new(16)?);
-    /// let mut engine = games::open("connect4", table)?;
-    /// engine.play(&["d1", "a1", "d2", "a2", "d3", "a3"])?;
-    /// let limits = GoLimits { depth: Some(4), ..GoLimits::default() };
-    /// let result = engine.choose(&limits, Settings::default())?;
-    /// assert_eq!(result.best.as_deref(), Some("d4"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn choose(
-        &mut self,
-        limits: &GoLimits,
-        settings: Settings,
-    ) -> Result<SearchResult, InputError> {
-        let (sender, events) = crossbeam_channel::unbounded();
-        // `find_map` below waits until the last event is sent.
-        let listener = Box::new(move |event| drop(sender.send(event)));
-        // One worker needs no thread of its own.
-        let sliced = settings.threads == 1;
-        let settings = Settings { sliced, ..settings };
-        self.start_search(limits, settings, listener)?;
-        self.run_slice(Duration::MAX);
-        let result = events.iter().find_map(|event| match event {
-            Event::Finished(result) => Some(result),
-            _ => None,
-        });
-        self.join();
-        Ok(result.expect("every search ends with an answer"))
-    }
 }
 
 /// The [`Engine`] of any game.

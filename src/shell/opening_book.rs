@@ -8,7 +8,7 @@ use crate::game::{Game, Notation, Side};
 use crate::games::othello::Othello;
 use crate::games::othello::board::{Board, Square};
 use crate::games::othello::book::{
-    Book, BookError, KnownMove, Line, MoveKind, best_line, choose, known_moves,
+    Book, BookError, KnownMove, Line, MoveKind, choose, known_moves, line_after,
 };
 use crate::search::Score;
 
@@ -114,15 +114,7 @@ impl OpeningBook {
 
     /// The best line after the move `known` of `board`.
     fn info(&self, board: Board, known: KnownMove) -> Result<PvInfo, BookError> {
-        let mut line = match known.kind {
-            MoveKind::Book => {
-                let flips = board.flips(known.square);
-                best_line(&self.book, board.after(known.square, flips))?
-            }
-            MoveKind::Leaf(_) | MoveKind::End => Line::default(),
-        };
-        line.moves.insert(0, Some(known.square));
-        line.end = line.end.or(Some(known.kind));
+        let line = line_after(&self.book, board, known)?;
         Ok(info(board, known.value, &line))
     }
 }
@@ -141,17 +133,12 @@ fn result(info: PvInfo) -> SearchResult {
 fn info(board: Board, value: i8, line: &Line) -> PvInfo {
     let name = |mv: &Option<Square>| mv.map_or_else(|| "pass".to_owned(), |mv| mv.to_string());
     let moves = line.moves.iter().flatten().count();
-    // The last move is that of the leaf's search, which began before it.
-    let empties = (board.empties() as usize + 1).saturating_sub(moves);
-    let (searched, by) = match line.end {
-        Some(MoveKind::Leaf(effort)) => {
-            let rank = effort.rank(u8::try_from(empties).unwrap_or(u8::MAX));
-            (usize::from(rank.depth), effort.to_string())
-        }
-        Some(MoveKind::End) => (1, "end of the game".to_owned()),
-        Some(MoveKind::Book) | None => (1, "end of the book".to_owned()),
+    let by = match line.end {
+        Some(MoveKind::Leaf(effort)) => effort.to_string(),
+        Some(MoveKind::End) => "end of the game".to_owned(),
+        Some(MoveKind::Book) | None => "end of the book".to_owned(),
     };
-    let depth = moves - 1 + searched;
+    let depth = line.rank(board).map_or(moves, |rank| rank.depth.into());
     let hundredths = i32::from(value) * 100;
     PvInfo {
         depth: u8::try_from(depth.min(60)).unwrap_or(60),

@@ -1,7 +1,10 @@
 //! `kaeshi analyse`: what it prints, its files, bad input, and runs that are interrupted and resumed.
 
+mod book;
+mod names;
 mod pages;
 mod resume;
+mod stones;
 #[path = "../common/under_test.rs"]
 mod under_test;
 
@@ -208,33 +211,4 @@ fn sgf_of_gogui_is_read() {
         .map(|mv| mv["move"].clone())
         .collect();
     assert_eq!(names, ["f5", "d6", "c3"]);
-}
-
-#[test]
-fn other_games_say_who_wins() {
-    let arguments = ["--game", "tictactoe", "--time", "5"];
-    let (status, out, why) = texts(&analyse(&arguments, "a1b1a3a2\n"));
-    assert_eq!((status, why.as_str()), (Some(0), ""));
-    assert!(out.contains("   2      2  b1    "), "{out}");
-    assert!(out.contains("a draw; the move makes it a loss\n"), "{out}");
-    let json = analyse(&[&arguments[..], &["--json"]].concat(), "a1b1a3a2\n");
-    let game = &lines(&json)[0];
-    let results: Vec<_> = game["plies"]
-        .as_array()
-        .expect("plies")
-        .iter()
-        .map(|ply| ply["result"].clone())
-        .collect();
-    assert_eq!(results, [0, 0, 1, -1, 1]);
-    let (status, _, why) = texts(&analyse(
-        &["--game", "connect4", "--time", "0.01"],
-        "d1z9\n",
-    ));
-    assert_eq!(status, Some(1));
-    assert!(why.contains("game 1: skipped: move 2"), "{why}");
-    let (status, ..) = texts(&analyse(
-        &["--game", "connect4", "--html", "x.html"],
-        "d1\n",
-    ));
-    assert_eq!(status, Some(2));
 }

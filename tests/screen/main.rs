@@ -121,21 +121,44 @@ fn leaving_asks_for_the_game_and_restores_the_terminal() {
 
 #[test]
 fn a_game_is_kept_when_the_program_is_ended() {
-    let Some(tmux) = start("end", "NO_COLOR=1", QUICK) else {
+    for signal in ["TERM", "HUP", "INT"] {
+        let Some(tmux) = start(signal, "NO_COLOR=1", QUICK) else {
+            return;
+        };
+        tmux.wait_for("You are the first player.");
+        tmux.press(&["Left", "Up", "Up", "Enter"]);
+        tmux.wait_for("Kaeshi plays");
+        let coloured = tmux.coloured();
+        assert!(
+            !coloured.contains("[38;") && !coloured.contains("[48;"),
+            "{coloured}"
+        );
+        tmux.signal(signal);
+        let screen = tmux.wait_for("The game was saved as game-1.ggf.");
+        assert!(screen.contains("before"), "{signal}: {screen}");
+        assert!(tmux.wait_for_file("game-1.ggf").contains("B[D3"));
+        tmux.wait_until("a terminal as before", |screen| {
+            screen.contains("icanon") && !screen.contains("-icanon")
+        });
+        assert!(tmux.has_cursor(), "{signal}");
+    }
+}
+
+/// An analysis that runs does not delay the end.
+#[test]
+fn a_game_is_kept_while_it_is_analysed() {
+    let Some(tmux) = start("analysed", "NO_COLOR=1", "--side all --hash 1") else {
         return;
     };
-    tmux.wait_for("You are the first player.");
-    tmux.press(&["Left", "Up", "Up", "Enter"]);
-    tmux.wait_for("Kaeshi plays");
-    let coloured = tmux.coloured();
-    assert!(
-        !coloured.contains("[38;") && !coloured.contains("[48;"),
-        "{coloured}"
-    );
-    tmux.terminate();
-    let screen = tmux.wait_for("The game was saved as game-1.ggf.");
-    assert!(screen.contains("before"), "{screen}");
-    assert!(tmux.wait_for_file("game-1.ggf").contains("B[D3"));
+    tmux.wait_for("You make everybody's moves.");
+    tmux.paste("f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6");
+    tmux.wait_for("18 moves were given");
+    tmux.press(&["g"]);
+    tmux.wait_for("19. X");
+    tmux.press(&["a"]);
+    tmux.wait_for("analysing: ");
+    tmux.signal("TERM");
+    tmux.wait_for("The game was saved as game-1.ggf.");
     tmux.wait_until("a terminal as before", |screen| {
         screen.contains("icanon") && !screen.contains("-icanon")
     });

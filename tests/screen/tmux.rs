@@ -106,11 +106,17 @@ impl Tmux {
         self.run(&["resize-window", "-x", &columns, "-y", &rows]);
     }
 
-    /// Ends the program as `kill` does.
-    pub(crate) fn terminate(&self) {
+    /// Sends the program a signal, such as `TERM`.
+    pub(crate) fn signal(&self, name: &str) {
         let pid = std::fs::read_to_string(self.path("pid")).expect("it has started");
-        let killed = Command::new("kill").arg(pid.trim()).status();
+        let killed = Command::new("kill").args(["-s", name, pid.trim()]).status();
         assert!(killed.is_ok_and(|status| status.success()));
+    }
+
+    /// Whether the cursor is visible.
+    pub(crate) fn has_cursor(&self) -> bool {
+        let output = self.run(&["display-message", "-p", "#{cursor_flag}"]);
+        String::from_utf8_lossy(&output.stdout).trim() == "1"
     }
 
     /// The screen as text.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crossbeam_channel::Sender;
-use kaeshi::analysis::{Analysis, Effort, PlayedGame, analyse};
+use kaeshi::analysis::{Analysis, Effort, PlayedGame, Step, analyse};
 use kaeshi::engine::BatchSolver;
 use kaeshi::game::InputError;
 use kaeshi::games::othello::Othello;
+use kaeshi::games::othello::book::Book;
 use kaeshi::search::{SharedState, TranspositionTable};
 use kaeshi::shell::Interrupt;
 
@@ -27,6 +28,7 @@ pub(super) struct Jobs<'a> {
     /// The games, each with its index.
     pub(super) games: &'a [(usize, &'a PlayedGame)],
     pub(super) effort: Effort,
+    pub(super) book: Option<&'a Book>,
     /// Threads of each search, 1 or more.
     pub(super) threads: usize,
     /// Size of each worker's table in MiB.
@@ -49,8 +51,10 @@ impl Jobs<'_> {
                     return;
                 }
             };
-            let progress = |_| {
-                let _ = news.send(News::Position);
+            let progress = |step: Step<'_>| {
+                if !matches!(step, Step::Search) {
+                    let _ = news.send(News::Position);
+                }
                 match self.interrupt.status() {
                     Some(_) => ControlFlow::Break(()),
                     None => ControlFlow::Continue(()),
@@ -58,7 +62,7 @@ impl Jobs<'_> {
             };
             let start = Othello::default();
             let analysis = BatchSolver::with(&start, &table, signals, self.threads, |solver| {
-                analyse(solver, game, &self.effort, progress)
+                analyse(solver, game, &self.effort, self.book, progress)
             });
             match analysis {
                 Some(analysis) => {

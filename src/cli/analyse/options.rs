@@ -1,11 +1,14 @@
 //! The options of `kaeshi analyse`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use kaeshi::analysis::{Effort, Thresholds};
+use kaeshi::files::shown;
+use kaeshi::game::InputError;
 use kaeshi::games;
+use kaeshi::games::othello::book::Book;
 
 use crate::cli::convert::Format;
 use crate::cli::number::whole;
@@ -19,6 +22,10 @@ use crate::cli::seconds::positive_seconds;
 /// and records of matches; see 'kaeshi convert --help'. Games of m,n,k and Connect Four are transcripts, one a line.
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches of a command"
+)]
 pub(crate) struct Analyse {
     /// Files of games; '-' is standard input.
     #[arg(value_name = "FILE", default_value = "-")]
@@ -40,6 +47,18 @@ pub(crate) struct Analyse {
     /// Seconds for each move instead of a level; for other games than Othello 1 by default.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, conflicts_with = "level")]
     pub(super) time: Option<Duration>,
+    /// Take values from this opening book, which 'kaeshi book' makes, where they are at least as deep as the searches
+    /// [default: the built-in one].
+    #[arg(
+        long,
+        value_name = "FILE",
+        display_order = 104,
+        conflicts_with = "time"
+    )]
+    pub(super) book: Option<PathBuf>,
+    /// Take no values from an opening book.
+    #[arg(long, conflicts_with = "book", display_order = 105)]
+    pub(super) no_book: bool,
     /// Losses in discs from which on a move counts as dubious, as a mistake, as a blunder.
     #[arg(long, value_name = "A,B,C", default_value = "2,4,10", value_parser = thresholds)]
     pub(super) thresholds: Thresholds,
@@ -87,12 +106,14 @@ Examples:
 Values:
   +4 is exact. +4.0 is an estimate; its confidence in percent and the depth of its search stand beside it. The value of
   a move is that of the position it leads to, and a position is worth what its best move is worth. So the values of
-  consecutive positions agree. The moves but the best and the one played are searched less deep.
+  consecutive positions agree. The moves but the best and the one played are searched less deep. 'book, depth 24' is a
+  value of the opening book, whose line was searched to that depth.
 
 JSON:
   file, number, black, white, place, date, result (for Black), effort, illegal (why the game ends early), start, moves
   (number, side, move, played, best, loss, line, moves, opening), end (for Black), finished, rest (the best line from an
-  unfinished end), opening, thresholds, summary (sides, changes). A value has value, exact, percent, depth.
+  unfinished end), opening, thresholds, summary (sides, changes). A value has value, exact, percent, depth, and book (true) if it
+  is one of the opening book.
 
 Resuming an interrupted run:
   kaeshi analyse games.ggf --json > out.jsonl
@@ -153,9 +174,29 @@ impl Analyse {
 
     /// The effort in words, which a resumed run compares.
     pub(super) fn effort_name(&self) -> String {
+        let book = match &self.book {
+            _ if self.no_book => String::new(),
+            Some(path) => format!(
+                ", book {}",
+                shown(Path::new(path.file_name().unwrap_or_default()))
+            ),
+            None => ", built-in book".into(),
+        };
         match self.time {
             Some(time) => format!("{} s a move", time.as_secs_f64()),
-            None => format!("level {}", self.level),
+            None => format!("level {}{book}", self.level),
+        }
+    }
+
+    /// The opening book for games of Othello; none with `--time`, since the depth of such searches is not known before.
+    ///
+    /// # Errors
+    /// If there is none at the path, or it is damaged.
+    pub(super) fn open_book(&self) -> Result<Option<Book>, InputError> {
+        match &self.book {
+            _ if self.no_book || self.time.is_some() => Ok(None),
+            Some(path) => Book::open(path).map(Some).map_err(InputError::new),
+            None => Ok(Some(Book::built_in())),
         }
     }
 

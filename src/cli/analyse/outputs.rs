@@ -1,36 +1,38 @@
 //! The files of `--html`, `--ggf` and `--pgn`.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kaeshi::analysis::{Judged, Summary, Thresholds};
-use kaeshi::files::{Existing, PendingFile, shown};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::game::InputError;
 use kaeshi_protocol::board::Move;
 
 use super::html;
 use super::options::Analyse;
+use super::pages::Pages;
 use super::record::Record;
-use super::text::{line, loss, reliability};
+use super::text::{line, lost, reliability};
 use crate::cli::Failure;
 use crate::cli::board_svg::shown as value;
 use crate::cli::convert::{Entry, pgn_game};
 
 /// The files of `--html`, `--ggf` and `--pgn`.
 pub(super) struct Outputs {
-    html: Option<Html>,
+    html: Option<Pages>,
     ggf: Option<PendingFile>,
     pgn: Option<PendingFile>,
-    existing: Existing,
 }
 
-/// Where the pages go.
-enum Html {
-    File(PathBuf),
-    /// A folder, and the games in it so far.
-    Folder(PathBuf, Vec<html::Listed>),
-}
+/// The columns of the list of pages.
+const HEADS: [&str; 6] = [
+    "game",
+    "result",
+    "date",
+    "opening",
+    "Black lost",
+    "White lost",
+];
 
 impl Outputs {
     /// Opens the files for `games` games.
@@ -49,13 +51,12 @@ impl Outputs {
         let html = options
             .html
             .as_deref()
-            .map(|path| Html::open(path, games, existing))
+            .map(|path| Pages::open(path, games, existing))
             .transpose()?;
         Ok(Self {
             html,
             ggf: open(&options.ggf)?,
             pgn: open(&options.pgn)?,
-            existing,
         })
     }
 
@@ -71,21 +72,9 @@ impl Outputs {
         summary: &Summary,
         thresholds: &Thresholds,
     ) -> Result<(), Failure> {
-        let existing = self.existing;
-        let save = |path: &Path, page: &str| {
-            PendingFile::write(path, page.as_bytes(), existing).map_err(InputError::new)
-        };
-        match &mut self.html {
-            Some(Html::File(path)) => save(path, &html::page(record, summary, thresholds))?,
-            Some(Html::Folder(folder, listed)) => {
-                let name = format!("game{:04}.html", index + 1);
-                save(
-                    &folder.join(&name),
-                    &html::page(record, summary, thresholds),
-                )?;
-                listed.push(html::Listed::new(name, record, summary));
-            }
-            None => {}
+        if let Some(pages) = &mut self.html {
+            let page = html::page(record, summary, thresholds);
+            pages.add(index, &page, row(record, summary))?;
         }
         if let Some(file) = &mut self.ggf {
             let game = annotated(entry, record).to_string() + "\n";
@@ -103,11 +92,8 @@ impl Outputs {
     /// # Errors
     /// If a file cannot be written.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
-        if let Some(Html::Folder(folder, listed)) = &self.html {
-            let page = html::index(listed);
-            let path = folder.join("index.html");
-            PendingFile::write(&path, page.as_bytes(), Existing::Replace)
-                .map_err(InputError::new)?;
+        if let Some(pages) = &self.html {
+            pages.finish(&HEADS)?;
         }
         for file in [self.ggf.take(), self.pgn.take()].into_iter().flatten() {
             file.commit().map_err(InputError::new)?;
@@ -116,29 +102,17 @@ impl Outputs {
     }
 }
 
-impl Html {
-    fn open(path: &Path, games: usize, existing: Existing) -> Result<Self, InputError> {
-        if games <= 1 && !path.is_dir() {
-            // Says at once that a file may not be replaced, not after minutes.
-            if existing == Existing::Keep && path.exists() {
-                let why = format_args!("{}: the file exists; --force replaces it", shown(path));
-                return Err(InputError::new(why));
-            }
-            return Ok(Self::File(path.into()));
-        }
-        let is_page = path
-            .extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("html"));
-        if path.is_file() || is_page {
-            return Err(InputError::new(format_args!(
-                "--html {}: {games} games need a folder; --game chooses one game",
-                shown(path)
-            )));
-        }
-        fs::create_dir_all(path)
-            .map_err(|why| InputError::new(format_args!("{}: {why}", shown(path))))?;
-        Ok(Self::Folder(path.into(), Vec::new()))
-    }
+/// The row of a game in the list of pages.
+fn row(record: &Record, summary: &Summary) -> Vec<String> {
+    let opening = record.analysis.opening().map(|(_, name)| name.to_owned());
+    let mut row = vec![
+        record.title(),
+        record.score().unwrap_or_default(),
+        record.date.clone(),
+        opening.unwrap_or_default(),
+    ];
+    row.extend(summary.sides.iter().map(|side| format!("{:.1}", side.loss)));
+    row
 }
 
 /// The game with the values of its moves.
@@ -177,7 +151,7 @@ fn comment(judged: &Judged, thresholds: &Thresholds) -> String {
         let _ = write!(
             text,
             "; lost {}; better {}: {}",
-            loss(judged).trim_start_matches('-'),
+            lost(judged),
             value(judged.best),
             line(&judged.line)
         );

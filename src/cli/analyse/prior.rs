@@ -6,21 +6,30 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use kaeshi::game::InputError;
+use serde::de::DeserializeOwned;
 
-use super::record::{BEGINNINGS, Record};
 use crate::cli::json_lines::{Lines, is_output, mend};
 use crate::cli::print_message;
 
+/// The first characters of a record.
+const BEGINNINGS: [&str; 1] = ["{\"file\":"];
+
+/// A record of a game that an earlier run may have analysed.
+pub(super) trait Keyed {
+    /// What makes the game another one.
+    fn key(&self) -> String;
+}
+
 /// The games of an earlier run.
-pub(super) struct Prior {
+pub(super) struct Prior<R> {
     path: PathBuf,
     /// The unused records of each game.
-    records: HashMap<String, Vec<Record>>,
+    records: HashMap<String, Vec<R>>,
     read: u64,
     used: u64,
 }
 
-impl Prior {
+impl<R: Keyed + DeserializeOwned> Prior<R> {
     /// Reads the records in the file `path`. An incomplete last line is removed from the file, so that appended records begin
     /// on a new line.
     ///
@@ -37,7 +46,7 @@ impl Prior {
             used: 0,
         };
         let mut lines = Lines::new(&BEGINNINGS);
-        while let Some(line) = lines.next::<Record>(&mut reader).map_err(refuse)? {
+        while let Some(line) = lines.next::<R>(&mut reader).map_err(refuse)? {
             if let Ok(record) = line {
                 prior.read += 1;
                 prior.records.entry(record.key()).or_default().push(record);
@@ -69,7 +78,7 @@ impl Prior {
     }
 
     /// Uses a record of the game with this key; each is used once.
-    pub(super) fn take(&mut self, key: &str) -> Option<Record> {
+    pub(super) fn take(&mut self, key: &str) -> Option<R> {
         let record = self.records.get_mut(key)?.pop()?;
         self.used += 1;
         Some(record)

@@ -4,6 +4,7 @@ use kaeshi::analysis::{Analysis, Summary, Thresholds};
 use serde::{Deserialize, Serialize};
 
 use super::games::Given;
+use super::prior::Keyed;
 
 /// An analysed game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,9 +28,6 @@ pub(super) struct Record {
     #[serde(flatten)]
     pub(super) analysis: Analysis,
 }
-
-/// The first characters of a record.
-pub(super) const BEGINNINGS: [&str; 1] = ["{\"file\":"];
 
 /// What is written beside a record, and computed again when it is read.
 #[derive(Debug, Serialize)]
@@ -57,16 +55,6 @@ impl Record {
             illegal: given.entry.illegal.as_ref().map(ToString::to_string),
             analysis,
         }
-    }
-
-    /// What makes the game another one: the first position, the moves and the effort.
-    pub(super) fn key(&self) -> String {
-        let moves = self
-            .analysis
-            .moves
-            .iter()
-            .map(|judged| judged.name.as_str());
-        key(&self.analysis.start, moves, &self.effort)
     }
 
     /// The line of `--json`.
@@ -120,7 +108,15 @@ impl Record {
     }
 }
 
-/// See [`Record::key`].
+impl Keyed for Record {
+    fn key(&self) -> String {
+        let moves = self.analysis.moves.iter();
+        let moves = moves.map(|judged| judged.name.as_str());
+        key(&self.analysis.start, moves, &self.effort)
+    }
+}
+
+/// What makes a game another one: its first position, its moves and the effort.
 pub(super) fn key<'a>(start: &str, moves: impl Iterator<Item = &'a str>, effort: &str) -> String {
     let moves: String = moves.collect();
     format!("{start} {moves} {effort}")

@@ -10,6 +10,7 @@ use kaeshi::analysis::{PlayedGame, Summary};
 use kaeshi::game::{Game, InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Colour;
+use kaeshi::games::othello::book::Book;
 use kaeshi::search::SharedState;
 use kaeshi::shell::Interrupt;
 
@@ -58,7 +59,12 @@ impl Analyse {
         if let Some(game) = self.other_game() {
             return stones::run(self, game, &interrupt);
         }
-        let mut prior = self.resume.as_deref().map(Prior::read).transpose()?;
+        let mut prior = self
+            .resume
+            .as_deref()
+            .map(Prior::<Record>::read)
+            .transpose()?;
+        let book = self.open_book()?;
         let given = Games::read(self)?;
         let outputs = Outputs::open(self, given.games.len())?;
         let mut report = Report {
@@ -75,8 +81,8 @@ impl Analyse {
             }
         }
         let failed = self.search(
-            &given.games,
-            &left,
+            (&given.games, &left),
+            book.as_ref(),
             (&workers, &interrupt),
             &mut |index, record| {
                 if let Some(record) = record {
@@ -107,8 +113,8 @@ impl Analyse {
     /// Analyses the games `left`, and calls `done` first without and then with each record. Returns why it could not go on.
     fn search(
         &self,
-        games: &[Given],
-        left: &[(usize, &PlayedGame)],
+        (games, left): (&[Given], &[(usize, &PlayedGame)]),
+        book: Option<&Book>,
         (workers, interrupt): (&[Arc<SharedState>], &Interrupt),
         done: &mut dyn FnMut(usize, Option<Record>) -> Result<(), Failure>,
     ) -> Result<Option<InputError>, Failure> {
@@ -121,6 +127,7 @@ impl Analyse {
         let jobs = Jobs {
             games: left,
             effort: self.effort(),
+            book,
             threads: self.threads.count,
             megabytes: self.hash.megabytes,
             interrupt,
@@ -161,7 +168,7 @@ impl Analyse {
         })
     }
 
-    /// See [`Record::key`].
+    /// See [`key`].
     fn key(&self, game: &Given) -> String {
         let start = game.entry.start();
         let colour = match start.side() {

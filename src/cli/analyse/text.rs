@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use kaeshi::analysis::{Analysis, Judged, Player, SideSummary, Summary, Thresholds, Value};
+use kaeshi::analysis::{
+    Analysis, Judged, Player, Reliability, SideSummary, Summary, Thresholds, Value,
+};
 use kaeshi::core::printable;
 
 use super::record::Record;
 use crate::cli::board_svg::shown as value;
-
-/// The marks of losses that reach no, one, two or three thresholds.
-const MARKS: [&str; 4] = ["", "?!", "?", "??"];
 
 /// Largest number of moves of a line.
 const MAX_LINE: usize = 12;
@@ -58,22 +57,33 @@ pub(super) fn game(record: &Record, summary: &Summary, thresholds: &Thresholds) 
 /// A loss in discs; nothing for less than 0.05.
 pub(super) fn loss(judged: &Judged) -> String {
     if judged.loss < 0.05 {
-        return String::new();
-    }
-    if judged.best.reliability.exact && judged.played.reliability.exact {
-        format!("-{:.0}", judged.loss)
+        String::new()
     } else {
-        format!("-{:.1}", judged.loss)
+        format!("-{}", lost(judged))
+    }
+}
+
+/// The discs that a move lost: a whole number if both values are exact.
+pub(crate) fn lost(judged: &Judged) -> String {
+    if judged.best.reliability.exact && judged.played.reliability.exact {
+        format!("{:.0}", judged.loss)
+    } else {
+        format!("{:.1}", judged.loss)
     }
 }
 
 /// How reliable a value is, in words.
 pub(super) fn reliability(value: Value) -> String {
     let reliability = value.reliability;
-    if reliability.exact {
-        "exact".into()
-    } else {
-        format!("{} % at depth {}", reliability.percent, reliability.depth)
+    match reliability {
+        Reliability {
+            exact, book: true, ..
+        } if exact => "book, exact".into(),
+        Reliability {
+            book: true, depth, ..
+        } => format!("book, depth {depth}"),
+        Reliability { exact: true, .. } => "exact".into(),
+        Reliability { percent, depth, .. } => format!("{percent} % at depth {depth}"),
     }
 }
 
@@ -149,7 +159,7 @@ fn table(analysis: &Analysis, thresholds: &Thresholds, text: &mut String) {
             judged.name,
             value(judged.played),
             loss(judged),
-            MARKS[thresholds.grade(judged.loss)],
+            thresholds.mark(judged.loss),
             reliability(judged.best),
             opening.unwrap_or_default()
         );

@@ -52,7 +52,8 @@ pub(in crate::cli) fn read_entries(
     read_entries_of(path, format, input, each)
 }
 
-/// Calls `each` for every record of `input`, the content of the file at `path`.
+/// Calls `each` for every record of `input`, the content of the file at `path`. The names of WTHOR's players and tournaments
+/// are taken from files beside it.
 ///
 /// # Errors
 /// If `input` cannot be read, or has another format.
@@ -62,7 +63,10 @@ pub(in crate::cli) fn read_entries_of(
     input: impl BufRead,
     each: EntrySink<'_>,
 ) -> Result<(), InputError> {
-    let names = Directory::read(None, None)?;
+    let names = match format {
+        Format::Wthor => Directory::beside(path),
+        _ => Directory::default(),
+    };
     let mut number = 0;
     let read = read::records(format, input, &names, &mut |found| {
         number += 1;

@@ -1,10 +1,13 @@
 //! Names of players and tournaments, which WTHOR replaces by numbers.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use kaeshi::files;
 use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::{Kind, Names};
+
+use crate::cli::print_message;
 
 /// The names from the files of the options.
 #[derive(Debug, Default)]
@@ -27,6 +30,20 @@ impl Directory {
             players: read(players, Kind::Players)?,
             tournaments: read(tournaments, Kind::Tournaments)?,
         })
+    }
+
+    /// Reads the files beside the games at `path`: those with the ending `.jou` and `.trn`, in any case. Of several the one
+    /// called `WTHOR` is taken, or none. A file that is damaged is named on standard error and not used.
+    pub(super) fn beside(path: &Path) -> Self {
+        let read = |ending: &str, kind| {
+            let path = only_with(ending, path)?;
+            let names = names(&path, kind);
+            names.map_err(|why| print_message(&why.to_string())).ok()
+        };
+        Self {
+            players: read("jou", Kind::Players),
+            tournaments: read("trn", Kind::Tournaments),
+        }
     }
 
     /// The name of a player, or `#` and the number.
@@ -54,6 +71,26 @@ impl Directory {
     pub(super) fn tournament_number(&self, name: &str) -> Result<u16, InputError> {
         number(self.tournaments.as_ref(), name, "tournament")
     }
+}
+
+/// The file with this ending in the folder of `path`; see [`Directory::beside`].
+fn only_with(ending: &str, path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_one = |path: &PathBuf| {
+        let end = path.extension();
+        end.is_some_and(|end| end.eq_ignore_ascii_case(ending)) && path.is_file()
+    };
+    let mut found: Vec<PathBuf> = paths.filter(is_one).collect();
+    if found.len() > 1 {
+        let is_usual = |path: &PathBuf| {
+            let stem = path.file_stem();
+            stem.is_some_and(|stem| stem.eq_ignore_ascii_case("wthor"))
+        };
+        found.retain(is_usual);
+    }
+    found.pop().filter(|_| found.is_empty())
 }
 
 fn names(path: &Path, kind: Kind) -> Result<Names, InputError> {

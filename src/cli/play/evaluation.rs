@@ -1,5 +1,6 @@
 //! A value of a position, for people.
 
+use kaeshi::analysis::{ProvenPly, Value};
 use kaeshi::engine::{PvInfo, ScoreSource};
 use kaeshi::game::Side;
 
@@ -34,6 +35,37 @@ impl Eval {
             is_book: matches!(info.source.as_deref(), Some(ScoreSource::Book(_))),
         };
         own.seen_by(side)
+    }
+
+    /// The value that an analysis gives to a position or a move of `side`.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most 6400 hundredths, whole numbers"
+    )]
+    pub(super) fn of_value(value: Value, side: Side) -> Self {
+        let own = Self {
+            hundredths: (value.discs * 100.0).round() as i32,
+            decided: None,
+            depth: value.reliability.depth,
+            confidence: value.reliability.percent,
+            is_proven: value.reliability.exact,
+            is_book: value.reliability.book,
+        };
+        own.seen_by(side)
+    }
+
+    /// The proven value of a position; `None` if nothing is proven.
+    pub(super) fn of_proof(ply: &ProvenPly) -> Option<Self> {
+        let result = i32::from(ply.result?);
+        let side = match ply.player {
+            1 => Side::First,
+            _ => Side::Second,
+        };
+        let own = Self {
+            decided: ply.plies.map(|plies| result * i32::from(plies)),
+            ..Self::of_result(result)
+        };
+        Some(own.seen_by(side))
     }
 
     /// The value of a finished game that the first player has won by `margin` units of the game.
@@ -121,15 +153,6 @@ impl Eval {
             None => self.hundredths,
         }
     }
-
-    /// By how many hundredths `other` is worse for the first player; a changed result of a decided game counts as 100.
-    pub(super) fn loss_to(self, other: Self) -> i32 {
-        let worth = |eval: Self| {
-            eval.decided
-                .map_or(eval.hundredths, |plies| 100 * plies.signum())
-        };
-        worth(self) - worth(other)
-    }
 }
 
 #[cfg(test)]
@@ -182,14 +205,32 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_the_difference_of_values() {
-        assert_eq!(eval(350).loss_to(eval(-50)), 400);
+    fn a_decided_game_fills_the_bar() {
         let won = Eval {
             decided: Some(3),
             ..eval(0)
         };
         let lost = won.seen_by(Side::Second);
-        assert_eq!(won.loss_to(lost), 200);
         assert!(won.share(1.0) > 0.9 && lost.share(1.0) < -0.9);
+    }
+
+    #[test]
+    fn a_proof_is_seen_by_the_first_player() {
+        let ply = ProvenPly {
+            player: 2,
+            name: None,
+            result: Some(1),
+            words: None,
+            plies: Some(5),
+            best: None,
+            changed: false,
+        };
+        let eval = Eval::of_proof(&ply).expect("it is proven");
+        assert_eq!(eval.short(), "L5");
+        let unproven = ProvenPly {
+            result: None,
+            ..ply
+        };
+        assert_eq!(Eval::of_proof(&unproven), None);
     }
 }

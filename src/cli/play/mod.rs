@@ -15,12 +15,14 @@ mod series;
 mod session;
 
 use std::io::{self, IsTerminal, Write as _};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use kaeshi::engine::{GoLimits, Settings};
 use kaeshi::game::InputError;
 use kaeshi::games;
+use kaeshi::games::othello::book::Book;
 use kaeshi::search::Draft;
 use kaeshi::shell::{Options, check_level};
 
@@ -120,7 +122,9 @@ impl Play {
             let why = format_args!("{option} goes with games of cards: --game daifugo");
             return Err(InputError::new(why).into());
         } else {
-            Board::new(opened, &options.game, setup, settings).with_book(book)
+            let review_book = self.review_book(&options.game)?;
+            let board = Board::new(opened, &options.game, setup, settings);
+            board.with_book(book).with_review_book(review_book)
         };
         let players = board.players();
         let people = match &self.side {
@@ -149,6 +153,16 @@ impl Play {
         let game = InteractiveGame { session, prompts };
         game.play(&mut io::stdin().lock(), out)?;
         Ok(())
+    }
+
+    /// The opening book of analyses, in Othello.
+    fn review_book(&self, game: &str) -> Result<Option<Arc<Book>>, InputError> {
+        let is_used = !self.no_book && games::family(game) == Some("othello");
+        let book = is_used.then(|| match self.options.book_path() {
+            Some(path) => Book::open(path).map_err(InputError::new),
+            None => Ok(Book::built_in()),
+        });
+        Ok(book.transpose()?.map(Arc::new))
     }
 
     /// The first option that only games of cards have.

@@ -1,6 +1,6 @@
 //! One or more games between people and Kaeshi: who plays, how a game ended, and sentences about that.
 
-use kaeshi::engine::{GoLimits, SearchResult};
+use kaeshi::engine::{GoLimits, ScoreSource, SearchResult};
 use kaeshi::game::{InputError, Outcome, SetupError, Side};
 use kaeshi::games::daifugo::Gift;
 
@@ -239,17 +239,15 @@ impl Session {
     }
 }
 
-/// The engine's evaluation of the position after its move, in brackets.
+/// The value of the engine's move in brackets, and where it comes from.
 pub(super) fn opinion(result: &SearchResult) -> String {
     let Some(info) = &result.info else {
         return String::new();
     };
-    match &info.proven {
-        Some(proven) => format!(" ({proven})"),
-        None => format!(
-            " ({:+.2} at depth {})",
-            f64::from(info.hundredths) / 100.0,
-            info.depth
-        ),
+    let value = f64::from(info.hundredths) / 100.0;
+    match (&info.proven, info.source.as_deref()) {
+        (_, Some(ScoreSource::Book(_))) => format!(" (book, {value:+.0})"),
+        (Some(proven), _) => format!(" ({proven})"),
+        (None, _) => format!(" ({value:+.2} at depth {})", info.depth),
     }
 }

@@ -2,6 +2,7 @@
 
 mod graph;
 mod index;
+mod stones;
 
 use kaeshi::analysis::{Judged, Player, Summary, Thresholds, ValuedMove};
 use kaeshi::game::Side;
@@ -11,8 +12,9 @@ use kaeshi::games::othello::board::{Board, Colour, Square};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 pub(super) use self::index::{Listed, index};
+pub(super) use self::stones::stone_page;
 use super::record::Record;
-use super::text::{line, loss, reliability, rows};
+use super::text::{line, loss, lost, reliability, rows};
 use crate::cli::board_svg::{self, Label, Picture, move_value, shown as value};
 
 /// The style of the pages.
@@ -41,6 +43,20 @@ fn frame(title: &str, body: &Markup) -> String {
     page.into_string() + "\n"
 }
 
+/// The buttons that step through a game.
+fn steps() -> Markup {
+    html! {
+        nav class="step" aria-label="Step through the game" hidden {
+            button type="button" data-go="first" title="First position (Home)" { "|◀" }
+            button type="button" data-go="back" title="Back (left arrow)" { "◀" }
+            button type="button" data-go="next" title="Next (right arrow)" { "▶" }
+            button type="button" data-go="last" title="Last position (End)" { "▶|" }
+            button type="button" data-go="worse-back" title="Previous mistake (p)" { "◀ mistake" }
+            button type="button" data-go="worse-next" title="Next mistake (n)" { "mistake ▶" }
+        }
+    }
+}
+
 /// The page of a game.
 pub(super) fn page(record: &Record, summary: &Summary, thresholds: &Thresholds) -> String {
     let positions = positions(record);
@@ -50,14 +66,7 @@ pub(super) fn page(record: &Record, summary: &Summary, thresholds: &Thresholds) 
         header { (head(record)) }
         main {
             (graph::graph(&record.analysis, thresholds))
-            nav class="step" aria-label="Step through the game" hidden {
-                button type="button" data-go="first" title="First position (Home)" { "|◀" }
-                button type="button" data-go="back" title="Back (left arrow)" { "◀" }
-                button type="button" data-go="next" title="Next (right arrow)" { "▶" }
-                button type="button" data-go="last" title="Last position (End)" { "▶|" }
-                button type="button" data-go="worse-back" title="Previous mistake (p)" { "◀ mistake" }
-                button type="button" data-go="worse-next" title="Next mistake (n)" { "mistake ▶" }
-            }
+            (steps())
             div class="positions" {
                 @for (index, position) in positions.iter().enumerate() {
                     (section(record, index, position, thresholds))
@@ -189,7 +198,7 @@ fn said(judged: &Judged) -> Markup {
         @if let Some(better) = judged.better() {
             p {
                 (judged.name) ": " b { (value(judged.played)) } ", best " (better) ": " b { (value(judged.best)) }
-                ". Lost " b { (loss(judged).trim_start_matches('-')) } "."
+                ". Lost " b { (lost(judged)) } "."
             }
         } @else {
             p { (judged.name) ": " b { (value(judged.played)) } ". No better move." }

@@ -22,6 +22,7 @@
   };
   // Shows the position after the first `count` moves of the best line; the game's own position for 0.
   const play = (section, moves, count) => {
+    if (!moves.length) return;
     const cells = [...section.dataset.board.slice(0, 64)];
     let own = section.dataset.board[65], last = -1;
     for (const move of moves.slice(0, count)) {

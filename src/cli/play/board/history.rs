@@ -35,8 +35,7 @@ impl Board {
                     by_choice,
                     time: None,
                     eval: None,
-                    best: None,
-                    is_reviewed: false,
+                    review: None,
                 });
             }
         }
@@ -111,6 +110,7 @@ impl Board {
             let wrong = |why| InputError::new(format_args!("move {number}: {why}"));
             board.play(name, true).map_err(wrong)?;
         }
+        let board = board.with_review_book(self.review_book.take());
         *self = board.with_book(self.book.take());
         Ok(())
     }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use kaeshi::engine::{Engine, Settings};
 use kaeshi::game::{Grid, InputError, Outcome, Side};
 use kaeshi::games::daifugo::{Gift, MultiGame};
+use kaeshi::games::othello::book::Book;
 use kaeshi::search::TranspositionTable;
 use kaeshi::shell::OpeningBook;
 
@@ -36,6 +37,8 @@ pub(in crate::cli::play) struct Board {
     pub(in crate::cli::play) settings: Settings,
     /// The opening book that the engine plays from.
     book: Option<OpeningBook>,
+    /// The opening book of analyses.
+    review_book: Option<Arc<Book>>,
     /// The hands and their visibility, in a game of cards.
     hands: Option<Hands>,
     deal: Option<Deal>,
@@ -55,10 +58,29 @@ pub(in crate::cli::play) struct Played {
     pub(in crate::cli::play) time: Option<Duration>,
     /// The value of the position before the move.
     pub(in crate::cli::play) eval: Option<Eval>,
-    /// The best move of that position, as the engine says.
-    pub(in crate::cli::play) best: Option<String>,
-    /// Whether both are from an analysis at full strength.
-    pub(in crate::cli::play) is_reviewed: bool,
+    /// What an analysis of the game says about the move.
+    pub(in crate::cli::play) review: Option<Reviewed>,
+}
+
+impl Played {
+    /// The value of the position after the move if an analysis has one, or else what the engine said before it.
+    pub(in crate::cli::play) fn value_for_files(&self) -> Option<Eval> {
+        let review = self.review.as_ref();
+        review.and_then(|review| review.after).or(self.eval)
+    }
+}
+
+/// What an analysis of the game says about a move.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::cli::play) struct Reviewed {
+    /// The value of the position after the move for the first player, if it is known.
+    pub(in crate::cli::play) after: Option<Eval>,
+    /// How grave the move is, as annotators write it: `?!`, `?`, `??`, or nothing.
+    pub(in crate::cli::play) mark: &'static str,
+    /// What a move with a mark lost, in words.
+    pub(in crate::cli::play) lost: String,
+    /// The better move, if another one was played.
+    pub(in crate::cli::play) better: Option<String>,
 }
 
 impl Board {
@@ -89,6 +111,7 @@ impl Board {
             future: Vec::new(),
             settings,
             book: None,
+            review_book: None,
             hands: None,
             deal: None,
             number: 0,
@@ -98,6 +121,19 @@ impl Board {
     /// The same game, with an opening book.
     pub(in crate::cli::play) fn with_book(self, book: Option<OpeningBook>) -> Self {
         Self { book, ..self }
+    }
+
+    /// The same game, with an opening book for analyses.
+    pub(in crate::cli::play) fn with_review_book(self, book: Option<Arc<Book>>) -> Self {
+        Self {
+            review_book: book,
+            ..self
+        }
+    }
+
+    /// The opening book of analyses.
+    pub(in crate::cli::play) fn review_book(&self) -> Option<Arc<Book>> {
+        self.review_book.clone()
     }
 
     /// A game of cards, from the position `setup`, or else from the first deal of `deal`.

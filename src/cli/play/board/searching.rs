@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kaeshi::engine::{Engine, Event, EventSink, GoLimits, PvInfo, SearchResult, Settings};
 use kaeshi::game::InputError;
 use kaeshi::games;
-use kaeshi::search::Level;
+use kaeshi::search::{Level, TranspositionTable};
 use kaeshi::shell::BookChoice;
 
 use super::Board;
@@ -69,7 +69,7 @@ impl Board {
                 return Ok(());
             }
         }
-        self.start_search(self.moves.len(), limits, self.settings, sink)
+        self.start_search(limits, self.settings, sink)
     }
 
     /// Begins a search at full strength for the best `lines` moves, and returns at once.
@@ -79,50 +79,51 @@ impl Board {
         lines: usize,
         sink: EventSink,
     ) -> Result<(), InputError> {
-        self.start_review(self.moves.len(), limits, lines, sink)
-    }
-
-    /// Begins a search at full strength of the position after the first `ply` moves of the whole game.
-    pub(in crate::cli::play) fn start_review(
-        &mut self,
-        ply: usize,
-        limits: &GoLimits,
-        lines: usize,
-        sink: EventSink,
-    ) -> Result<(), InputError> {
         let settings = Settings {
             level: Level::FULL,
             lines,
             ..self.settings
         };
-        self.start_search(ply, limits, settings, sink)
+        self.start_search(limits, settings, sink)
     }
 
     fn start_search(
         &mut self,
-        ply: usize,
         limits: &GoLimits,
         settings: Settings,
         sink: EventSink,
     ) -> Result<(), InputError> {
         self.end_search();
-        let moves = self.whole_game().take(ply).map(|mv| mv.name.clone());
-        let moves: Vec<_> = moves.collect();
-        let moves: Vec<_> = moves.iter().map(|name| &**name).collect();
-        let thinker = self.engine_after(&moves)?;
+        let moves: Vec<_> = self.names().collect();
+        let thinker = self.engine_after(&moves, &self.table)?;
         let thinker = self.thinker.insert(thinker);
         thinker.start_search(limits, settings, sink)
     }
 
+    /// An engine of its own at the start of a game without hidden cards, with an empty table as large as that of the game.
+    pub(in crate::cli::play) fn engine_of_review(&self) -> Result<Box<dyn Engine>, InputError> {
+        self.engine_after(&[], &self.empty_table()?)
+    }
+
+    /// An empty table as large as that of the game.
+    pub(in crate::cli::play) fn empty_table(&self) -> Result<Arc<TranspositionTable>, InputError> {
+        let table = TranspositionTable::new(self.table.megabytes()).map_err(InputError::new)?;
+        Ok(Arc::new(table))
+    }
+
     /// An engine after `moves`, which knows what the player to move knows.
-    fn engine_after(&self, moves: &[&str]) -> Result<Box<dyn Engine>, InputError> {
+    fn engine_after(
+        &self,
+        moves: &[&str],
+        table: &Arc<TranspositionTable>,
+    ) -> Result<Box<dyn Engine>, InputError> {
         match &self.hands {
             Some(hands) if !hands.open => hands.engine_of_mover(moves.iter().copied()),
             Some(hands) => hands.engine(moves),
             None => {
-                let mut engine = games::open(&self.game, Arc::clone(&self.table))?;
+                let mut engine = games::open(&self.game, Arc::clone(table))?;
                 let place = (self.setup.as_deref(), moves);
-                let other = games::set_up(&mut *engine, &self.game, place, &self.table)?;
+                let other = games::set_up(&mut *engine, &self.game, place, table)?;
                 Ok(other.map_or(engine, |(other, _)| other))
             }
         }

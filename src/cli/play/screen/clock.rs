@@ -99,8 +99,7 @@ mod tests {
             by_choice: true,
             time: Some(Duration::from_secs(seconds)),
             eval: None,
-            best: None,
-            is_reviewed: false,
+            review: None,
         }
     }
 

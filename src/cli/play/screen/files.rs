@@ -134,7 +134,7 @@ impl State {
     fn game(&self) -> SingleGame {
         let moves = self.session.board.whole_game().map(|mv| AnnotatedMove {
             name: mv.name.clone(),
-            eval: mv.eval.map(|eval| {
+            eval: mv.value_for_files().map(|eval| {
                 let side = if mv.player == 0 {
                     Side::First
                 } else {

@@ -10,8 +10,10 @@ mod files;
 mod hand;
 mod keys;
 mod layout;
+mod listed;
 mod mode;
 mod panel;
+mod rescue;
 mod review;
 mod search;
 mod settings;
@@ -28,6 +30,7 @@ use crossbeam_channel::RecvTimeoutError;
 
 pub(super) use self::clock::{ClockRule, read_rule};
 use self::event::ScreenEvent;
+use self::rescue::Rescue;
 use self::state::State;
 use self::style::Colours;
 use self::terminal::Screen;
@@ -50,13 +53,14 @@ pub(super) fn play(session: Session, rule: ClockRule) -> io::Result<Vec<String>>
         turn: Duration::ZERO,
     };
     let mut state = State::new(session, clock, Colours::of_terminal(), sender.clone());
-    let mut screen = Screen::open()?;
+    let mut screen = Screen::open(Rescue::default())?;
     terminal::watch(&sender)?;
     let mut last = Instant::now();
     let mut is_ended = false;
     let mut drawn = Ok(());
     while !state.is_done && !is_ended {
         state.go_on();
+        screen.rescue.keep(&state);
         drawn = screen.draw(&mut state);
         // Without a terminal the game is saved, too.
         is_ended = drawn.is_err();
@@ -72,6 +76,7 @@ pub(super) fn play(session: Session, rule: ClockRule) -> io::Result<Vec<String>>
             match event {
                 ScreenEvent::Terminal(event) => state.handle(event),
                 ScreenEvent::Search(id, event) => state.search_event(id, *event),
+                ScreenEvent::Review(id, news) => state.review_news(id, news),
                 ScreenEvent::End => is_ended = true,
             }
             if state.is_done || is_ended {
@@ -81,7 +86,7 @@ pub(super) fn play(session: Session, rule: ClockRule) -> io::Result<Vec<String>>
             next = events.recv_deadline(now + FRAME).ok();
         }
     }
-    state.stop();
+    // The terminal and the game come first: a program that was asked to end may have little time.
     drop(screen);
     let mut lines = Vec::new();
     if is_ended {
@@ -89,6 +94,8 @@ pub(super) fn play(session: Session, rule: ClockRule) -> io::Result<Vec<String>>
     } else if state.is_unsaved {
         lines.push(state.farewell());
     }
+    state.review = None;
+    state.stop();
     drawn.map(|()| lines)
 }
 

@@ -1,95 +1,283 @@
-//! What the values of a game's positions say about its moves.
+//! The analysis of the game by [`kaeshi::analysis`], in a thread of its own.
 
-use kaeshi::game::Side;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
+use crossbeam_channel::Sender;
+use kaeshi::analysis::{
+    Analysis, Effort, Judged, PlayedGame, ProvenGame, ProvenPly, Step, Summary, Thresholds,
+    analyse, prove,
+};
+use kaeshi::engine::{BatchSolver, Engine};
+use kaeshi::game::{Game, InputError, Notation, Side};
+use kaeshi::games::othello::Othello;
+use kaeshi::games::othello::book::Book;
+use kaeshi::search::{SharedState, TranspositionTable};
+
+use super::super::board::{Board, Reviewed};
 use super::super::evaluation::Eval;
-use super::state::State;
+use super::event::{News, ScreenEvent};
+use crate::cli::analyse::lost;
 
-/// A move as it is listed.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ListedMove {
-    pub(super) name: String,
-    /// The number of the player, from 0.
-    pub(super) player: usize,
-    /// The value of the position after the move, for the first player.
-    pub(super) eval: Option<Eval>,
-    /// What the move lost, in hundredths; 0 if the engine would have played it, too.
-    pub(super) loss: Option<i32>,
-    /// The better move, if one is known.
-    pub(super) better: Option<String>,
+/// A running analysis. Dropping it ends the analysis and waits for that, so that never two of them hold a table.
+pub(super) struct Review {
+    /// The number of the analysis.
+    pub(super) id: u64,
+    /// Positions that are judged.
+    pub(super) done: usize,
+    /// Positions of the game.
+    pub(super) count: usize,
+    stop: Arc<Stop>,
+    thread: Option<JoinHandle<()>>,
 }
 
-impl State {
-    /// All moves of the game, also those that were taken back.
-    pub(super) fn listed_moves(&self) -> Vec<ListedMove> {
-        let moves: Vec<_> = self.session.board.whole_game().collect();
-        let count = moves.len();
-        let after = |ply: usize| match moves.get(ply + 1) {
-            Some(next) => next.eval,
-            None => self.last_eval,
-        };
-        let listed = (0..count).map(|ply| {
-            let mv = moves[ply];
-            let side = match mv.player {
-                0 => Side::First,
-                _ => Side::Second,
-            };
-            let eval = after(ply);
-            let is_best = mv.best.as_ref() == Some(&mv.name);
-            // The values of weaker levels say little.
-            let is_reviewed = mv.is_reviewed && moves.get(ply + 1).is_none_or(|mv| mv.is_reviewed);
-            let values = mv.eval.zip(eval).filter(|_| is_reviewed);
-            let loss = values.map(|(before, after)| {
-                let loss = before.seen_by(side).loss_to(after.seen_by(side));
-                if is_best { 0 } else { loss.max(0) }
-            });
-            ListedMove {
-                name: mv.name.clone(),
-                player: mv.player,
-                eval,
-                loss,
-                better: mv.best.clone().filter(|_| !is_best),
+/// Ends an analysis: no search begins any more, and the running one ends.
+#[derive(Default)]
+struct Stop {
+    is_asked: AtomicBool,
+    search: SharedState,
+}
+
+/// How thoroughly the positions are searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Thoroughness {
+    /// The level in Othello, 1 to [`Effort::MAX_LEVEL`].
+    pub(super) level: u8,
+    /// Time for each position of other games.
+    pub(super) time: Duration,
+    /// Threads of each search, 1 or more.
+    pub(super) threads: usize,
+}
+
+/// A game to analyse.
+enum Given {
+    Othello(PlayedGame, Arc<TranspositionTable>, Option<Arc<Book>>),
+    /// An engine, the position at the start, and the moves.
+    Other(Box<dyn Engine>, Option<String>, Vec<String>),
+}
+
+impl Review {
+    /// Begins an analysis of the whole game on `board`, also of moves that were taken back. Its news go to `events`, with
+    /// the number `id`.
+    ///
+    /// # Errors
+    /// If the system has no thread or no memory for it.
+    pub(super) fn start(
+        board: &Board,
+        id: u64,
+        thoroughness: Thoroughness,
+        events: Sender<ScreenEvent>,
+    ) -> Result<Self, InputError> {
+        let given = Given::of(board)?;
+        let stop = Arc::new(Stop::default());
+        let asked = Arc::clone(&stop);
+        // The receiver ends after the analysis, or nobody wants its news.
+        let tell = move |news| drop(events.send(ScreenEvent::Review(id, news)));
+        let thread = thread::Builder::new().spawn(move || {
+            if let Some(sentence) = given.analyse(thoroughness, &asked, &tell) {
+                tell(News::Done(sentence));
             }
         });
-        listed.collect()
+        let thread = thread.map_err(|why| {
+            InputError::new(format_args!("The analysis cannot start: no thread ({why})"))
+        })?;
+        Ok(Self {
+            id,
+            done: 0,
+            count: board.whole_game().count() + 1,
+            stop,
+            thread: Some(thread),
+        })
     }
+}
 
-    /// The values of all positions from the first to the last, as far as they are known.
-    pub(super) fn evals(&self) -> Vec<Option<Eval>> {
-        let moves = self.session.board.whole_game();
-        let mut evals: Vec<_> = moves.map(|mv| mv.eval).collect();
-        evals.push(self.last_eval);
-        let now = self.session.board.played().len();
-        // A search that has just begun does not replace a better value.
-        let known = [evals[now], self.thoughts.eval].into_iter().flatten();
-        evals[now] = known.max_by_key(|eval| (eval.is_proven, eval.depth));
-        evals
-    }
-
-    /// A sentence about the worst move of each player.
-    pub(super) fn worst_moves(&self) -> String {
-        let moves = self.listed_moves();
-        let worst = |player: usize| {
-            let own = moves
-                .iter()
-                .enumerate()
-                .filter(|(_, mv)| mv.player == player);
-            let worst = own.max_by_key(|(_, mv)| mv.loss.unwrap_or(0))?;
-            let (ply, mv) = worst;
-            let loss = mv.loss.filter(|loss| *loss >= 100)?;
-            let better = mv.better.as_ref();
-            let better = better.map_or(String::new(), |better| format!(", better {better}"));
-            let sign = ['X', 'O'][player];
-            let (number, loss) = (ply + 1, f64::from(loss) / 100.0);
-            Some(format!(
-                "{sign} {number}. {} lost {loss:.1}{better}",
-                mv.name
-            ))
-        };
-        let worst: Vec<String> = (0..2).filter_map(worst).collect();
-        match worst.as_slice() {
-            [] => "Analysed: no move lost anything that matters.".into(),
-            worst => format!("Analysed. Worst moves: {}.", worst.join("; ")),
+impl Drop for Review {
+    fn drop(&mut self) {
+        self.stop.is_asked.store(true, SeqCst);
+        self.stop.search.stop.store(true, SeqCst);
+        if let Some(thread) = self.thread.take() {
+            // A panic has been reported already.
+            let _ = thread.join();
         }
+    }
+}
+
+impl Stop {
+    fn flow(&self) -> ControlFlow<()> {
+        if self.is_asked.load(SeqCst) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl Given {
+    fn of(board: &Board) -> Result<Self, InputError> {
+        let names = board.whole_game().map(|mv| mv.name.clone());
+        if kaeshi::games::family(board.game()) != Some("othello") {
+            let engine = board.engine_of_review()?;
+            let cards = board.written_start();
+            let setup = cards.or_else(|| board.setup().map(str::to_owned));
+            return Ok(Self::Other(engine, setup, names.collect()));
+        }
+        let mut position = match board.setup() {
+            Some(text) => Othello::default().read(text).map_err(InputError::new)?,
+            None => Othello::default(),
+        };
+        let mut game = PlayedGame::new(position);
+        for name in names {
+            let mv = position.read_move(&name)?;
+            game.push(mv);
+            position.make(&mv);
+        }
+        Ok(Self::Othello(
+            game,
+            board.empty_table()?,
+            board.review_book(),
+        ))
+    }
+
+    /// Analyses the game, and returns a sentence about it; `None` if it was stopped.
+    fn analyse(
+        self,
+        thoroughness: Thoroughness,
+        stop: &Stop,
+        tell: &dyn Fn(News),
+    ) -> Option<String> {
+        match self {
+            Self::Othello(game, table, book) => {
+                let sources = (&*table, book.as_deref());
+                othello(&game, sources, thoroughness, stop, tell)
+            }
+            Self::Other(mut engine, setup, moves) => {
+                let moves: Vec<_> = moves.iter().map(|name| &**name).collect();
+                let place = (setup.as_deref(), &*moves);
+                other(&mut *engine, place, thoroughness, stop, tell)
+            }
+        }
+    }
+}
+
+fn othello(
+    game: &PlayedGame,
+    (table, book): (&TranspositionTable, Option<&Book>),
+    Thoroughness { level, threads, .. }: Thoroughness,
+    stop: &Stop,
+    tell: &dyn Fn(News),
+) -> Option<String> {
+    let thresholds = Thresholds::default();
+    let progress = |step: Step<'_>| {
+        // What a stopped search has found is not said.
+        stop.flow()?;
+        match step {
+            Step::Search => {}
+            Step::End(value) => tell(News::End(Some(Eval::of_value(value, Side::First)))),
+            Step::Move(index, judged) => {
+                let before = Eval::of_value(judged.best, judged.side.into());
+                let reviewed = reviewed(judged, &thresholds);
+                tell(News::Move(index, Some(before), reviewed));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let start = Othello::default();
+    let analysis = BatchSolver::with(&start, table, &stop.search, threads, |solver| {
+        analyse(solver, game, &Effort::level(level), book, progress)
+    });
+    analysis.map(|analysis| worst_moves(&analysis, &thresholds))
+}
+
+fn reviewed(judged: &Judged, thresholds: &Thresholds) -> Reviewed {
+    Reviewed {
+        after: Some(Eval::of_value(judged.played, judged.side.into())),
+        mark: thresholds.mark(judged.loss),
+        lost: format!("lost {}", lost(judged)),
+        better: judged.better().map(str::to_owned),
+    }
+}
+
+/// A sentence about the worst move of each player.
+fn worst_moves(analysis: &Analysis, thresholds: &Thresholds) -> String {
+    let summary = Summary::of(analysis, thresholds);
+    let worst = summary.sides.iter().filter_map(|side| {
+        let index = *side.worst.first()?;
+        let judged = &analysis.moves[index];
+        let sign = ['X', 'O'][side.side.index()];
+        let better = judged.better().unwrap_or_default();
+        let (number, name) = (index + 1, &judged.name);
+        Some(format!(
+            "{sign} {number}. {name} lost {}, better {better}",
+            lost(judged)
+        ))
+    });
+    let worst: Vec<_> = worst.collect();
+    match worst.as_slice() {
+        [] => "Analysed: no move lost anything that matters.".into(),
+        worst => format!("Analysed. Worst moves: {}.", worst.join("; ")),
+    }
+}
+
+fn other(
+    engine: &mut (dyn Engine + 'static),
+    place: (Option<&str>, &[&str]),
+    Thoroughness { time, threads, .. }: Thoroughness,
+    stop: &Stop,
+    tell: &dyn Fn(News),
+) -> Option<String> {
+    let last = place.1.len();
+    let mut after = None;
+    let progress = |step: Option<(usize, &ProvenPly)>| {
+        stop.flow()?;
+        if let Some((index, ply)) = step {
+            let eval = Eval::of_proof(ply);
+            if index == last {
+                tell(News::End(eval));
+            } else {
+                tell(News::Move(index, eval, proven(ply, after)));
+            }
+            after = eval;
+        }
+        ControlFlow::Continue(())
+    };
+    match prove(engine, place, time, threads, progress) {
+        Ok(game) => game.map(|game| changes(&game)),
+        Err(why) => Some(format!("The analysis has ended: {why}.")),
+    }
+}
+
+fn proven(ply: &ProvenPly, after: Option<Eval>) -> Reviewed {
+    let (mark, better) = if ply.changed {
+        ("?", ply.best.clone())
+    } else {
+        ("", None)
+    };
+    Reviewed {
+        after,
+        mark,
+        lost: "changed it".into(),
+        better,
+    }
+}
+
+/// A sentence about the moves that changed who wins.
+fn changes(game: &ProvenGame) -> String {
+    let plies = game.plies.iter().enumerate();
+    let changes = plies.filter(|(_, ply)| ply.changed).map(|(index, ply)| {
+        let sign = if ply.player == 1 { 'X' } else { 'O' };
+        let name = ply.name.as_deref().unwrap_or_default();
+        let best = ply.best.as_deref().unwrap_or_default();
+        format!("{sign} {}. {name}, better {best}", index + 1)
+    });
+    let changes: Vec<_> = changes.collect();
+    match changes.as_slice() {
+        [] => "Analysed: no move changed a proven result.".into(),
+        changes => format!(
+            "Analysed. Moves that changed the result: {}.",
+            changes.join("; ")
+        ),
     }
 }

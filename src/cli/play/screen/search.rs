@@ -31,6 +31,4 @@ pub(super) enum Purpose {
     Answer,
     /// The values of all moves are wanted.
     Hints,
-    /// The position after this number of moves is judged.
-    Review(usize),
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::KeyCode;
+use kaeshi::analysis::Effort;
 use kaeshi::search::Level;
 
 use super::mode::Mode;
@@ -27,6 +28,7 @@ enum Row {
     Time,
     Main,
     Increment,
+    Analysis,
 }
 
 impl State {
@@ -39,6 +41,9 @@ impl State {
         rows.push(Row::Time);
         if self.session.people.len() == 2 {
             rows.extend([Row::Main, Row::Increment]);
+        }
+        if self.is_othello() {
+            rows.push(Row::Analysis);
         }
         rows
     }
@@ -58,6 +63,7 @@ impl State {
                 let increment = self.clock.rule.increment.as_secs_f64();
                 ("Increment", format!("{increment} s a move"))
             }
+            Row::Analysis => ("Analysis", format!("level {}", self.review_level)),
         })
         .collect()
     }
@@ -139,6 +145,12 @@ impl State {
                 let time = neighbour(&TIMES, now, more);
                 self.session.limits.move_time = Some(Duration::from_millis(time));
                 self.session.limits.depth = None;
+            }
+            Row::Analysis => {
+                let level = self.review_level;
+                let level = if more { level + 1 } else { level - 1 };
+                self.review_level = level.clamp(1, Effort::MAX_LEVEL);
+                return;
             }
             Row::Main => {
                 let now = self.clock.rule.main.map_or(0, |main| main.as_secs() / 60);

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
-use kaeshi::game::{Game as _, Notation as _, Side};
+use kaeshi::analysis::Effort;
+use kaeshi::game::{Game as _, Notation as _};
 use kaeshi::games::othello::{Othello, openings};
 
 use super::super::evaluation::Eval;
@@ -14,6 +15,7 @@ use super::event::ScreenEvent;
 use super::hand::Hand;
 use super::layout::Squares;
 use super::mode::Mode;
+use super::review::Review;
 use super::search::{Purpose, Search, Thoughts};
 use super::style::Colours;
 
@@ -51,8 +53,10 @@ pub(super) struct State {
     pub(super) is_done: bool,
     /// Size of the screen in columns and rows.
     pub(super) size: (u16, u16),
-    /// The position that a review judges now, as a number of moves.
-    pub(super) review: Option<usize>,
+    /// The running analysis of the game.
+    pub(super) review: Option<Review>,
+    /// The level of an analysis, 1 to [`Effort::MAX_LEVEL`].
+    pub(super) review_level: u8,
     pub(super) search: Option<Search>,
     /// The number of the next search.
     pub(super) next_search: u64,
@@ -87,6 +91,7 @@ impl State {
             is_done: false,
             size: (80, 24),
             review: None,
+            review_level: Effort::DEFAULT_LEVEL,
             search: None,
             next_search: 0,
             version: 0,
@@ -147,11 +152,10 @@ impl State {
     pub(super) fn complete_move(&mut self, ply: usize) {
         let has_evals = self.has_evals();
         let (time, eval) = (self.clock.turn, self.thoughts.eval);
-        let best = self.thoughts.line.first().cloned();
         if let Some(last) = self.session.board.move_at(ply) {
             last.time = Some(time);
             if has_evals && eval.is_some() {
-                (last.eval, last.best) = (eval, best);
+                last.eval = eval;
             }
         }
         self.is_unsaved = true;
@@ -291,22 +295,6 @@ impl State {
         self.change_position();
     }
 
-    /// Judges every position of the game, from the last to the first.
-    pub(super) fn start_review(&mut self) {
-        if !self.has_evals() {
-            self.say("Only games for two with open hands can be analysed.");
-            return;
-        }
-        let count = self.session.board.whole_game().count();
-        if count == 0 {
-            self.say("There are no moves to analyse yet.");
-            return;
-        }
-        self.is_paused = !self.session.is_over();
-        self.review = Some(count);
-        self.say("Analysing the game from its end. Esc stops it.");
-    }
-
     /// Lets time pass.
     pub(super) fn tick(&mut self, time: Duration) {
         let is_running = !self.session.is_over() && !self.is_paused && self.review.is_none();
@@ -319,21 +307,6 @@ impl State {
         let left = self.clock.left(moves, player, true);
         if left == Some(Duration::ZERO) && self.session.people.len() == 2 {
             self.forfeit(player, true);
-        }
-    }
-
-    /// The side to move after `ply` moves of the whole game.
-    pub(super) fn side_at(&self, ply: usize) -> Side {
-        let mut moves = self.session.board.whole_game();
-        let player = moves.nth(ply).map(|mv| mv.player);
-        match player {
-            Some(0) => Side::First,
-            Some(_) => Side::Second,
-            None if self.session.board.played().len() == ply => self.session.board.side(),
-            None => match self.session.board.whole_game().last().map(|mv| mv.player) {
-                Some(0) => Side::Second,
-                _ => Side::First,
-            },
         }
     }
 

@@ -17,22 +17,29 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::event::ScreenEvent;
+use super::rescue::Rescue;
+use crate::cli::print_message;
 
 /// The terminal in raw mode, on its second screen. Dropping it restores the terminal.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    pub(super) rescue: Rescue,
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic in any thread gives it back first.
+    /// Takes the terminal over. A panic in any thread gives it back first, and then says what `rescue` keeps.
     ///
     /// # Errors
     /// If the terminal refuses.
-    pub(super) fn open() -> io::Result<Self> {
+    pub(super) fn open(rescue: Rescue) -> io::Result<Self> {
         let before = panic::take_hook();
+        let kept = rescue.clone();
         panic::set_hook(Box::new(move |why| {
             restore();
             before(why);
+            if let Some(sentence) = kept.sentence() {
+                print_message(&sentence);
+            }
         }));
         enable_raw_mode()?;
         let entered = execute!(
@@ -44,7 +51,7 @@ impl Screen {
         );
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match terminal {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => Ok(Self { terminal, rescue }),
             Err(why) => {
                 restore();
                 Err(why)

@@ -1,7 +1,5 @@
 //! The engine's searches: begun as the position wants it, and their events.
 
-use std::time::Duration;
-
 use kaeshi::engine::{Event, GoLimits, PvInfo, SearchResult};
 
 use super::super::evaluation::Eval;
@@ -9,9 +7,6 @@ use super::event::ScreenEvent;
 use super::mode::Mode;
 use super::search::{Purpose, Search};
 use super::state::State;
-
-/// Time for each position of a review where moves have no time limit.
-const REVIEW_TIME: Duration = Duration::from_secs(1);
 
 impl State {
     /// Whether the engine is choosing its move.
@@ -62,17 +57,12 @@ impl State {
         }
     }
 
-    fn review_purpose(&self) -> Option<Purpose> {
-        self.review.map(Purpose::Review)
-    }
-
     /// The search that the position wants.
     fn wanted(&self) -> Option<Purpose> {
         let can_hint = !self.session.is_over() && self.session.is_turn_of_person();
         match () {
             () if matches!(self.mode, Mode::Setup(_)) => None,
-            () if self.review.is_some() => self.review_purpose(),
-            () if self.session.is_over() => None,
+            () if self.review.is_some() || self.session.is_over() => None,
             () if self.is_paused || can_hint => self.has_hints.then_some(Purpose::Hints),
             () => Some(Purpose::Answer),
         }
@@ -99,13 +89,6 @@ impl State {
                 let lines = board.legal().len().max(1);
                 board.start_advice(&endless, lines, sink)
             }
-            Purpose::Review(ply) => {
-                let limits = GoLimits {
-                    move_time: Some(limits.move_time.unwrap_or(REVIEW_TIME)),
-                    ..limits.clone()
-                };
-                board.start_review(ply, &limits, 1, sink)
-            }
         };
         let version = self.version;
         match started {
@@ -131,16 +114,12 @@ impl State {
             return;
         };
         match event {
-            Event::Info(info) if search.version == self.version => match search.purpose {
-                Purpose::Review(_) => {}
-                _ => self.learn(&info),
-            },
+            Event::Info(info) if search.version == self.version => self.learn(&info),
             Event::Finished(result) if search.version == self.version => {
                 self.search = None;
                 match search.purpose {
                     Purpose::Answer => self.answer(&result),
                     Purpose::Hints => {}
-                    Purpose::Review(ply) => self.reviewed(ply, &result),
                 }
             }
             _ => {}
@@ -179,25 +158,6 @@ impl State {
                 self.is_paused = true;
                 self.say(format!("{why}."));
             }
-        }
-    }
-
-    /// Keeps the value of the position after `ply` moves, and goes on to the position before it.
-    fn reviewed(&mut self, ply: usize, result: &SearchResult) {
-        let first_side = self.side_at(ply);
-        let eval = result.info.as_ref().map(|info| Eval::of(info, first_side));
-        let best = result.best.clone();
-        match (eval, self.session.board.move_at(ply)) {
-            (Some(eval), Some(mv)) => {
-                (mv.eval, mv.best, mv.is_reviewed) = (Some(eval), best, true);
-            }
-            (Some(eval), None) => self.last_eval = Some(eval),
-            (None, _) => {}
-        }
-        self.review = ply.checked_sub(1);
-        if self.review.is_none() {
-            let line = self.worst_moves();
-            self.say(line);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a book says about the moves of a board, and which of them is played.
 
-use super::effort::Effort;
+use super::effort::{Effort, Rank};
 use super::position::{Position, children};
 use super::record::Record;
 use super::store::{Book, BookError};
@@ -38,6 +38,62 @@ pub struct Line {
     pub moves: Vec<Option<Square>>,
     /// What the book knows about the last move.
     pub end: Option<MoveKind>,
+}
+
+impl Line {
+    /// How thoroughly the value of the line was searched, counted from `board`, from which the line begins: the depth of the
+    /// last search, and the moves before it. `None` if the book does not say.
+    #[must_use]
+    pub fn rank(&self, board: Board) -> Option<Rank> {
+        let moves = u8::try_from(self.moves.iter().flatten().count()).ok()?;
+        let before = moves.checked_sub(1)?;
+        // The last move is that of the leaf's search, which began before it.
+        let empties = u8::try_from(board.empties()).ok()?.checked_sub(before)?;
+        let searched = match self.end? {
+            MoveKind::Leaf(effort) => effort.rank(empties),
+            MoveKind::End => Effort::Proof.rank(1),
+            MoveKind::Book => return None,
+        };
+        Some(Rank {
+            depth: before + searched.depth,
+            ..searched
+        })
+    }
+}
+
+/// What `book` knows, and can be read of, `board`: whether no unknown move can be better than the best known one.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn knows_best(book: &Book, board: Board) -> Result<bool, BookError> {
+    let Some(record) = book.get(Position::of(board).position)? else {
+        return Ok(false);
+    };
+    let known = moves(book, board, Some(&record))?;
+    Ok(has_best(&record, board, &known))
+}
+
+/// Whether no unknown move of a board with this `record` can be better than the best of the `known` ones.
+fn has_best(record: &Record, board: Board, known: &[KnownMove]) -> bool {
+    let is_searched = leaf(record).is_some() || known.len() == board.legal().count_ones() as usize;
+    is_searched && !known.is_empty()
+}
+
+/// The best line that begins with the move `known` of `board`, up to the first move that leads out of the book.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn line_after(book: &Book, board: Board, known: KnownMove) -> Result<Line, BookError> {
+    let mut line = match known.kind {
+        MoveKind::Book => {
+            let flips = board.flips(known.square);
+            best_line(book, board.after(known.square, flips))?
+        }
+        MoveKind::Leaf(_) | MoveKind::End => Line::default(),
+    };
+    line.moves.insert(0, Some(known.square));
+    line.end = line.end.or(Some(known.kind));
+    Ok(line)
 }
 
 /// The moves of `board` with known values, best first. None on a board on which the side to move has to pass.
@@ -137,7 +193,7 @@ pub fn choose(
         return Ok(None);
     };
     let mut moves = moves(book, board, Some(&record))?;
-    if leaf(&record).is_none() && moves.len() < board.legal().count_ones() as usize {
+    if !has_best(&record, board, &moves) {
         return Ok(None);
     }
     let Some(best) = moves.first().map(|best| i16::from(best.value)) else {

@@ -18,7 +18,9 @@ mod values;
 
 pub use effort::{Effort, MAX_LEVEL, Rank};
 pub use frontier::{Limits, Task};
-pub use lookup::{KnownMove, Line, MoveKind, best_line, choose, known_moves};
+pub use lookup::{
+    KnownMove, Line, MoveKind, best_line, choose, known_moves, knows_best, line_after,
+};
 pub use merge::source_number;
 pub use parents::parents;
 pub use position::{Child, Placed, Position, PositionError, children};

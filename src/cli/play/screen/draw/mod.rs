@@ -71,9 +71,8 @@ fn draw_title(state: &State, layout: &Layout, buffer: &mut Buffer) {
     if state.has_hints {
         parts.push("hints".into());
     }
-    if let Some(ply) = state.review {
-        let count = state.session.board.whole_game().count();
-        parts.push(format!("analysing {} of {}", count - ply + 1, count + 1));
+    if state.review.is_some() {
+        parts.push("analysing".into());
     } else if state.is_paused && !state.session.is_over() {
         parts.push("Kaeshi waits".into());
     } else if state.is_thinking() {

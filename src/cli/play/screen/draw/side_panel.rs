@@ -18,9 +18,6 @@ const GRAPH_ROWS: u16 = 7;
 /// The value in discs that fills the bar and the graph.
 const FULL_DISCS: f64 = 32.0;
 
-/// A loss in hundredths from which a move is listed as a mistake: 2 discs.
-const MISTAKE: i32 = 200;
-
 pub(super) fn draw(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut rest = area;
     let mut take = |rows: u16| {
@@ -86,10 +83,12 @@ fn draw_players(state: &State, area: Rect, buffer: &mut Buffer) {
 
 fn draw_value(state: &State, area: Rect, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, area);
-    pen.line(
-        state.opening.as_deref().unwrap_or_default(),
-        Colours::strong(),
-    );
+    let progress = state.review.as_ref().map(|review| {
+        let [done, count] = [review.done, review.count];
+        format!("analysing: {done} of {count}")
+    });
+    let first = progress.as_deref().or(state.opening.as_deref());
+    pen.line(first.unwrap_or_default(), Colours::strong());
     let evals = state.evals();
     let now = state.session.board.played().len();
     // The value of the newest position that has one.
@@ -214,15 +213,15 @@ fn draw_moves(state: &State, area: Rect, buffer: &mut Buffer) {
         let value = mv.eval.filter(|_| state.has_evals());
         let value = value.map_or_else(String::new, Eval::short);
         let mut loss = String::new();
-        let is_mistake = state.is_othello() && mv.loss.is_some_and(|loss| loss >= MISTAKE)
-            || !state.is_othello() && mv.loss.is_some_and(|loss| loss >= 100);
-        if is_mistake && state.has_evals() {
-            let units = f64::from(mv.loss.unwrap_or(0)) / 100.0;
-            let better = mv.better.as_ref();
+        let review = mv.review.as_ref();
+        if let Some(review) = review.filter(|review| !review.mark.is_empty()) {
+            let better = review.better.as_ref();
             let better = better.map_or_else(String::new, |better| format!(": {better}"));
-            loss = format!(" lost {units:.0}{better}");
+            loss = format!(" {}{better}", review.lost);
         }
-        let move_text = format!("{:>3}. {side} {:<4} {value:>4}", at + 1, mv.name);
+        let mark = review.map_or("", |review| review.mark);
+        let name = format!("{}{mark}", mv.name);
+        let move_text = format!("{:>3}. {side} {name:<5} {value:>4}", at + 1);
         pen.spans(&[(&move_text, style), (&loss, state.colours.bad())]);
     }
 }

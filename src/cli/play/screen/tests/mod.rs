@@ -1,5 +1,7 @@
 //! Plays on the screen as a person would, and looks at what is drawn.
 
+mod analysed;
+mod broken_off;
 mod drawn;
 mod played;
 mod saved;
@@ -69,7 +71,8 @@ impl Stage {
             series,
         };
         let (sender, events) = unbounded();
-        let state = State::new(session, Clock::default(), Colours::None, sender);
+        let mut state = State::new(session, Clock::default(), Colours::None, sender);
+        state.review_level = 1;
         Self { state, events }
     }
 
@@ -78,8 +81,10 @@ impl Stage {
         self.state.go_on();
         while self.state.is_thinking() || self.state.review.is_some() {
             let event = self.events.recv_timeout(MAX_WAIT).expect("an answer");
-            if let ScreenEvent::Search(id, event) = event {
-                self.state.search_event(id, *event);
+            match event {
+                ScreenEvent::Search(id, event) => self.state.search_event(id, *event),
+                ScreenEvent::Review(id, news) => self.state.review_news(id, news),
+                ScreenEvent::Terminal(_) | ScreenEvent::End => {}
             }
             self.state.go_on();
         }

@@ -1,0 +1,205 @@
+//! Games analysed by the library: values that agree, are exact, and may be ended.
+#![expect(
+    clippy::float_cmp,
+    reason = "multiples of a hundredth, computed in one way"
+)]
+
+use std::ops::ControlFlow;
+
+use super::candidates::legal;
+use super::{
+    Analysis, Effort, PlayedGame, Player, Reliability, Summary, Thresholds, Value, analyse,
+    judge_moves,
+};
+use crate::engine::{BatchSolver, SolveRequest};
+use crate::game::{Game, Notation};
+use crate::games::othello::Othello;
+use crate::games::othello::book::{Book, best_line};
+use crate::games::othello::samples::Rng;
+use crate::search::{SharedState, TranspositionTable};
+
+/// A random game of at most `plies` moves.
+fn random_game(seed: u64, plies: usize) -> PlayedGame {
+    let mut rng = Rng::new(seed);
+    let mut position = Othello::default();
+    let mut game = PlayedGame::new(position);
+    while position.result().is_none() && game.plies() < plies {
+        let mut moves = Vec::new();
+        position.moves(|mv| moves.push(mv));
+        let choice = usize::try_from(rng.next() >> 40).unwrap_or(0) % moves.len();
+        position.make(&moves[choice]);
+        game.push(moves[choice]);
+    }
+    game
+}
+
+fn analysed(game: &PlayedGame, level: u8) -> Analysis {
+    let table = TranspositionTable::new(16).expect("16 MiB");
+    let signals = SharedState::default();
+    let start = Othello::default();
+    let analysis = BatchSolver::with(&start, &table, &signals, 1, |solver| {
+        analyse(solver, game, &Effort::level(level), None, |_| {
+            ControlFlow::Continue(())
+        })
+    });
+    analysis.expect("it is not ended")
+}
+
+/// Consecutive values agree: no position is worth less than the move played, and as much if that is called best.
+fn check_agreement(game: &PlayedGame, analysis: &Analysis) {
+    assert_eq!(analysis.moves.len(), game.plies());
+    for (position, judged) in game.positions().iter().zip(&analysis.moves) {
+        assert_eq!(judged.moves.len(), legal(position).len(), "{judged:?}");
+    }
+    for (at, judged) in analysis.moves.iter().enumerate() {
+        let after = analysis
+            .value(at + 1)
+            .seen_by(judged.side, Player::Black)
+            .discs;
+        assert!((judged.played.discs - after).abs() < 1e-9, "{judged:?}");
+        assert!(judged.best.discs >= after, "{judged:?}");
+        // The first four moves are the same but for symmetry.
+        assert!(at > 0 || judged.loss == 0.0, "{judged:?}");
+        let is_best = judged.line[0] == judged.name;
+        assert_eq!(is_best, judged.loss == 0.0, "{judged:?}");
+        assert_eq!(judged.better().is_none(), is_best, "{judged:?}");
+        let best = judged.moves.iter().map(|mv| mv.value.discs);
+        assert_eq!(best.fold(f64::MIN, f64::max), judged.best.discs);
+        let sorted = judged.moves.iter().map(|mv| mv.value.discs);
+        assert!(sorted.is_sorted_by(|a, b| a >= b), "{judged:?}");
+    }
+}
+
+#[test]
+fn values_of_consecutive_positions_agree() {
+    for seed in 0..6 {
+        let game = random_game(seed, 60 - 7 * usize::try_from(seed).unwrap_or(0));
+        check_agreement(&game, &analysed(&game, 1));
+    }
+}
+
+/// They agree also where values of a book and of searches meet.
+#[test]
+fn values_with_a_book_agree() {
+    let book = Book::built_in();
+    let table = TranspositionTable::new(16).expect("16 MiB");
+    let signals = SharedState::default();
+    let start = Othello::default();
+    let line = best_line(&book, start.board()).expect("it can be read");
+    let mut from_book = 0;
+    // The best line of the book up to a ply, and then other moves.
+    for (seed, plies) in [(0, 3), (1, 4), (2, 6), (3, 9), (4, line.moves.len())] {
+        let mut rng = Rng::new(seed);
+        let mut position = start;
+        let mut game = PlayedGame::new(position);
+        while position.result().is_none() && game.plies() < plies + 6 {
+            let mut moves = Vec::new();
+            position.moves(|mv| moves.push(mv));
+            let known = line
+                .moves
+                .get(game.plies())
+                .filter(|_| game.plies() < plies);
+            let random = usize::try_from(rng.next() >> 40).unwrap_or(0) % moves.len();
+            let choice = match known {
+                Some(square) => moves.iter().position(|mv| mv.square == *square),
+                None => Some(random),
+            };
+            let mv = moves[choice.expect("the line is legal")];
+            position.make(&mv);
+            game.push(mv);
+        }
+        let effort = Effort::level(1);
+        let analysis = BatchSolver::with(&start, &table, &signals, 1, |solver| {
+            analyse(solver, &game, &effort, Some(&book), |_| {
+                ControlFlow::Continue(())
+            })
+        });
+        let analysis = analysis.expect("it is not ended");
+        check_agreement(&game, &analysis);
+        let values = (0..=game.plies()).map(|at| analysis.value(at).reliability);
+        let of_book: Vec<_> = values.filter(|reliability| reliability.book).collect();
+        // Level 1 searches 6 plies.
+        assert!(of_book.iter().all(|it| it.depth >= 6), "{of_book:?}");
+        from_book += of_book.len();
+    }
+    assert!(from_book >= 20, "only {from_book} values are from the book");
+}
+
+/// What is called exact is what a search of that position alone finds.
+#[test]
+fn exact_values_are_exact() {
+    for seed in 10..14 {
+        let game = random_game(seed, 60);
+        let analysis = analysed(&game, 1);
+        let positions = game.positions();
+        let table = TranspositionTable::new(16).expect("16 MiB");
+        let signals = SharedState::default();
+        BatchSolver::with(&positions[0], &table, &signals, 1, |solver| {
+            for (position, judged) in positions.iter().zip(&analysis.moves) {
+                assert!(
+                    judged.best.reliability.exact || position.empties() > 14,
+                    "{judged:?}"
+                );
+                if !judged.best.reliability.exact {
+                    continue;
+                }
+                let solved = solver.solve(position, &SolveRequest::default());
+                let exact = Value::new(solved.lines[0].score, Reliability::PROVEN);
+                assert_eq!(exact.discs, judged.best.discs, "{judged:?}");
+            }
+        });
+        let summary = Summary::of(&analysis, &Thresholds::default());
+        assert!(summary.sides.iter().any(|side| side.loss > 0.0));
+    }
+}
+
+/// The analysis can be ended before every search, and after every step.
+#[test]
+fn an_analysis_ends_at_any_step() {
+    let game = random_game(30, 60);
+    let table = TranspositionTable::new(16).expect("16 MiB");
+    let signals = SharedState::default();
+    let start = Othello::default();
+    BatchSolver::with(&start, &table, &signals, 1, |solver| {
+        let mut steps = 0;
+        let all = analyse(solver, &game, &Effort::level(1), None, |_| {
+            steps += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(all.is_some() && steps > game.plies());
+        for end in [0, 1, steps / 2, steps - 1] {
+            let mut step = 0;
+            let ended = analyse(solver, &game, &Effort::level(1), None, |_| {
+                step += 1;
+                if step > end {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            assert!(ended.is_none(), "after {end} of {steps} steps");
+            assert_eq!(step, end + 1);
+        }
+    });
+}
+
+#[test]
+fn all_moves_of_a_position_are_valued_best_first() {
+    let table = TranspositionTable::new(16).expect("16 MiB");
+    let signals = SharedState::default();
+    let start = Othello::default();
+    BatchSolver::with(&start, &table, &signals, 1, |solver| {
+        for position in random_game(20, 60).positions() {
+            let moves = judge_moves(solver, &position, &Effort::level(1));
+            let legal = match position.result() {
+                Some(_) => 0,
+                None => legal(&position).len(),
+            };
+            assert_eq!(moves.len(), legal);
+            assert!(
+                moves.is_sorted_by(|a, b| a.value.discs >= b.value.discs),
+                "{moves:?}"
+            );
+        }
+    });
+}
