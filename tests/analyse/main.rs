@@ -162,6 +162,26 @@ fn several_jobs_print_the_games_in_their_order() {
 }
 
 #[test]
+fn parts_make_up_the_whole() {
+    let games = "f5d6c3\nf5f6e6\nf5d6c4d3\nf5d6c5f4\nf5f6e6f4\n";
+    let run = |more: &[&str]| {
+        let all = [&["--json", "--level", "1", "--quiet"][..], more].concat();
+        let (status, output, errors) = texts(&analyse(&all, games));
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        output.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let whole = run(&[]);
+    let parts = ["0/3", "1/3", "2/3"].map(|part| run(&["--shard", part]));
+    assert_eq!(parts.each_ref().map(Vec::len), [2, 2, 1]);
+    for (at, line) in whole.iter().enumerate() {
+        assert_eq!(&parts[at % 3][at / 3], line);
+    }
+    let (status, _, errors) = texts(&analyse(&["--shard", "3/3"], games));
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(errors.contains("--shard"), "{errors}");
+}
+
+#[test]
 fn what_is_bad_is_named() {
     let illegal = "f5d6a1c3\nf5d6c3\n";
     let output = analyse(&["--json", "--level", "1", "--quiet"], illegal);

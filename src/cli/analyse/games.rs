@@ -66,7 +66,10 @@ impl Games {
         if records == 0 {
             self.bad += 1;
             print_message(&format!("{name}: there is no game in it"));
-        } else if self.games.len() as u64 + self.bad == before && options.player.is_none() {
+        } else if self.games.len() as u64 + self.bad == before
+            && options.player.is_none()
+            && options.shard.is_none()
+        {
             self.bad += 1;
             print_message(&format!(
                 "{name}: no game with this number: there are {records}"

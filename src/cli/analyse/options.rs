@@ -11,6 +11,7 @@ use kaeshi::games;
 use kaeshi::games::othello::book::Book;
 
 use crate::cli::convert::Format;
+use crate::cli::filter::Shard;
 use crate::cli::number::whole;
 use crate::cli::options::{HashOption, ThreadsOption};
 use crate::cli::seconds::positive_seconds;
@@ -65,6 +66,10 @@ pub(crate) struct Analyse {
     /// The number of games at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub(super) jobs: u16,
+    /// Only part I of N, from 0/N to N-1/N: the games whose number in their file, less one, leaves the remainder I after
+    /// division by N.
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
     /// Print one JSON object a line for each game, and nothing else.
     #[arg(long)]
     pub(super) json: bool,
@@ -202,6 +207,9 @@ impl Analyse {
 
     /// Whether the game with this number in its file is chosen.
     pub(super) fn is_chosen(&self, number: u64) -> bool {
+        if self.shard.is_some_and(|shard| !shard.has(number)) {
+            return false;
+        }
         let mut ranges = self.game.iter().filter_map(|chosen| match chosen {
             Chosen::Numbers(from, to) => Some(*from..=*to),
             Chosen::Named(_) => None,

@@ -50,7 +50,7 @@ impl State {
         evals.push(self.last_eval);
         let now = self.session.board.played().len();
         // A search that has just begun does not replace a better value.
-        let known = [evals[now], self.thoughts.eval].into_iter().flatten();
+        let known = [evals[now], self.engine_output.eval].into_iter().flatten();
         evals[now] = known.max_by_key(|eval| (eval.is_proven, eval.depth));
         evals
     }

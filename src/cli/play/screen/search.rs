@@ -4,7 +4,7 @@ use super::super::evaluation::Eval;
 
 /// What the engine has said about the current position.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Thoughts {
+pub(super) struct EngineOutput {
     /// Moves with their values for the first player.
     pub(super) values: Vec<(String, Eval)>,
     /// The principal variation.

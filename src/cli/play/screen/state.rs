@@ -16,7 +16,7 @@ use super::hand::Hand;
 use super::layout::Squares;
 use super::mode::Mode;
 use super::review::Review;
-use super::search::{Purpose, Search, Thoughts};
+use super::search::{EngineOutput, Purpose, Search};
 use super::style::Colours;
 
 /// Number of messages that are kept.
@@ -39,7 +39,7 @@ pub(super) struct State {
     pub(super) has_hints: bool,
     /// Whether the engine waits although it is its turn.
     pub(super) is_paused: bool,
-    pub(super) thoughts: Thoughts,
+    pub(super) engine_output: EngineOutput,
     /// The value of the last position of a reviewed game.
     pub(super) last_eval: Option<Eval>,
     /// The name of the opening.
@@ -82,7 +82,7 @@ impl State {
             hand: Hand::default(),
             has_hints: false,
             is_paused: false,
-            thoughts: Thoughts::default(),
+            engine_output: EngineOutput::default(),
             last_eval: None,
             opening: None,
             messages,
@@ -100,7 +100,7 @@ impl State {
         if let Some(squares) = state.squares() {
             state.cursor = squares.ranks / 2 * squares.files + squares.files / 2;
         }
-        state.thoughts.book = state.book();
+        state.engine_output.book = state.book();
         state
     }
 
@@ -151,7 +151,7 @@ impl State {
     /// Handles the position after a new move, before which there were `ply` moves.
     pub(super) fn complete_move(&mut self, ply: usize) {
         let has_evals = self.has_evals();
-        let (time, eval) = (self.clock.turn, self.thoughts.eval);
+        let (time, eval) = (self.clock.turn, self.engine_output.eval);
         if let Some(last) = self.session.board.move_at(ply) {
             last.time = Some(time);
             if has_evals && eval.is_some() {
@@ -166,15 +166,15 @@ impl State {
     /// Forgets everything about the position before.
     pub(super) fn change_position(&mut self) {
         self.version += 1;
-        self.thoughts = Thoughts::default();
-        self.thoughts.book = self.book();
+        self.engine_output = EngineOutput::default();
+        self.engine_output.book = self.book();
         self.opening = self.find_opening();
         self.clock.turn = Duration::ZERO;
         self.hand = Hand::default();
         self.review = None;
         if let Some(margin) = self.session.board.margin().filter(|_| self.has_evals()) {
-            self.thoughts.eval = Some(Eval::of_result(margin));
-            self.last_eval = self.thoughts.eval;
+            self.engine_output.eval = Some(Eval::of_result(margin));
+            self.last_eval = self.engine_output.eval;
         }
         for line in self.session.ending() {
             self.say(line);
@@ -314,7 +314,7 @@ impl State {
     pub(super) fn value_of(&self, name: &str) -> Option<Eval> {
         // The values of Kaeshi's moves would reveal its cards.
         let is_shown = self.has_evals() || self.session.is_turn_of_person();
-        let mut values = self.thoughts.values.iter();
+        let mut values = self.engine_output.values.iter();
         let found = values.find(|(other, _)| other == name);
         let (_, eval) = found.filter(|_| self.has_hints && is_shown)?;
         Some(eval.seen_by(self.session.board.side()))

@@ -132,14 +132,14 @@ impl State {
             return;
         };
         let eval = Eval::of(info, self.session.board.side());
-        let values = &mut self.thoughts.values;
+        let values = &mut self.engine_output.values;
         match values.iter_mut().find(|(name, _)| name == first) {
             Some((_, value)) => *value = eval,
             None => values.push((first.clone(), eval)),
         }
         if info.rank == 1 {
-            self.thoughts.line.clone_from(&info.pv);
-            self.thoughts.eval = Some(eval);
+            self.engine_output.line.clone_from(&info.pv);
+            self.engine_output.eval = Some(eval);
         }
     }
 

@@ -108,7 +108,7 @@ fn draw_value(state: &State, area: Rect, buffer: &mut Buffer) {
     );
     draw_bar(state, eval, area, &mut pen);
     let line = if state.has_hints || state.session.people.iter().all(|person| !person) {
-        state.thoughts.line.join(" ")
+        state.engine_output.line.join(" ")
     } else {
         String::new()
     };

@@ -50,7 +50,7 @@ pub(super) fn draw(state: &State, layout: &Layout, buffer: &mut Buffer) {
         let name = state.square_name(index).unwrap_or_default();
         let is_legal = legal.contains(&name);
         let sign = match () {
-            () if is_legal && state.has_hints && state.thoughts.book.contains(&name) => 'b',
+            () if is_legal && state.has_hints && state.engine_output.book.contains(&name) => 'b',
             () if is_legal && has_marks => '*',
             () if state.colours.any() => ' ',
             () => '.',

@@ -30,16 +30,16 @@ fn othello_at_the_start() {
 #[test]
 fn othello_with_hints_and_a_graph() {
     let mut stage = Stage::new("othello", &[true, true]);
-    stage.state.thoughts.eval = Some(eval(0));
+    stage.state.engine_output.eval = Some(eval(0));
     for (at, square) in ["f5", "d6", "c3", "d3", "c4"].into_iter().enumerate() {
         let value = 500 * (i32::try_from(at).expect("few") % 3 - 1);
-        stage.state.thoughts.eval = Some(eval(value));
+        stage.state.engine_output.eval = Some(eval(value));
         stage.click(square);
     }
     stage.state.has_hints = true;
-    stage.state.thoughts.eval = Some(eval(-350));
-    stage.state.thoughts.line = ["f4", "c5", "b3"].map(str::to_owned).to_vec();
-    stage.state.thoughts.book = vec!["f4".into()];
+    stage.state.engine_output.eval = Some(eval(-350));
+    stage.state.engine_output.line = ["f4", "c5", "b3"].map(str::to_owned).to_vec();
+    stage.state.engine_output.book = vec!["f4".into()];
     let values = [
         ("f4", -350),
         ("f6", -1250),
@@ -48,7 +48,7 @@ fn othello_with_hints_and_a_graph() {
         ("b5", 240),
     ];
     let values = values.map(|(name, value)| (name.to_owned(), eval(value)));
-    stage.state.thoughts.values = values.to_vec();
+    stage.state.engine_output.values = values.to_vec();
     insta::assert_snapshot!(stage.screen());
 }
 

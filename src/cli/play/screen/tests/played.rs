@@ -93,7 +93,7 @@ fn the_engine_moves_in_place_of_the_person() {
 fn hints_value_every_move_until_they_are_switched_off() {
     let mut stage = Stage::new("tictactoe", &[true, true]);
     stage.press("h");
-    while stage.state.thoughts.values.len() < 9 {
+    while stage.state.engine_output.values.len() < 9 {
         let event = stage.events.recv_timeout(super::MAX_WAIT).expect("a value");
         if let super::ScreenEvent::Search(id, event) = event {
             stage.state.search_event(id, *event);
