@@ -24,6 +24,11 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
-    { name: "phone", use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
+    // What does not depend on the size of the screen is tested once.
+    {
+      name: "phone",
+      testIgnore: ["bench.spec.ts", "outside.spec.ts"],
+      use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

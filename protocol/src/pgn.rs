@@ -23,6 +23,7 @@ use nom::Parser;
 use nom::combinator::cut;
 
 use crate::board::{Move, any_move};
+use crate::ggf::{self, End};
 use crate::line::{expecting, parse_line};
 use crate::malformed::{Excerpt, Malformed};
 use crate::text::{Text, Word};
@@ -35,6 +36,9 @@ pub struct Game {
     /// The moves; passes only where the text has them.
     pub moves: Vec<Move>,
 }
+
+/// The tag for a result that is no number of discs on a full board, written as in GGF: `+13.00`, `-7.50:t`.
+pub const MARGIN_TAG: &str = "Margin";
 
 /// Why a game was refused, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,6 +137,52 @@ impl Game {
             });
         }
         Ok(game)
+    }
+
+    /// The tags and moves of `game`, which begins at the position `start` (FEN), or else at the starting position.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::{ggf, pgn};
+    ///
+    /// let game = pgn::Game::of(&ggf::Game::new(), None);
+    /// assert_eq!((game.tag("Black"), game.tag("Result")), (Some("?"), Some("*")));
+    /// ```
+    #[must_use]
+    pub fn of(game: &ggf::Game, start: Option<&str>) -> Self {
+        let or_unknown = |text: &Text| match text.as_str() {
+            "" => Text::new("?"),
+            known => Text::new(known),
+        };
+        let [black, white] = &game.players;
+        // Only a result tells which side lost on time or resigned.
+        let known = game.result.filter(|result| result.black_discs().is_some());
+        let discs = known.and_then(|result| result.black_discs());
+        let discs = discs.map_or("*".into(), |black| format!("{black}-{}", 64 - black));
+        let mut tags = vec![
+            ("Event", or_unknown(&game.place)),
+            ("Date", or_unknown(&game.date)),
+            ("Black", or_unknown(black)),
+            ("White", or_unknown(white)),
+            ("Result", Text::from(discs)),
+        ];
+        match known.map(|result| result.end) {
+            Some(End::Time) => tags.push(("Termination", "time forfeit".into())),
+            Some(End::Resigned) => tags.push(("Termination", "abandoned".into())),
+            Some(End::Over | End::Agreed) | None => {}
+        }
+        if let (Some(result), None) = (game.result, known) {
+            // No two numbers of discs on a full board have this difference.
+            tags.push((MARGIN_TAG, format!("{result}").into()));
+        }
+        if let Some(start) = start {
+            tags.push(("FEN", Text::new(start)));
+        }
+        let tags = tags.into_iter();
+        Self {
+            tags: tags.map(|(name, value)| (Word::new(name), value)).collect(),
+            moves: game.moves.iter().map(|(_, item)| item.mv).collect(),
+        }
     }
 
     /// The value of the tag `name`, in any case.

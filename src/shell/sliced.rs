@@ -167,6 +167,36 @@ mod tests {
         assert!(most > 10, "the slices have an end: {most}");
     }
 
+    /// A shorter win may be found long after some win is proven; pauses must not lose it.
+    #[test]
+    fn a_win_is_as_short_in_slices() {
+        for game in ["position mnk 5 5 4 moves c3 b2", "position mnk 6 6 4"] {
+            let (_, score, _) = Talk::new(&[game, "go depth 36"]).finish(Duration::MAX);
+            let (_, same, _) = Talk::new(&[game, "go depth 36"]).finish(SLICE);
+            assert_eq!(same, score, "{game}");
+        }
+    }
+
+    #[test]
+    fn hidden_hands_are_decided_in_slices() {
+        let hidden =
+            "position fen daifugo uecda ?11/?10/D3H4S5C6D7H8S9CTDJHQSK/?11/?10 2 - - 00000 -";
+        let decide = |time| {
+            let mut talk = Talk::new(&[hidden, "setoption name Seed value 5", "go depth 3"]);
+            let (slices, _, best) = talk.finish(time);
+            (slices, best)
+        };
+        let (whole, best) = decide(Duration::MAX);
+        let (slices, same) = decide(SLICE);
+        assert_eq!((whole, &same), (1, &best));
+        assert!(slices > 100, "a world is short: {slices}");
+        let mut talk = Talk::new(&[hidden, "go infinite"]);
+        assert_eq!(talk.run(SLICE), SliceState::Running);
+        talk.send("stop");
+        assert_eq!(talk.run(SLICE), SliceState::Finished);
+        assert!(String::from_utf8_lossy(&talk.1).contains("\nbestmove "));
+    }
+
     #[test]
     fn a_stop_between_slices_ends_the_search_in_the_next_one() {
         let mut talk = Talk::new(&[LONG, "go infinite"]);

@@ -9,10 +9,14 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use kaeshi::engine::SliceState;
+use kaeshi::game::InputError;
 use kaeshi::shell::{Options, SlicedConversation};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::game::{self, Request};
-use crate::pasted;
+use crate::{analysis, party, pasted, set_up, written};
 
 /// The texts on their way in and out, and the conversation.
 #[derive(Default)]
@@ -107,21 +111,50 @@ pub extern "C" fn run_slice(milliseconds: u32) -> u32 {
     u32::from(state == SliceState::Running)
 }
 
-/// Describes the position of the input, a [`Request`] in JSON. The answer is a [`game::Position`] in JSON, or an error.
-#[unsafe(no_mangle)]
-pub extern "C" fn describe() {
+/// Answers the input, a request in JSON, in JSON.
+fn answer<Q: DeserializeOwned, A: Serialize>(work: impl FnOnce(&Q) -> Result<A, InputError>) {
     Exchange::answer(|_, text, output| {
-        let found = Request::read(text).and_then(|request| game::describe(&request));
+        let found = game::read(text).and_then(|request| work(&request));
         game::write(&found, output);
     });
 }
 
-/// Reads a pasted game from the input, a [`Request`] in JSON. The answer is a [`pasted::Pasted`] in JSON, or an error.
+/// Describes a position: a [`Request`] becomes a [`crate::Position`].
+#[unsafe(no_mangle)]
+pub extern "C" fn describe() {
+    answer(|request: &Request| game::describe(request));
+}
+
+/// Reads a pasted game: a [`Request`] becomes a [`pasted::Pasted`].
 #[unsafe(no_mangle)]
 pub extern "C" fn read_game() {
-    Exchange::answer(|_, text, output| {
-        let found = Request::read(text).and_then(|request| pasted::read(&request));
-        game::write(&found, output);
+    answer(|request: &Request| pasted::read(request));
+}
+
+/// Checks a board that was set up: a [`set_up::SetUpRequest`] becomes a [`crate::Position`].
+#[unsafe(no_mangle)]
+pub extern "C" fn set_up() {
+    answer(set_up::set_up);
+}
+
+/// Writes a game for a download: a [`written::WriteRequest`] becomes a [`written::Written`].
+#[unsafe(no_mangle)]
+pub extern "C" fn write_game() {
+    answer(written::write);
+}
+
+/// Describes a game of cards: a [`party::PartyRequest`] becomes a [`party::Party`].
+#[unsafe(no_mangle)]
+pub extern "C" fn party() {
+    answer(party::party);
+}
+
+/// Analyses a game: an [`analysis::AnalysisRequest`] becomes an [`analysis::Analysed`]. This takes seconds or minutes. The
+/// progress goes to standard output, a line for each position.
+#[unsafe(no_mangle)]
+pub extern "C" fn analyse() {
+    answer(|request: &analysis::AnalysisRequest| {
+        analysis::run(request, &mut std::io::stdout().lock())
     });
 }
 

@@ -3,14 +3,19 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use kaeshi::analysis::PlayedGame;
 use kaeshi::engine::Engine;
 use kaeshi::game::{InputError, Outcome, Side};
 use kaeshi::games;
+use kaeshi::games::othello::{Othello, openings};
 use kaeshi::search::TranspositionTable;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::othello;
+
 /// What a page asks about.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct Request {
     /// The name of a game, or a position as UGI writes it after `position fen`.
     pub setup: String,
@@ -20,16 +25,6 @@ pub struct Request {
     /// The text of a pasted game.
     #[serde(default)]
     pub text: String,
-}
-
-impl Request {
-    /// Reads a request from JSON.
-    ///
-    /// # Errors
-    /// If it is no request.
-    pub fn read(text: &str) -> Result<Self, InputError> {
-        serde_json::from_str(text).map_err(InputError::new)
-    }
 }
 
 /// A position of a game.
@@ -51,6 +46,37 @@ pub struct Position {
     pub margin: Option<i32>,
     /// The position as UGI writes it.
     pub text: String,
+    /// The name of the opening: that of the last position with a name.
+    pub opening: Option<OpeningName>,
+}
+
+/// The names of an opening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OpeningName {
+    /// The English name.
+    pub en: &'static str,
+    /// The Japanese name, or the English one if there is none.
+    pub ja: &'static str,
+}
+
+impl OpeningName {
+    /// The last opening with a name in a game of Othello.
+    pub(crate) fn of(game: &PlayedGame) -> Option<Self> {
+        let positions = game.positions();
+        let named = openings::along(positions.iter().map(Othello::board));
+        named.last().map(|(_, opening)| Self {
+            en: opening.name,
+            ja: opening.japanese.unwrap_or(opening.name),
+        })
+    }
+}
+
+/// Reads a request from JSON.
+///
+/// # Errors
+/// If it is no such request.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
+    serde_json::from_str(text).map_err(InputError::new)
 }
 
 /// Writes `found`, or why it was refused, as JSON: `{"ok": ...}` or `{"error": "..."}`.
@@ -122,8 +148,21 @@ pub(crate) fn describe(request: &Request) -> Result<Position, InputError> {
     with_engine(&request.setup, |engine| {
         let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
         engine.play(&moves)?;
-        Ok(position(engine))
+        let opening = opening(request)?;
+        Ok(Position {
+            opening,
+            ..position(engine)
+        })
     })
+}
+
+/// The name of the opening of a game of Othello.
+fn opening(request: &Request) -> Result<Option<OpeningName>, InputError> {
+    /// Later positions have no names.
+    const MAX_NAMED: usize = 18;
+    let moves = &request.moves[..request.moves.len().min(MAX_NAMED)];
+    let game = othello(&request.setup, moves)?;
+    Ok(game.and_then(|game| OpeningName::of(&game)))
 }
 
 fn position(engine: &dyn Engine) -> Position {
@@ -147,6 +186,7 @@ fn position(engine: &dyn Engine) -> Position {
         }),
         margin: engine.margin(),
         text: engine.write(),
+        opening: None,
     }
 }
 
@@ -173,6 +213,13 @@ mod tests {
         let next = described("othello", &["f5"])?;
         assert_eq!((next.turn, next.last.as_deref()), (2, Some("f5")));
         assert_eq!(next.cells.matches('x').count(), 4);
+        assert_eq!(start.opening, None);
+        assert_eq!(
+            described("othello", &["f5", "d6"])?
+                .opening
+                .map(|opening| opening.en),
+            Some("Perpendicular Opening")
+        );
         // Another game, and back.
         assert_eq!(described("connect4", &["d1"])?.moves.len(), 7);
         assert_eq!(described("othello", &[])?, start);

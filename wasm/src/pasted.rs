@@ -1,10 +1,10 @@
-//! Games that people paste, or that a link holds: transcripts, and GGF in Othello.
+//! Games that people paste, or that a link holds: transcripts, and in Othello GGF and PGN.
 
 use kaeshi::engine::Engine;
 use kaeshi::game::{InputError, Side};
 use kaeshi_protocol::board::{Board, Disc, Move};
-use kaeshi_protocol::ggf;
 use kaeshi_protocol::transcript::Transcript;
+use kaeshi_protocol::{ggf, pgn};
 use serde::Serialize;
 
 use crate::game::{Request, with_engine};
@@ -34,8 +34,12 @@ pub(crate) fn read(request: &Request) -> Result<Pasted, InputError> {
             "the text is longer than {MAX_TEXT} bytes"
         )));
     }
-    if kaeshi::games::family(&request.setup) != Some("othello") {
+    // A position has no name of a game before it only in Othello.
+    if kaeshi::games::family(&request.setup).unwrap_or("othello") != "othello" {
         return read_names(request, text);
+    }
+    if text.starts_with('[') {
+        return read_pgn(text);
     }
     let line = text.replace(['\r', '\n'], " ");
     if line.contains("(;") {
@@ -53,7 +57,7 @@ pub(crate) fn read(request: &Request) -> Result<Pasted, InputError> {
 fn read_ggf(line: &str) -> Result<Pasted, InputError> {
     let game = ggf::Game::parse(line).map_err(InputError::new)?;
     let game = game.ok_or_else(|| InputError::new("the text is blank"))?;
-    let setup = fen(&game.board, game.side);
+    let setup = setup(&fen(&game.board, game.side))?;
     let moves = game.moves.iter().map(|(disc, item)| (Some(*disc), item.mv));
     Ok(Pasted {
         moves: replay(&setup, moves)?,
@@ -62,21 +66,66 @@ fn read_ggf(line: &str) -> Result<Pasted, InputError> {
     })
 }
 
-/// The board as [`Request::setup`] has it: the starting position by its name.
-fn fen(board: &Board, side: Disc) -> String {
-    let mut text = String::new();
-    for (index, cell) in board.0.iter().enumerate() {
-        if index > 0 && index % 8 == 0 {
-            text.push('/');
-        }
-        match cell {
-            Some(Disc::Black) => text.push('x'),
-            Some(Disc::White) => text.push('o'),
-            None => text.push('1'),
-        }
+fn read_pgn(text: &str) -> Result<Pasted, InputError> {
+    let games = pgn::split(text).count();
+    if games != 1 {
+        return Err(InputError::new(format_args!(
+            "the text has {games} games, and one can be shown"
+        )));
     }
-    text.push_str(if side == Disc::Black { " x" } else { " o" });
-    text
+    let game = pgn::Game::parse(text).map_err(InputError::new)?;
+    let tag = |name| game.tag(name).filter(|value| *value != "?");
+    // Only `XBoard` writes this tag; it calls the first player White and has positions of its own.
+    let is_turned = tag("Variant").is_some_and(|name| name.eq_ignore_ascii_case("reversi"));
+    let players = if is_turned {
+        ["White", "Black"]
+    } else {
+        ["Black", "White"]
+    };
+    let setup = match tag("FEN") {
+        Some(_) if is_turned => {
+            return Err(InputError::new(
+                "the game of XBoard does not begin at the starting position",
+            ));
+        }
+        Some(fen) => setup(fen)?,
+        None => NAME_OF_START.into(),
+    };
+    let moves = game.moves.iter().map(|mv| (None, *mv));
+    Ok(Pasted {
+        moves: replay(&setup, moves)?,
+        setup,
+        players: players.map(|name| tag(name).unwrap_or_default().to_owned()),
+    })
+}
+
+/// The name of Othello's starting position.
+pub(crate) const NAME_OF_START: &str = "othello";
+
+/// The position `fen` of Othello as [`Request::setup`] has it: the starting position by its name.
+fn setup(fen: &str) -> Result<String, InputError> {
+    let text = |setup: &str| with_engine(setup, |engine| Ok(engine.write()));
+    let (start, text) = (text(NAME_OF_START)?, text(fen)?);
+    Ok(if text == start {
+        NAME_OF_START.into()
+    } else {
+        text
+    })
+}
+
+/// The position on one line.
+fn fen(board: &Board, side: Disc) -> String {
+    let rows = board.0.chunks(8).map(|row| {
+        let cell = |cell: &Option<Disc>| match cell {
+            Some(Disc::Black) => 'x',
+            Some(Disc::White) => 'o',
+            None => '1',
+        };
+        row.iter().map(cell).collect::<String>()
+    });
+    let rows: Vec<String> = rows.collect();
+    let side = if side == Disc::Black { 'x' } else { 'o' };
+    format!("{} {side}", rows.join("/"))
 }
 
 /// Plays `moves`, each of the side that is known to play it; returns them with the passes that are missing.

@@ -2,11 +2,14 @@
 
 import { render } from "preact";
 import moduleUrl from "../engine/kaeshi.wasm?url";
+import { Analyst } from "./engine/analysis.ts";
 import { Engine } from "./engine/module.ts";
 import { Rules } from "./engine/rules.ts";
 import { Search } from "./engine/search.ts";
 import { fill, preferred, textsOf } from "./i18n.ts";
 import "./style.css";
+import "./analysis.css";
+import "./cards.css";
 import { App } from "./ui/app.tsx";
 
 const root = document.getElementById("app")!;
@@ -23,7 +26,7 @@ async function start(): Promise<void> {
     : await WebAssembly.compile(await response.arrayBuffer());
   const rules = new Rules(await Engine.start(module));
   const worker = new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" });
-  render(<App rules={rules} search={new Search(worker, module)} />, root);
+  render(<App rules={rules} search={new Search(worker, module)} analyst={new Analyst(module)} />, root);
 }
 
 start().catch((why: unknown) => {

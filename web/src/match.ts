@@ -2,7 +2,7 @@
 
 import type { Info } from "./engine/info.ts";
 import { isSquare, type Position, type Rules } from "./engine/rules.ts";
-import type { Search } from "./engine/search.ts";
+import { isOthello, type Search } from "./engine/search.ts";
 import { type Evaluation, evaluationOf } from "./score.ts";
 
 export type Human = "first" | "second" | "both";
@@ -30,6 +30,8 @@ export type Notice = { kind: "played" | "passed"; player: 1 | 2; move: string };
 
 export class Match {
   setup = "othello";
+  /** The names of the players in a game from outside; empty if unknown. */
+  players: [string, string] = ["", ""];
   settings: Settings = { human: "first", level: 3, seconds: 2 };
   /** What the person has chosen last, to be remembered. A game from outside is shown for both sides. */
   preferred: Partial<Settings> = {};
@@ -65,9 +67,10 @@ export class Match {
   }
 
   /** Begins a game, or shows one that was played. Throws what is refused; then nothing changes. */
-  begin(setup: string, moves: readonly string[], settings: Settings): void {
+  begin(setup: string, moves: readonly string[], settings: Settings, players: [string, string] = ["", ""]): void {
     const position = this.#rules.describe(setup, moves);
     this.setup = setup;
+    this.players = players;
     this.settings = settings;
     this.moves = [...moves];
     this.at = moves.length;
@@ -133,6 +136,19 @@ export class Match {
     this.#search.moveNow();
   }
 
+  /** Does nothing more until the game goes on. */
+  pause(): void {
+    this.#turnNumber++;
+    clearTimeout(this.#timer);
+    this.#search.stop();
+    this.isThinking = false;
+  }
+
+  /** Goes on after a pause. */
+  resume(): void {
+    this.#continue();
+  }
+
   /** The moves on the board. */
   shown(): string[] {
     return this.moves.slice(0, this.at);
@@ -193,7 +209,7 @@ export class Match {
   async #reply(turn: number): Promise<void> {
     this.isThinking = true;
     const { level, seconds } = this.settings;
-    const hasLevels = this.setup === "othello" || this.setup.includes("/");
+    const hasLevels = isOthello(this.setup);
     const isLimited = level < FULL_STRENGTH;
     const move = this.#start(turn, {
       level: hasLevels ? level : FULL_STRENGTH,

@@ -92,6 +92,26 @@ impl Verdict {
         let margin = margin.filter(|margin| (-64.0..=64.0).contains(margin))?;
         Some(Self { margin, end })
     }
+
+    /// The black discs at the end, empty squares to the winner; `None` unless a full board can have that difference.
+    ///
+    /// # Examples
+    /// ```
+    /// use kaeshi_protocol::ggf::Verdict;
+    ///
+    /// let discs = |text| Verdict::parse(text).expect("a result").black_discs();
+    /// assert_eq!((discs("+16.00"), discs("-64.00:r"), discs("+13.00")), (Some(40), Some(0), None));
+    /// ```
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "an integer from 0 to 64, as is checked before"
+    )]
+    pub fn black_discs(&self) -> Option<u8> {
+        let discs = 32.0 + self.margin / 2.0;
+        (discs.fract() == 0.0 && (0.0..=64.0).contains(&discs)).then_some(discs as u8)
+    }
 }
 
 /// Why a game ended.

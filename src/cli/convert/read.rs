@@ -14,7 +14,6 @@ use super::entry::{Entry, Ply, Thor, set_board};
 use super::format::Format;
 use super::names::Directory;
 use super::played;
-use super::write::MARGIN_TAG;
 use crate::cli::Failure;
 
 /// A record, or why it was rejected.
@@ -316,7 +315,7 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
         players: players.map(text),
         place: text("Event"),
         date: text("Date"),
-        result: result.or_else(|| tag(MARGIN_TAG).and_then(Verdict::parse)),
+        result: result.or_else(|| tag(pgn::MARGIN_TAG).and_then(Verdict::parse)),
         ..ggf::Game::new()
     };
     match tag("FEN") {

@@ -2,10 +2,10 @@
 
 use kaeshi::game::InputError;
 use kaeshi_protocol::board::Move;
-use kaeshi_protocol::ggf::{self, End};
+use kaeshi_protocol::ggf;
 use kaeshi_protocol::obf::{Answers, Problem};
 use kaeshi_protocol::transcript::Transcript;
-use kaeshi_protocol::{Text, Word, pgn, wthor};
+use kaeshi_protocol::{Text, pgn, wthor};
 
 use super::entry::{Entry, fen};
 use super::names::Directory;
@@ -56,9 +56,6 @@ pub(super) fn obf(entry: &Entry, empties: Option<i8>) -> Result<String, InputErr
     Ok(format!("{problem}\n"))
 }
 
-/// The tag of PGN for a result that is no number of discs on a full board, written as in GGF: `+13.00`, `-7.50:t`.
-pub(super) const MARGIN_TAG: &str = "Margin";
-
 /// A game with its tags; one of them is the position at the beginning, unless it is the starting position.
 pub(super) fn pgn(entry: &Entry) -> String {
     pgn_game(entry).to_string()
@@ -66,41 +63,8 @@ pub(super) fn pgn(entry: &Entry) -> String {
 
 /// The tags and moves of a game.
 pub(in crate::cli) fn pgn_game(entry: &Entry) -> pgn::Game {
-    let game = &entry.game;
-    let or_unknown = |text: &Text| match text.as_str() {
-        "" => Text::new("?"),
-        known => Text::new(known),
-    };
-    let [black, white] = &game.players;
-    let discs = |result: &ggf::Verdict| black_discs(result.margin);
-    // Only a result tells which side lost on time or resigned.
-    let known = game.result.filter(|result| discs(result).is_some());
-    let result = known.as_ref().and_then(discs);
-    let result = result.map_or("*".into(), |black| format!("{black}-{}", 64 - black));
-    let mut tags = vec![
-        ("Event", or_unknown(&game.place)),
-        ("Date", or_unknown(&game.date)),
-        ("Black", or_unknown(black)),
-        ("White", or_unknown(white)),
-        ("Result", Text::from(result)),
-    ];
-    match known.map(|result| result.end) {
-        Some(End::Time) => tags.push(("Termination", "time forfeit".into())),
-        Some(End::Resigned) => tags.push(("Termination", "abandoned".into())),
-        Some(End::Over | End::Agreed) | None => {}
-    }
-    if let (Some(result), None) = (game.result, known) {
-        // No two numbers of discs on a full board have this difference.
-        tags.push((MARGIN_TAG, format!("{result}").into()));
-    }
-    if !entry.begins_at_the_start() {
-        tags.push(("FEN", fen(game).into()));
-    }
-    let tags = tags.into_iter();
-    pgn::Game {
-        tags: tags.map(|(name, value)| (Word::new(name), value)).collect(),
-        moves: game.moves.iter().map(|(_, item)| item.mv).collect(),
-    }
+    let start = (!entry.begins_at_the_start()).then(|| fen(&entry.game));
+    pgn::Game::of(&entry.game, start.as_deref())
 }
 
 /// A record of WTHOR.
@@ -118,7 +82,7 @@ pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Inp
         .game
         .result
         .ok_or_else(|| InputError::new("the game has no result, which WTHOR requires"))?;
-    let score = black_discs(result.margin).ok_or_else(|| {
+    let score = result.black_discs().ok_or_else(|| {
         let margin = result.margin;
         InputError::new(format_args!(
             "WTHOR cannot keep a difference of {margin:+} discs"
@@ -149,15 +113,4 @@ fn from_the_start(entry: &Entry, what: &str) -> Result<(), InputError> {
     Err(InputError::new(format_args!(
         "{what} begins at the starting position, and this game does not"
     )))
-}
-
-/// The black discs at the end; `None` unless a full board can have that difference.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an integer from 0 to 64, as is checked before"
-)]
-fn black_discs(margin: f64) -> Option<u8> {
-    let discs = 32.0 + margin / 2.0;
-    (discs.fract() == 0.0 && (0.0..=64.0).contains(&discs)).then_some(discs as u8)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::monte_carlo::{Decision, PassHistory, monte_carlo};
+use super::monte_carlo::{Decision, MonteCarlo, PassHistory};
 use super::party::{Action, MultiGame};
 use super::rules::fields::refuse;
 use super::two_player::TwoPlayerEnd;
@@ -92,6 +92,24 @@ impl MultiEngine {
             .map(|name| self.party.read_action(name))
             .collect()
     }
+}
+
+/// Decides for about `time`; sends the result once the decision is made.
+fn decide_slice(
+    decision: &mut MonteCarlo,
+    shared: &SharedState,
+    time: Duration,
+    listener: &(dyn Fn(Event) + Send),
+) -> SliceState {
+    if !decision.run(shared, Some(time), listener) {
+        return SliceState::Running;
+    }
+    let is_released = shared.stop.load(Relaxed) || shared.is_released.load(Relaxed);
+    if decision.keeps_answer() && !is_released {
+        return SliceState::Waiting;
+    }
+    decision.finish(shared, listener);
+    SliceState::Finished
 }
 
 /// The game and the memory after some moves, and those before each of them.
@@ -187,8 +205,20 @@ impl Engine for MultiEngine {
             lines: settings.lines,
             seed: settings.seed,
         };
+        let mut decision = MonteCarlo::new(decision);
+        if settings.sliced {
+            let running = RunningSearch::in_slices(clock, &self.table, |_, shared| {
+                Box::new(move |time| decide_slice(&mut decision, shared, time, &*listener))
+            });
+            self.running = Some(RunningDecision::Playing(running));
+            return Ok(());
+        }
         self.start(clock, move |shared, release| {
-            monte_carlo(&decision, shared, release, &*listener);
+            decision.run(shared, None, &*listener);
+            if decision.keeps_answer() {
+                release.wait();
+            }
+            decision.finish(shared, &*listener);
         })
     }
 

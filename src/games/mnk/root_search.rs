@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::policy::Threats;
 use super::position::Mnk;
 use super::proof::{shortest_win, value};
-use super::worker_data::{InterruptedProof, Proven};
+use super::worker_data::{Interrupted, Proven, Stage};
 use crate::game::Game;
 use crate::search::{Draft, Score, Stopped, Window, Worker};
 
@@ -28,14 +28,15 @@ pub(super) fn search_root<B: Bits>(
         search.set_root_pv(line);
         return Ok(value);
     }
-    // A proof that was interrupted by a pause goes on with the rest of its effort; else it would never end.
-    if let Some(InterruptedProof { score, effort }) = search.data.interrupted_proof.take() {
-        return prove(search, draft, score, effort);
+    // A stage that was interrupted by a pause goes on with the rest of its effort; else it would never end.
+    let interrupted = search.data.interrupted.take();
+    if let Some(interrupted) = interrupted.filter(|it| it.hash == search.game.hash()) {
+        return resume(search, draft, interrupted);
     }
     search.data.guessed = false;
     let score = search.root::<Threats>(draft, window)?;
     if score.is_decided() {
-        return shortest_win_score(search, draft, score);
+        return shortest_win_score(search, draft, score, false);
     }
     let end = i8::try_from(search.game.empty_count()).unwrap_or(i8::MAX);
     if !search.data.guessed && draft.is_exact() {
@@ -54,6 +55,28 @@ pub(super) fn search_root<B: Bits>(
     prove(search, draft, score, share * search.nodes)
 }
 
+/// Goes on with a stage that a pause has interrupted.
+fn resume<B: Bits>(
+    search: &mut Worker<'_, Mnk<B>>,
+    draft: Draft,
+    Interrupted { stage, effort, .. }: Interrupted,
+) -> Result<Score, Stopped> {
+    match stage {
+        Stage::Proof { score } => prove(search, draft, score, effort),
+        Stage::ShortestWin {
+            bound,
+            depth,
+            is_from_proof,
+        } => {
+            let score = exact_score(search, bound, (depth, effort), is_from_proof)?;
+            if is_from_proof {
+                remember(search, score);
+            }
+            Ok(score)
+        }
+    }
+}
+
 /// The proven score if `effort` suffices for a proof, or else `score`, that of the search by depth.
 fn prove<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
@@ -64,13 +87,18 @@ fn prove<B: Bits>(
     let before = search.data.effort;
     let value = value(search, effort);
     if value.is_err() {
-        let effort = effort.saturating_sub(search.data.effort - before);
-        search.data.interrupted_proof = Some(InterruptedProof { score, effort });
+        interrupt(search, Stage::Proof { score }, before, effort);
     }
     let Some(value) = value? else {
         return Ok(score);
     };
-    let value = shortest_win_score(search, draft, value)?;
+    let value = shortest_win_score(search, draft, value, true)?;
+    remember(search, value);
+    Ok(value)
+}
+
+/// Keeps the proven `value` of the root.
+fn remember<B: Bits>(search: &mut Worker<'_, Mnk<B>>, value: Score) {
     if search.has_all_root_moves() {
         search.data.proven = Some(Proven {
             hash: search.game.hash(),
@@ -78,7 +106,15 @@ fn prove<B: Bits>(
             line: search.root_pv().cloned(),
         });
     }
-    Ok(value)
+}
+
+/// Notes that `stage` was interrupted, which had `effort` when that of the worker was `before`.
+fn interrupt<B: Bits>(search: &mut Worker<'_, Mnk<B>>, stage: Stage, before: u64, effort: u64) {
+    search.data.interrupted = Some(Interrupted {
+        hash: search.game.hash(),
+        stage,
+        effort: effort.saturating_sub(search.data.effort - before),
+    });
 }
 
 /// The exact score of a game whose value is proven to be that of `score`, as far as it is found.
@@ -86,6 +122,7 @@ fn shortest_win_score<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
     draft: Draft,
     score: Score,
+    is_from_proof: bool,
 ) -> Result<Score, Stopped> {
     let Some(plies) = score.plies_to_end() else {
         return Ok(score);
@@ -94,11 +131,33 @@ fn shortest_win_score<B: Bits>(
     if draft.is_exact() && i32::from(plies) <= i32::from(draft.depth) + 2 {
         return Ok(score);
     }
-    let before = search.data.effort;
     let left = MAX_SHORTEST_WIN_EFFORT.saturating_sub(search.data.shortest_win_effort);
-    let exact = shortest_win(search, score, SHORTEST_WIN_EFFORT.min(left));
-    // Also if a pause has interrupted it.
+    exact_score(
+        search,
+        score,
+        (1, SHORTEST_WIN_EFFORT.min(left)),
+        is_from_proof,
+    )
+}
+
+/// The exact score of a game decided within `bound`, from this depth on and with at most this effort; otherwise `bound`.
+fn exact_score<B: Bits>(
+    search: &mut Worker<'_, Mnk<B>>,
+    bound: Score,
+    (depth, effort): (i8, u64),
+    is_from_proof: bool,
+) -> Result<Score, Stopped> {
+    let before = search.data.effort;
+    let exact = shortest_win(search, bound, depth, effort);
     search.data.shortest_win_effort += search.data.effort - before;
+    if exact.is_err() {
+        let stage = Stage::ShortestWin {
+            bound,
+            depth: search.data.shortest_win_depth,
+            is_from_proof,
+        };
+        interrupt(search, stage, before, effort);
+    }
     if let Some(exact) = exact? {
         return Ok(exact);
     }
@@ -107,7 +166,7 @@ fn shortest_win_score<B: Bits>(
         alpha: Score::DRAW - 1,
         beta: Score::DRAW + 1,
     });
-    Ok(score)
+    Ok(bound)
 }
 
 /// First depth after which a proof is tried, in plies.

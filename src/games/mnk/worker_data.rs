@@ -16,20 +16,42 @@ pub struct WorkerData<B: Bits> {
     pub(super) max_effort: u64,
     /// Effort of searches for the quickest wins so far, about in nodes.
     pub(super) shortest_win_effort: u64,
-    /// The proof during which the search was stopped or paused.
-    pub(super) interrupted_proof: Option<InterruptedProof>,
+    /// The stage of the root search during which the search was stopped or paused.
+    pub(super) interrupted: Option<Interrupted>,
+    /// The depth in plies that the search for the quickest win has reached.
+    pub(super) shortest_win_depth: i8,
     /// Whether the proof has reached the limit of its effort.
     pub(super) exhausted: bool,
     pub(super) proven: Option<Proven>,
 }
 
-/// A proof that was interrupted.
+/// A stage of the root search that was interrupted.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct InterruptedProof {
-    /// The score of the search by depth before it.
-    pub(super) score: Score,
+pub(super) struct Interrupted {
+    /// The hash of the root.
+    pub(super) hash: u64,
+    pub(super) stage: Stage,
     /// The effort that was left.
     pub(super) effort: u64,
+}
+
+/// A stage of the root search that is limited by its effort.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Stage {
+    /// A proof of the value.
+    Proof {
+        /// The score of the search by depth before it.
+        score: Score,
+    },
+    /// The search for the quickest win.
+    ShortestWin {
+        /// A score of the value that is proven, of a longer win or a shorter loss.
+        bound: Score,
+        /// The depth to go on with, in plies.
+        depth: i8,
+        /// Whether a proof has found the value, and not the search by depth.
+        is_from_proof: bool,
+    },
 }
 
 /// A position whose value is proven.

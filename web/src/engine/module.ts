@@ -11,7 +11,14 @@ interface Exports {
   run_slice(milliseconds: number): number;
   describe(): void;
   read_game(): void;
+  set_up(): void;
+  write_game(): void;
+  party(): void;
+  analyse(): void;
 }
+
+/** The functions that take and return JSON. */
+export type Question = "describe" | "read_game" | "set_up" | "write_game" | "party" | "analyse";
 
 /** An instance of the engine. The page has one for the rules, each worker one for its search. */
 export class Engine {
@@ -21,11 +28,12 @@ export class Engine {
     this.#exports = exports;
   }
 
-  static async start(module: WebAssembly.Module): Promise<Engine> {
+  /** An instance of `module`. `print` gets the lines that it writes while it runs. */
+  static async start(module: WebAssembly.Module, print: (line: string) => void = () => {}): Promise<Engine> {
     let memory: WebAssembly.Memory | undefined;
     const instance = await WebAssembly.instantiate(
       module,
-      wasi(() => memory!),
+      wasi(() => memory!, print),
     );
     const exports = instance.exports as unknown as Exports;
     memory = exports.memory;
@@ -46,7 +54,7 @@ export class Engine {
   }
 
   /** Calls a function that takes and returns JSON. Throws what it refuses. */
-  ask(name: "describe" | "read_game", request: unknown): unknown {
+  ask(name: Question, request: unknown): unknown {
     this.#send(JSON.stringify(request));
     this.#exports[name]();
     const answer = JSON.parse(this.#receive()) as { ok?: unknown; error?: string };

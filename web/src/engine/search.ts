@@ -22,7 +22,11 @@ interface Running {
   isStopped: boolean;
 }
 
-const isName = (setup: string) => !setup.includes("/");
+/** Whether this is the name of a game, and not a position. */
+const isName = (setup: string): boolean => !setup.includes("/");
+
+/** Whether this is a game or a position of Othello, whose positions alone have no name before them. */
+export const isOthello = (setup: string): boolean => setup === "othello" || /^[xo1-8]*\//.test(setup);
 
 export class Search {
   readonly #worker: Worker;

@@ -1,7 +1,10 @@
 // What all parts of the page know: the texts, and how a game is shown.
 
 import { createContext } from "preact";
-import { type Texts, textsOf } from "../i18n.ts";
+import { type Language, type Texts, textsOf } from "../i18n.ts";
+
+/** The language of the texts. */
+export const LanguageContext = createContext<Language>("en");
 
 export const TextsContext = createContext<Texts>(textsOf("en"));
 
@@ -20,10 +23,10 @@ export interface Look {
 
 export function lookOf(setup: string): Look {
   const shown = { isUpwards: true, falls: false, unit: 2 };
-  if (setup === "connect4" || setup.includes("gravity")) {
+  if (setup.startsWith("connect4") || setup.includes("gravity")) {
     return { ...shown, style: "connect4", falls: true, names: ["red", "yellow"] };
   }
-  if (setup === "gomoku") return { ...shown, style: "stones", names: ["black", "white"] };
-  if (setup === "tictactoe" || setup.startsWith("mnk")) return { ...shown, style: "marks", names: ["cross", "circle"] };
+  if (setup.startsWith("gomoku")) return { ...shown, style: "stones", names: ["black", "white"] };
+  if (setup.startsWith("tictactoe") || setup.startsWith("mnk")) return { ...shown, style: "marks", names: ["cross", "circle"] };
   return { style: "othello", isUpwards: false, falls: false, names: ["black", "white"], unit: 8 };
 }

@@ -2,9 +2,10 @@
 
 import { useContext, useState } from "preact/hooks";
 import { FULL_STRENGTH, type Human, type Match, type Settings } from "../match.ts";
+import { writeNewDeal } from "../link.ts";
 import { lookOf, TextsContext } from "./context.ts";
 
-const GAMES = ["othello", "connect4", "tictactoe", "gomoku", "mnk"] as const;
+const GAMES = ["othello", "connect4", "tictactoe", "gomoku", "mnk", "daifugo2", "daifugo5"] as const;
 type Game = (typeof GAMES)[number];
 const SECONDS = [0.5, 1, 2, 5, 10, 30];
 const MIN_SIZE = 3;
@@ -13,6 +14,8 @@ const MAX_SIZE = 26;
 interface Props {
   match: Match;
   begin(setup: string, settings: Settings): void;
+  /** Lets the person set up a position. */
+  setUp(): void;
 }
 
 function gameOf(setup: string): Game {
@@ -23,16 +26,19 @@ function gameOf(setup: string): Game {
 /** The sizes in a name such as `mnk 7 6 4`; otherwise some to begin with. */
 function sizesOf(setup: string): number[] {
   const sizes = setup.split(" ").slice(1, 4).map(Number);
-  return setup.startsWith("mnk ") && sizes.length === 3 ? sizes : [5, 5, 4];
+  if (!setup.startsWith("mnk ") || sizes.length < 3) return [5, 5, 4];
+  // The sizes of a position begin with the height.
+  return setup.includes("/") ? [sizes[1]!, sizes[0]!, sizes[2]!] : sizes;
 }
 
-export function NewGame({ match, begin }: Props) {
+export function NewGame({ match, begin, setUp }: Props) {
   const texts = useContext(TextsContext);
   const [game, setGame] = useState<Game>(gameOf(match.setup));
   const [size, setSize] = useState(() => sizesOf(match.setup));
   const { settings } = match;
   const setup = game === "mnk" ? `mnk ${size.join(" ")}` : game;
-  const { names } = lookOf(setup);
+  const isCards = game === "daifugo2" || game === "daifugo5";
+  const { names } = lookOf(isCards ? match.setup : setup);
 
   const sizeField = (index: number, label: string) => (
     <label>
@@ -53,7 +59,8 @@ export function NewGame({ match, begin }: Props) {
       class="panel"
       onSubmit={(event) => {
         event.preventDefault();
-        begin(setup, match.settings);
+        if (isCards) location.hash = writeNewDeal(game === "daifugo2" ? 2 : 5);
+        else begin(setup, match.settings);
       }}
     >
       <label>
@@ -117,6 +124,9 @@ export function NewGame({ match, begin }: Props) {
       )}
       <button type="submit" class="primary">
         {texts.newGame}
+      </button>
+      <button type="button" onClick={setUp}>
+        {texts.setUp}
       </button>
     </form>
   );

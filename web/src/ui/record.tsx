@@ -1,7 +1,7 @@
 // The moves of the game, its link, and games from outside.
 
 import { useContext, useState } from "preact/hooks";
-import { isSquare } from "../engine/rules.ts";
+import { type Format, isSquare } from "../engine/rules.ts";
 import { fill } from "../i18n.ts";
 import type { Match } from "../match.ts";
 import { TextsContext } from "./context.ts";
@@ -36,11 +36,29 @@ export function Moves({ match }: { match: Match }) {
 
 interface Props {
   match: Match;
+  isOthello: boolean;
   say(message: string): void;
+  /** Shows the game in a text; says whether it is one. */
   load(text: string): boolean;
+  /** Says why a file cannot be read. */
+  complain(why: string): void;
+  write(format: Format): string;
 }
 
-export function Share({ say, load }: Props) {
+/** As the engine has it. */
+const MAX_BYTES = 1 << 16;
+
+/** Lets the browser save a text. */
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  [link.href, link.download] = [address, name];
+  link.click();
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function Share({ match, isOthello, say, load, complain, write }: Props) {
   const texts = useContext(TextsContext);
   const [text, setText] = useState("");
   const copy = async () => {
@@ -51,11 +69,33 @@ export function Share({ say, load }: Props) {
       say(texts.notCopied);
     }
   };
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_BYTES) complain(fill(texts.tooLarge, { bytes: MAX_BYTES }));
+    else load(await file.text());
+  };
+  const save = (format: Format) => download(`kaeshi.${format === "text" ? "txt" : format}`, write(format));
   return (
     <section class="panel" aria-label={texts.paste}>
       <button type="button" onClick={copy}>
         {texts.share}
       </button>
+      <div class="buttons">
+        {isOthello ? (
+          <>
+            <button type="button" onClick={() => save("ggf")}>
+              {texts.downloadGgf}
+            </button>
+            <button type="button" onClick={() => save("pgn")}>
+              {texts.downloadPgn}
+            </button>
+          </>
+        ) : (
+          <button type="button" disabled={match.moves.length === 0} onClick={() => save("text")}>
+            {texts.downloadText}
+          </button>
+        )}
+      </div>
       <label>
         {texts.paste}
         <textarea
@@ -74,6 +114,19 @@ export function Share({ say, load }: Props) {
       >
         {texts.load}
       </button>
+      <label>
+        {texts.openFile}
+        <input
+          type="file"
+          name="file"
+          accept=".ggf,.pgn,.txt,text/plain"
+          onChange={(event) => {
+            const input = event.currentTarget;
+            // The same file can be opened again.
+            void open(input.files?.[0]).then(() => (input.value = ""));
+          }}
+        />
+      </label>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { isSquare } from "../engine/rules.ts";
 import { fill, type Texts } from "../i18n.ts";
 import type { Match } from "../match.ts";
 import { type Evaluation, share } from "../score.ts";
-import { type Look, TextsContext } from "./context.ts";
+import { LanguageContext, type Look, TextsContext } from "./context.ts";
 
 const count = (cells: string, sign: string) => [...cells].filter((cell) => cell === sign).length;
 
@@ -29,6 +29,7 @@ function state(match: Match, look: Look, texts: Texts): string {
 }
 
 export function Status({ match, look }: { match: Match; look: Look }) {
+  const language = useContext(LanguageContext);
   const texts = useContext(TextsContext);
   const name = (player: 1 | 2) => texts[look.names[player - 1]!];
   const notices = match.notices.map(({ kind, player, move }) =>
@@ -52,6 +53,9 @@ export function Status({ match, look }: { match: Match; look: Look }) {
         <span class="hidden">{notices.join(" ")} </span>
         {state(match, look, texts)}
       </p>
+      {match.position.opening !== null && (
+        <p class="opening">{fill(texts.opening, { name: match.position.opening[language] })}</p>
+      )}
     </div>
   );
 }

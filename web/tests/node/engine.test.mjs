@@ -65,3 +65,17 @@ test("slices of 20 ms give the same answer, for few more nodes", async () => {
   console.log(`depth 18: ${whole.nodes} nodes, in slices of 20 ms ${sliced.nodes}`);
   assert.ok(sliced.nodes < 3 * whole.nodes, `${sliced.nodes} nodes instead of ${whole.nodes}`);
 });
+
+test("a win of an m,n,k game is as short in slices, for few more nodes", async () => {
+  const ask = async (milliseconds) => {
+    const call = await start();
+    call("handle_line", "position mnk 6 6 4");
+    call("handle_line", "go depth 36");
+    const { text, nodes } = search(call, milliseconds);
+    return { score: text.match(/ score (mate \d+)(?![\s\S]* score )/)[1], nodes };
+  };
+  const [whole, sliced] = [await ask(1_000_000), await ask(20)];
+  assert.equal(sliced.score, whole.score);
+  console.log(`mnk 6 6 4: ${whole.nodes} nodes, in slices of 20 ms ${sliced.nodes}`);
+  assert.ok(sliced.nodes < 1.5 * whole.nodes, `${sliced.nodes} nodes instead of ${whole.nodes}`);
+});

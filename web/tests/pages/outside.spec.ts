@@ -30,7 +30,7 @@ test("pasted games: a transcript, GGF, and what is neither", async ({ page }) =>
   await open(page);
   const paste = async (text: string) => {
     await page.locator("textarea").fill(text);
-    await page.getByRole("button", { name: "Load" }).click();
+    await page.getByRole("button", { name: "Load", exact: true }).click();
   };
   await paste("1. F5 d6 2. c3");
   await expect(page.getByRole("listitem")).toHaveCount(3);

@@ -14,4 +14,4 @@ mod rollout_policy;
 pub use bandit::{Arm, Bandit};
 pub use pass_history::PassHistory;
 
-pub(super) use decision::{Decision, monte_carlo};
+pub(super) use decision::{Decision, MonteCarlo};

@@ -131,6 +131,24 @@ impl MultiGame {
         self.now.table
     }
 
+    /// The player who laid the meld on the table; the player to move if there is none.
+    #[must_use]
+    pub const fn owner(&self) -> u8 {
+        self.now.owner
+    }
+
+    /// Whether only the suits on the table may be played.
+    #[must_use]
+    pub const fn is_locked(&self) -> bool {
+        self.now.locked
+    }
+
+    /// Whether this player has passed since the table was empty.
+    #[must_use]
+    pub const fn has_passed(&self, player: u8) -> bool {
+        self.now.passed & (1 << player) != 0
+    }
+
     /// The cards that are known to be in this hand; none if it is hidden.
     ///
     /// # Panics

@@ -33,13 +33,15 @@ impl<B: Bits> Policy<Mnk<B>> for ShortestWin {
     }
 }
 
-/// The exact score of a game known to be decided within `bound`, if it is found with at most `effort`.
+/// The exact score of a game known to be decided within `bound`, if it is found with at most `effort`. The depth of the
+/// search begins with `depth`, 1 or more; the depth reached is `shortest_win_depth` of the worker's data.
 ///
 /// # Errors
 /// If the search was stopped.
 pub(in super::super) fn shortest_win<B: Bits>(
     search: &mut Worker<'_, Mnk<B>>,
     bound: Score,
+    depth: i8,
     effort: u64,
 ) -> Result<Option<Score>, Stopped> {
     let window = if bound > Score::DRAW {
@@ -57,7 +59,8 @@ pub(in super::super) fn shortest_win<B: Bits>(
         .plies_to_end()
         .and_then(|plies| i8::try_from(plies).ok());
     with_effort(search, effort, |search| {
-        for depth in 1..=plies.unwrap_or(0) {
+        for depth in depth..=plies.unwrap_or(0) {
+            search.data.shortest_win_depth = depth;
             let score = search.root::<ShortestWin>(Draft::exact(depth), window)?;
             if score.is_decided() {
                 return Ok(Some(score));
