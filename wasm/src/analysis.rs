@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kaeshi::analysis::{
-    Analysis, Effort, PlayedGame, ProvenGame, Summary, Thresholds, Value, analyse, prove,
+    Analysis, Effort, PlayedGame, ProvenGame, ProvenPly, Step, Summary, Thresholds, Value, analyse,
+    prove,
 };
 use kaeshi::engine::BatchSolver;
 use kaeshi::game::{Game, InputError, Notation};
@@ -90,7 +91,7 @@ pub(crate) fn run(
     };
     let table = TranspositionTable::new(HASH).map_err(InputError::new)?;
     if let Some(game) = othello(&request.setup, &request.moves)? {
-        return values(&game, request.level, &table, |_| report());
+        return values(&game, request.level, &table, report);
     }
     if request.setup.contains('/') || games::family(&request.setup) != Some("tictactoe") {
         return Err(InputError::new(
@@ -105,7 +106,11 @@ pub(crate) fn run(
     let mut engine = games::open(&request.setup, Arc::new(table))?;
     let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
     let time = Duration::from_secs_f64(request.seconds);
-    let proven = prove(&mut *engine, &moves, time, 1, |_| report())?;
+    let progress = |proven: Option<(usize, &ProvenPly)>| match proven {
+        Some(_) => report(),
+        None => ControlFlow::Continue(()),
+    };
+    let proven = prove(&mut *engine, (None, &moves), time, 1, progress)?;
     Ok(Analysed::Proofs(proven.expect("nothing ends it")))
 }
 
@@ -113,7 +118,7 @@ fn values(
     game: &PlayedGame,
     level: u8,
     table: &TranspositionTable,
-    progress: impl FnMut(usize) -> ControlFlow<()>,
+    mut report: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Analysed, InputError> {
     if !(1..=Effort::MAX_LEVEL).contains(&level) {
         return Err(InputError::new(format_args!(
@@ -123,7 +128,16 @@ fn values(
     }
     let signals = SharedState::default();
     let analysis = BatchSolver::with(&Othello::default(), table, &signals, 1, |solver| {
-        analyse(solver, game, &Effort::level(level), progress)
+        analyse(
+            solver,
+            game,
+            &Effort::level(level),
+            None,
+            |step| match step {
+                Step::Search => ControlFlow::Continue(()),
+                Step::End(_) | Step::Move(..) => report(),
+            },
+        )
     });
     let analysis = analysis.expect("nothing ends it");
     let thresholds = Thresholds::default();
