@@ -66,7 +66,7 @@ pub trait Engine: Send {
     fn undo(&mut self) -> Result<(), InputError>;
     /// Prepares everything that the first search needs, so that it starts at once.
     fn prepare(&self);
-    /// Starts a search and returns at once. The last event is one [`Event::Finished`].
+    /// Starts a search and returns at once. The last event is one [`Event::Finished`](super::Event::Finished).
     ///
     /// # Errors
     /// If the limits name a move that is not legal, or the system has no thread for the search. No event follows then.
@@ -119,7 +119,7 @@ pub trait Engine: Send {
     fn run_slice(&mut self, time: Duration) -> SliceState;
     /// Handles `ponderhit`: time counts from now on, within `limits`. The search ends at once if `limits` sets no end.
     fn ponderhit(&mut self, limits: &GoLimits, overhead: Duration);
-    /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Perft`].
+    /// Starts a perft count at `depth` plies and returns at once. The last event is one [`Event::Perft`](super::Event::Perft).
     ///
     /// # Errors
     /// If the system has no thread for it. No event follows then.
