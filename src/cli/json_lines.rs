@@ -1,6 +1,6 @@
 //! Files of answers, one JSON object a line, which an interrupted run continues.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
@@ -117,6 +117,7 @@ pub(in crate::cli) fn mend(path: &Path, end: End) -> Option<String> {
 /// Whether standard output is redirected to the file `path`.
 #[cfg(unix)]
 pub(in crate::cli) fn is_output(path: &Path) -> bool {
+    use std::fs::File;
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
 
