@@ -241,7 +241,7 @@ mod tests {
             let moves = play(players, 3)?;
             for at in 0..moves.len() {
                 let turn = party(&request(players, 3, &moves[..at], 0))?.turn;
-                let other = if turn == 0 { 1 } else { 0 };
+                let other = u8::from(turn == 0);
                 let view = party(&request(players, 3, &moves[..at], other))?;
                 let known = view.known.expect("it is another one's turn");
                 let own = party(&request(players, 3, &moves[..at], turn))?;
