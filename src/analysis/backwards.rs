@@ -53,17 +53,11 @@ struct Judge<'j, 's> {
 ///
 /// use kaeshi::analysis::{Effort, PlayedGame, analyse};
 /// use kaeshi::engine::BatchSolver;
-/// use kaeshi::game::{Game, Notation};
 /// use kaeshi::games::othello::Othello;
 /// use kaeshi::search::{SharedState, TranspositionTable};
 ///
-/// let mut position = Othello::default();
-/// let mut game = PlayedGame::new(position);
-/// for name in ["f5", "f6", "e6", "f4"] {
-///     let mv = position.read_move(name)?;
-///     game.push(mv);
-///     position.make(&mv);
-/// }
+/// let position = Othello::default();
+/// let game = PlayedGame::read(position, ["f5", "f6", "e6", "f4"])?;
 /// let (table, signals) = (TranspositionTable::new(16)?, SharedState::default());
 /// let analysis = BatchSolver::with(&position, &table, &signals, 1, |solver| {
 ///     analyse(solver, &game, &Effort::level(1), None, |_| ControlFlow::Continue(()))

@@ -79,7 +79,7 @@ impl Effort {
     }
 
     /// Whether a value of a position with `empties` empty squares is at least as reliable as that of [`Self::main`]. Never for
-    /// searches by time, whose depth nobody knows before.
+    /// searches by time, whose depth is not known before.
     pub(super) fn is_reached_by(&self, reliability: Reliability, empties: i8) -> bool {
         let main = self.main(empties);
         if self.time.is_some() {

@@ -1,6 +1,6 @@
 //! A game as it was played.
 
-use crate::game::Game;
+use crate::game::{Game, InputError, Notation};
 use crate::games::othello::{Othello, OthelloMove};
 
 /// A game to analyse.
@@ -18,6 +18,25 @@ impl PlayedGame {
             start,
             moves: Vec::new(),
         }
+    }
+
+    /// The game that begins at `start`, with the moves of these `names`, passes included.
+    ///
+    /// # Errors
+    /// If a move is refused; the message has its number and its name.
+    pub fn read<'n>(
+        start: Othello,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, InputError> {
+        let (mut game, mut position) = (Self::new(start), start);
+        for (name, number) in names.into_iter().zip(1..) {
+            let mv = position
+                .read_move(name)
+                .map_err(|why| InputError::new(format_args!("move {number} ('{name}'): {why}")))?;
+            game.push(mv);
+            position.make(&mv);
+        }
+        Ok(game)
     }
 
     /// Adds a move, which must be legal after those before.

@@ -37,6 +37,14 @@ pub struct ProvenGame {
     pub plies: Vec<ProvenPly>,
 }
 
+impl ProvenGame {
+    /// The moves that changed a proven result, each with its index from 0.
+    pub fn changes(&self) -> impl Iterator<Item = (usize, &ProvenPly)> {
+        let plies = self.plies.iter().enumerate();
+        plies.filter(|(_, ply)| ply.changed)
+    }
+}
+
 /// Searches every position of a game from its end backwards with one table. The game is `moves` from the position `setup`, or
 /// from the starting position of `engine`. Each search takes `time` at most and uses `threads` threads, 1 or more.
 ///

@@ -44,7 +44,7 @@ fn names_of_wthor_are_found_beside_the_games() {
         [&game["black"], &game["white"]].map(|name| name.as_str().expect("text").to_owned())
     };
     assert_eq!(analysed(""), ["#2", "#1"]);
-    std::fs::write(file("Wthor.JOU"), names(&["Nobody", "Tanaka", "Suzuki"])).expect("a file");
+    std::fs::write(file("Wthor.JOU"), names(&["Unknown", "Tanaka", "Suzuki"])).expect("a file");
     assert_eq!(analysed(""), ["Suzuki", "Tanaka"]);
     // Of several files the usual one is taken, or none.
     std::fs::write(file("other.jou"), names(&["A", "B", "C"])).expect("a file");

@@ -10,7 +10,7 @@ use kaeshi::analysis::{
     prove,
 };
 use kaeshi::engine::BatchSolver;
-use kaeshi::game::{Game, InputError, Notation};
+use kaeshi::game::{InputError, Notation};
 use kaeshi::games;
 use kaeshi::games::othello::Othello;
 use kaeshi::search::{SharedState, TranspositionTable};
@@ -143,9 +143,7 @@ fn values(
     let thresholds = Thresholds::default();
     let grades = analysis.moves.iter();
     Ok(Analysed::Values(Box::new(Values {
-        values: (0..=analysis.moves.len())
-            .map(|at| analysis.value(at))
-            .collect(),
+        values: analysis.values(),
         grades: grades.map(|judged| thresholds.grade(judged.loss)).collect(),
         opening: OpeningName::of(game),
         summary: Summary::of(&analysis, &thresholds),
@@ -159,20 +157,12 @@ fn values(
 /// # Errors
 /// If the position or a move is refused.
 pub(crate) fn othello(setup: &str, moves: &[String]) -> Result<Option<PlayedGame>, InputError> {
-    let mut position = match games::family(setup) {
+    let start = match games::family(setup) {
         Some("othello") if !setup.contains('/') => Othello::default(),
         Some("othello") | None => Othello::default().read(setup).map_err(InputError::new)?,
         Some(_) => return Ok(None),
     };
-    let mut game = PlayedGame::new(position);
-    for (name, number) in moves.iter().zip(1..) {
-        let mv = position
-            .read_move(name)
-            .map_err(|why| InputError::new(format_args!("move {number} ('{name}'): {why}")))?;
-        game.push(mv);
-        position.make(&mv);
-    }
-    Ok(Some(game))
+    PlayedGame::read(start, moves.iter().map(String::as_str)).map(Some)
 }
 
 #[cfg(test)]

@@ -33,15 +33,12 @@ pub(crate) fn set_up(request: &SetUpRequest) -> Result<Position, InputError> {
 }
 
 fn text(request: &SetUpRequest) -> Result<String, InputError> {
-    let (files, written) = with_engine(&request.setup, |engine| {
+    let (files, squares, written) = with_engine(&request.setup, |engine| {
         let grid = engine.grid();
         let grid = grid.ok_or_else(|| InputError::new("the game has no board to set up"))?;
-        Ok((grid.files, engine.write()))
+        Ok((grid.files, grid.cells.len(), engine.write()))
     })?;
     let cells: Vec<char> = request.cells.chars().collect();
-    let squares = with_engine(&request.setup, |engine| {
-        Ok(engine.grid().map_or(0, |grid| grid.cells.len()))
-    })?;
     let is_known = cells.iter().all(|cell| "xo.".contains(*cell));
     if cells.len() != squares || !is_known {
         return Err(InputError::new(format_args!(

@@ -1,12 +1,13 @@
 //! Games written for downloads: GGF and PGN in Othello, otherwise the names of the moves.
 
-use kaeshi::game::InputError;
+use kaeshi::game::{Game, InputError, Side};
 use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, End, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
 use kaeshi_protocol::{Text, pgn};
 use serde::{Deserialize, Serialize};
 
+use crate::analysis;
 use crate::game::{Position, Request, describe};
 use crate::pasted::NAME_OF_START;
 
@@ -79,9 +80,8 @@ fn position_after(request: &WriteRequest, moves: usize) -> Request {
 }
 
 fn othello(request: &WriteRequest) -> Result<ggf::Game, InputError> {
-    if kaeshi::games::family(&request.setup).unwrap_or("othello") != "othello" {
-        return Err(InputError::new("GGF and PGN are written for Othello only"));
-    }
+    let other = || InputError::new("GGF and PGN are written for Othello only");
+    let played = analysis::othello(&request.setup, &request.moves)?.ok_or_else(other)?;
     let start = describe(&position_after(request, 0))?;
     let end = describe(&position_after(request, request.moves.len()))?;
     let mut game = ggf::Game {
@@ -96,18 +96,21 @@ fn othello(request: &WriteRequest) -> Result<ggf::Game, InputError> {
         }),
         ..ggf::Game::new()
     };
-    for (at, name) in request.moves.iter().enumerate() {
+    for (name, before) in request.moves.iter().zip(played.positions()) {
         // A pass is the only move that a transcript may not have.
         let read = Transcript::parse(name).ok();
         let mv = read.and_then(|read| read.0.first().copied());
         let mv = mv.unwrap_or(Move::Pass);
-        let before = describe(&position_after(request, at))?;
         let item = Item {
             mv,
             eval: None,
             seconds: None,
         };
-        game.moves.push((side(&before), item));
+        let side = match before.side() {
+            Side::First => Disc::Black,
+            Side::Second => Disc::White,
+        };
+        game.moves.push((side, item));
     }
     Ok(game)
 }

@@ -37,7 +37,7 @@ const CARDS = "daifugo";
 /** The largest seed, exclusive. */
 const SEEDS = 2 ** 31;
 
-/** The link of a deal that nobody has seen. */
+/** The link of a new deal. */
 export const writeNewDeal = (players: number): string => writeDeal({ players, seed: Math.floor(Math.random() * SEEDS) });
 
 /** The link of a deal. */

@@ -37,8 +37,7 @@ impl StoneGame {
 
     /// The moves that changed a proven result, each with its index from 0.
     pub(super) fn changes(&self) -> impl Iterator<Item = (usize, &ProvenPly)> {
-        let plies = self.proven.plies.iter().enumerate();
-        plies.filter(|(_, ply)| ply.changed)
+        self.proven.changes()
     }
 
     /// What the position after a move is worth to the player who moved, in words; nothing if that is not proven.

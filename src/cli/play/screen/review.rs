@@ -12,7 +12,7 @@ use kaeshi::analysis::{
     analyse, prove,
 };
 use kaeshi::engine::{BatchSolver, Engine};
-use kaeshi::game::{Game, InputError, Notation, Side};
+use kaeshi::game::{InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::book::Book;
 use kaeshi::search::{SharedState, TranspositionTable};
@@ -74,7 +74,7 @@ impl Review {
         let given = Given::of(board)?;
         let stop = Arc::new(Stop::default());
         let asked = Arc::clone(&stop);
-        // The receiver ends after the analysis, or nobody wants its news.
+        // Without a receiver the program is ending, and the news are not needed.
         let tell = move |news| drop(events.send(ScreenEvent::Review(id, news)));
         let thread = thread::Builder::new().spawn(move || {
             if let Some(sentence) = given.analyse(thoroughness, &asked, &tell) {
@@ -124,16 +124,12 @@ impl Given {
             let setup = cards.or_else(|| board.setup().map(str::to_owned));
             return Ok(Self::Other(engine, setup, names.collect()));
         }
-        let mut position = match board.setup() {
+        let start = match board.setup() {
             Some(text) => Othello::default().read(text).map_err(InputError::new)?,
             None => Othello::default(),
         };
-        let mut game = PlayedGame::new(position);
-        for name in names {
-            let mv = position.read_move(&name)?;
-            game.push(mv);
-            position.make(&mv);
-        }
+        let names: Vec<_> = names.collect();
+        let game = PlayedGame::read(start, names.iter().map(String::as_str))?;
         Ok(Self::Othello(
             game,
             board.empty_table()?,
@@ -265,8 +261,7 @@ fn proven(ply: &ProvenPly, after: Option<Eval>) -> Reviewed {
 
 /// A sentence about the moves that changed who wins.
 fn changes(game: &ProvenGame) -> String {
-    let plies = game.plies.iter().enumerate();
-    let changes = plies.filter(|(_, ply)| ply.changed).map(|(index, ply)| {
+    let changes = game.changes().map(|(index, ply)| {
         let sign = if ply.player == 1 { 'X' } else { 'O' };
         let name = ply.name.as_deref().unwrap_or_default();
         let best = ply.best.as_deref().unwrap_or_default();

@@ -1,8 +1,9 @@
 //! The four lanes of a 256-bit register with AVX2.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_set1_epi64x,
+    __m128i, __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_unpackhi_epi64,
+    _mm256_unpacklo_epi64,
 };
 
 /// The set in every lane.
@@ -28,4 +29,25 @@ pub(in crate::games::othello::rules) fn fold(lanes: __m256i) -> u64 {
         _mm256_extracti128_si256::<1>(lanes),
     );
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))).cast_unsigned()
+}
+
+/// The lanes of two vectors joined in pairs: two lanes of the first, two of the second, then the other two of each.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn pairs(first: __m256i, second: __m256i) -> __m256i {
+    _mm256_or_si256(
+        _mm256_unpacklo_epi64(first, second),
+        _mm256_unpackhi_epi64(first, second),
+    )
+}
+
+/// The union of the sets in all lanes, for each of two vectors.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn fold_two(first: __m256i, second: __m256i) -> __m128i {
+    let pairs = pairs(first, second);
+    _mm_or_si128(
+        _mm256_castsi256_si128(pairs),
+        _mm256_extracti128_si256::<1>(pairs),
+    )
 }

@@ -1,9 +1,6 @@
 //! The flips of one, two or four moves, from the vectors of their axes.
 
-use std::arch::x86_64::{
-    __m256i, _mm_or_si128, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
-};
+use std::arch::x86_64::{__m256i, _mm256_or_si256, _mm256_permute2x128_si256};
 
 use bytemuck::must_cast;
 
@@ -11,7 +8,7 @@ use bytemuck::must_cast;
 use super::avx2;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 use super::avx512;
-use crate::games::othello::rules::flip::lanes::{fold, spread};
+use crate::games::othello::rules::flip::lanes::{fold, fold_two, pairs, spread};
 use crate::games::othello::rules::square::Square;
 
 /// The flips of a move on each axis; `own` and `other` are in all lanes.
@@ -43,7 +40,7 @@ pub(super) fn flip_two(own: u64, other: u64, [a, b]: [Square; 2]) -> [u64; 2] {
     // SAFETY: as for `flip`.
     unsafe {
         let (own, other) = (spread(own), spread(other));
-        fold_two(pairs(axes(own, other, a), axes(own, other, b)))
+        must_cast(fold_two(axes(own, other, a), axes(own, other, b)))
     }
 }
 
@@ -65,25 +62,6 @@ pub(super) fn flip_four(own: u64, other: u64, [a, b, c, d]: [Square; 4]) -> [u64
 pub(super) fn flip_with_avx2(own: u64, other: u64, square: Square) -> u64 {
     // SAFETY: this module is compiled only for processors with AVX2.
     unsafe { fold(super::avx2::axes(spread(own), spread(other), square)) }
-}
-
-/// The axes of two moves joined in pairs: two axes of the first, two of the second, then the other two of each.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn pairs(first: __m256i, second: __m256i) -> __m256i {
-    _mm256_or_si256(
-        _mm256_unpacklo_epi64(first, second),
-        _mm256_unpackhi_epi64(first, second),
-    )
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn fold_two(pairs: __m256i) -> [u64; 2] {
-    must_cast(_mm_or_si128(
-        _mm256_castsi256_si128(pairs),
-        _mm256_extracti128_si256::<1>(pairs),
-    ))
 }
 
 #[inline]

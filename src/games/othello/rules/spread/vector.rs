@@ -1,16 +1,15 @@
 //! Each side of the board in all four lanes of a 256-bit register, with AVX2.
 
 use std::arch::x86_64::{
-    __m256i, _mm_or_si128, _mm_xor_si128, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_shuffle_epi32, _mm256_testz_si256,
-    _mm256_unpackhi_epi64, _mm256_unpacklo_epi64, _mm256_xor_si256,
+    __m256i, _mm_xor_si128, _mm256_castsi256_si128, _mm256_or_si256, _mm256_permute4x64_epi64,
+    _mm256_shuffle_epi32, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use bytemuck::must_cast;
 
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::flip;
-use crate::games::othello::rules::flip::lanes::{lowest, spread};
+use crate::games::othello::rules::flip::lanes::{fold_two, lowest, spread};
 use crate::games::othello::rules::moves;
 use crate::games::othello::rules::square::Square;
 
@@ -161,13 +160,6 @@ fn after(board: SpreadBoard, square: Square, flips: __m256i) -> SpreadBoard {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opponents_after(other: __m256i, first: __m256i, second: __m256i) -> [u64; 2] {
-    let pairs = _mm256_or_si256(
-        _mm256_unpacklo_epi64(first, second),
-        _mm256_unpackhi_epi64(first, second),
-    );
-    let flips = _mm_or_si128(
-        _mm256_castsi256_si128(pairs),
-        _mm256_extracti128_si256::<1>(pairs),
-    );
+    let flips = fold_two(first, second);
     must_cast(_mm_xor_si128(_mm256_castsi256_si128(other), flips))
 }
