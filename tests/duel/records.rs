@@ -1,7 +1,9 @@
 //! Records: each is locked by one match, complete, and of the same programs throughout.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use super::{KAESHI, fake, fresh, games, play, refusal, results};
 
@@ -177,6 +179,34 @@ fn a_finished_match_says_its_score_again() {
         "{said}"
     );
     assert_eq!(kept(record), before);
+}
+
+#[test]
+fn a_record_goes_through_a_pipe() {
+    let arguments = ["--first", KAESHI, "--second", KAESHI, "--depth", "1"];
+    let record = [&arguments[..], &["--games", "2", "--record", "-"]].concat();
+    let output = play(&record);
+    let report = String::from_utf8(output.stderr).expect("it is text");
+    assert!(output.status.success(), "{report}");
+    assert!(report.contains("Pairs of games"), "{report}");
+    let lines = String::from_utf8(output.stdout).expect("it is text");
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+    let mut table = Command::new(KAESHI)
+        .args(["results", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = table.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).expect("it is read");
+    drop(input);
+    let output = table.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let table: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(table["games"], 2, "{table}");
+
+    let said = refusal(&[&record[..], &["--json"]].concat());
+    assert!(said.contains("both write to standard output"), "{said}");
 }
 
 #[test]

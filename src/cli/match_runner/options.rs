@@ -1,5 +1,6 @@
 //! The options of a match.
 
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use super::driver::{TimeControl, protocol};
 use super::engine_spec::EngineSpec;
 use super::game::Rules;
 use super::openings::Openings;
-use super::record::{EngineHeader, Header};
+use super::record::{self, EngineHeader, Header};
 use super::sprt::Sprt;
 use super::tournament_options::TournamentOptions;
 use crate::cli::number::{plies, whole};
@@ -87,7 +88,8 @@ pub(crate) struct Match {
     #[arg(long, default_value = "30", value_name = "SECONDS", value_parser = seconds)]
     pub(super) patience: Duration,
     /// Record every game in this file; resumes the match if the file has games of it. Also records the SHA-256 of the
-    /// openings and of all files that the commands name.
+    /// openings and of all files that the commands name. '-' writes the record to standard output, and all else to
+    /// standard error.
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<String>,
     /// Resume a record although these files have changed since; the record says from which game on.
@@ -221,6 +223,22 @@ impl Match {
     pub(super) fn max_deals(&self) -> usize {
         let deals = self.deals.unwrap_or(20);
         usize::try_from(deals).unwrap_or(usize::MAX)
+    }
+
+    /// Where the report goes: to standard error if the record goes to standard output.
+    ///
+    /// # Errors
+    /// If the report has to be on standard output, too.
+    pub(super) fn report_output(&self) -> Result<Box<dyn Write>, InputError> {
+        if self.record.as_deref() != Some(record::PIPE) {
+            return Ok(Box::new(io::stdout().lock()));
+        }
+        if self.json {
+            let why = "--record - and --json both write to standard output: name a file with --record";
+            return Err(InputError::new(why));
+        }
+        // Not locked, because messages of other threads go there, too.
+        Ok(Box::new(io::stderr()))
     }
 
     /// Refuses options that only Daifugo has.

@@ -72,6 +72,7 @@ impl Match {
             return cards::run(self, &supervision, &interrupt);
         }
         self.check_board_game()?;
+        let out = &mut self.report_output()?;
         let engines = self.read_engines()?;
         if self.sprt.is_some() && engines.len() > 2 {
             let why = "--sprt: a sequential test is for two programs";
@@ -80,7 +81,6 @@ impl Match {
         let conditions = self.conditions(&engines)?;
         let mut team = self.team(&engines, &supervision)?;
         let mut run = self.open(&engines, &conditions)?;
-        let out = &mut io::stdout().lock();
         let jobs = self.tournament.concurrency();
         let is_over = run.is_over();
         if let Err(why) = run.begin(&mut team, jobs > 1, out) {

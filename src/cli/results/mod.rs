@@ -29,7 +29,7 @@ use super::Failure;
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub(crate) struct MatchResults {
-    /// Records that 'kaeshi match --record' wrote, all of one game.
+    /// Records that 'kaeshi match --record' wrote, all of one game; '-' is standard input.
     #[arg(value_name = "RECORD", required = true)]
     records: Vec<String>,
     /// One table only [default: all with several rows].
@@ -60,6 +60,7 @@ named on standard error: they may be in progress, or lines were lost.
 
 Examples:
   kaeshi results match.jsonl
+  kaeshi match --first ./a --second ./b --games 100 --record - | kaeshi results -
   kaeshi results depth-*.jsonl --by time --svg depths.svg
   kaeshi results old.jsonl new.jsonl --json
   kaeshi results match.jsonl --by opening --svg - > openings.svg";

@@ -1,6 +1,6 @@
 //! The run of a match of cards: from the first deal to the summary.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use kaeshi::game::InputError;
@@ -120,7 +120,7 @@ fn check(options: &Match) -> Result<(), InputError> {
 impl CardMatch<'_> {
     /// Plays the remaining games, and reports all games, even after a failure.
     fn go(mut self, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
-        let out = &mut io::stdout().lock();
+        let out = &mut self.options.report_output()?;
         let ended = self.play_all(out);
         let (commands, json) = (self.options.commands(), self.options.json);
         let (points, labels) = (&self.points, &self.labels);

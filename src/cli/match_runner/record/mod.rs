@@ -22,14 +22,17 @@ use super::digest::FileDigest;
 /// Maximum length of a line in bytes, more than a game of thousands of moves.
 const MAX_LINE: u64 = 1024 * 1024;
 
+/// The path of standard input and standard output.
+pub(super) const PIPE: &str = "-";
+
 /// Why a folder, a pipe or a device is refused.
 const NO_FILE: &str = "it is no regular file";
 
 /// Why a file without a header is refused.
 const NO_RECORD: &str = "it is no record of a match";
 
-/// Calls `each` with every game of the record at `path` and the header that applies to it. A match may be writing to
-/// the record; its complete lines are read. Returns the last header.
+/// Calls `each` with every game of the record at `path`, or on standard input, and the header that applies to it. A match may
+/// be writing to the record; its complete lines are read. Returns the last header.
 ///
 /// # Errors
 /// If the file cannot be read, or a line is damaged. The message names the file and the line.
@@ -38,16 +41,20 @@ pub(in crate::cli) fn read(
     mut each: impl FnMut(&Header, Entry),
 ) -> Result<Header, InputError> {
     let refuse = |why: &dyn Display| InputError::new(format_args!("{path}: {why}"));
-    let is_regular = fs::metadata(path).map_err(|why| refuse(&why))?.is_file();
-    if !is_regular {
-        return Err(refuse(&NO_FILE));
-    }
-    let file = File::open(path).map_err(|why| refuse(&why))?;
     let each = |header: &Header, entry| {
         each(header, entry);
         Ok(())
     };
-    let (header, _) = read_lines(&file, refuse_points, each).map_err(|why| refuse(&why))?;
+    let read = if path == PIPE {
+        read_lines(io::stdin().lock(), refuse_points, each)
+    } else {
+        if !fs::metadata(path).map_err(|why| refuse(&why))?.is_file() {
+            return Err(refuse(&NO_FILE));
+        }
+        let file = File::open(path).map_err(|why| refuse(&why))?;
+        read_lines(BufReader::new(file), refuse_points, each)
+    };
+    let (header, _) = read.map_err(|why| refuse(&why))?;
     header.ok_or_else(|| refuse(&NO_RECORD))
 }
 
@@ -73,7 +80,7 @@ fn refuse_points(header: &Header) -> Result<(), InputError> {
 /// # Errors
 /// If the file cannot be read, a line is damaged, or `begin` or `each` fails. The message does not name the file.
 fn read_lines<E: RecordLine>(
-    file: &File,
+    file: impl BufRead,
     begin: impl FnOnce(&Header) -> Result<(), InputError>,
     mut each: impl FnMut(&Header, E) -> Result<(), InputError>,
 ) -> Result<(Option<Header>, u64), InputError> {
@@ -107,6 +114,14 @@ fn read_lines<E: RecordLine>(
     Ok((header, lines.whole))
 }
 
+/// Where games are written.
+#[derive(Debug)]
+enum Target {
+    /// A file, locked against other matches.
+    File(File),
+    StandardOutput,
+}
+
 /// The record of a match.
 #[derive(Debug)]
 pub(super) struct Record {
@@ -115,14 +130,15 @@ pub(super) struct Record {
     header: Header,
     /// The header of the file, if it existed.
     found: Option<Header>,
-    /// The file, locked against other matches.
-    file: Option<File>,
+    /// Where games are written; nothing before the file is created.
+    target: Option<Target>,
     /// Number of bytes up to the end of the last complete line.
     whole: u64,
 }
 
 impl Record {
-    /// Opens `path` if it exists, and calls `each` with its games; nothing is written yet.
+    /// Opens `path` if it exists, and calls `each` with its games; nothing is written yet. `-` is standard output, where
+    /// every record is new.
     ///
     /// # Errors
     /// If the file cannot be read, is in use, or belongs to another match than `header`, or if `each` rejects a game. Also
@@ -137,9 +153,13 @@ impl Record {
             path: path.to_owned(),
             header,
             found: None,
-            file: None,
+            target: None,
             whole: 0,
         };
+        if path == PIPE {
+            record.target = Some(Target::StandardOutput);
+            return Ok(record);
+        }
         match OpenOptions::new().read(true).append(true).open(path) {
             Ok(file) => record.read(file, allowed, each)?,
             Err(why) if why.kind() == io::ErrorKind::NotFound => {}
@@ -170,12 +190,12 @@ impl Record {
             Some(Difference::Words(why)) => Err(another_match(&why)),
             _ => Ok(()),
         };
-        let read = read_lines(&file, begin, |_, entry| each(entry));
+        let read = read_lines(BufReader::new(&file), begin, |_, entry| each(entry));
         (self.found, self.whole) = read.map_err(|why| self.refuse(why))?;
         if self.found.is_none() && file.metadata().map_err(|why| self.refuse(why))?.len() > 0 {
             return Err(self.refuse(NO_RECORD));
         }
-        self.file = Some(file);
+        self.target = Some(Target::File(file));
         self.check(allowed)
     }
 
@@ -220,12 +240,14 @@ impl Record {
         self.header.names = names;
         self.header.labels = labels;
         self.check(allowed)?;
-        let file = match self.file.take() {
-            Some(file) => file,
-            None => self.create()?,
+        let target = match self.target.take() {
+            Some(target) => target,
+            None => Target::File(self.create()?),
         };
-        file.set_len(self.whole).map_err(|why| self.refuse(why))?;
-        self.file = Some(file);
+        if let Target::File(file) = &target {
+            file.set_len(self.whole).map_err(|why| self.refuse(why))?;
+        }
+        self.target = Some(target);
         let is_same = self
             .found
             .as_ref()
@@ -259,8 +281,13 @@ impl Record {
     fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_string(value)?;
         line.push('\n');
-        match &mut self.file {
-            Some(file) => file.write_all(line.as_bytes()),
+        match &mut self.target {
+            Some(Target::File(file)) => file.write_all(line.as_bytes()),
+            Some(Target::StandardOutput) => {
+                let mut out = io::stdout().lock();
+                out.write_all(line.as_bytes())?;
+                out.flush()
+            }
             None => Ok(()),
         }
     }
@@ -284,16 +311,16 @@ fn another_match(why: &dyn Display) -> InputError {
 }
 
 /// The complete lines of a file.
-struct Lines<'f> {
-    file: BufReader<&'f File>,
+struct Lines<R> {
+    file: R,
     number: usize,
     whole: u64,
 }
 
-impl<'f> Lines<'f> {
-    fn new(file: &'f File) -> Self {
+impl<R: BufRead> Lines<R> {
+    fn new(file: R) -> Self {
         Self {
-            file: BufReader::new(file),
+            file,
             number: 0,
             whole: 0,
         }
