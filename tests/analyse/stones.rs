@@ -79,3 +79,24 @@ fn other_games_have_pages_and_are_resumed() {
     assert!(why.contains("1 games read, 1 of them used"), "{why}");
     assert_eq!(std::fs::read_to_string(&prior).expect("text"), json);
 }
+
+/// Games of several lengths.
+const GAMES: &str = "a1b1a3a2\nb2a1\nb2a1a3c1b1\na1\nb2b1a1\n";
+
+#[test]
+fn several_games_at_once_come_in_order() {
+    let arguments = ["--game", "tictactoe", "--time", "5", "--quiet", "--json"];
+    let with = |more: &[&str]| texts(&analyse(&[&arguments[..], more].concat(), GAMES));
+    let one = with(&[]);
+    assert_eq!((one.0, one.1.lines().count()), (Some(0), 5), "{}", one.2);
+    assert_eq!(with(&["--jobs", "3"]), one);
+    // The second and the fourth game are missing in the earlier run; only they are printed.
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let prior = folder.path().join("out.jsonl");
+    let games: Vec<&str> = one.1.lines().collect();
+    std::fs::write(&prior, [games[4], games[0], games[2], ""].join("\n")).expect("a file");
+    let resume = prior.to_str().expect("text");
+    let (status, out, _) = with(&["--jobs", "3", "--resume", resume]);
+    assert_eq!(status, Some(0));
+    assert_eq!(out.lines().collect::<Vec<_>>(), [games[1], games[3]]);
+}

@@ -1,22 +1,18 @@
-//! A run: from games to analyses, until the end or an interruption.
+//! A run: from games of Othello to analyses, until the end or an interruption.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::thread;
 
-use kaeshi::analysis::{PlayedGame, Summary};
+use kaeshi::analysis::{Analysis, Effort, Step, Summary, analyse};
+use kaeshi::engine::BatchSolver;
 use kaeshi::game::{Game, InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::Colour;
 use kaeshi::games::othello::book::Book;
-use kaeshi::search::SharedState;
-use kaeshi::shell::Interrupt;
+use kaeshi::search::TranspositionTable;
 
 use super::games::{Games, Given, seats};
-use super::jobs::{Jobs, News};
-use super::line_up::LineUp;
+use super::jobs::{Task, Worker, Workers};
 use super::options::Analyse;
 use super::outputs::Outputs;
 use super::print::write;
@@ -24,8 +20,6 @@ use super::prior::Prior;
 use super::record::{Record, key};
 use super::totals::Totals;
 use super::{stones, text};
-use crate::cli::experiment::progress::Progress;
-use crate::cli::solve::ProgressLines;
 use crate::cli::{Failure, print_message};
 
 /// What is written while the games are analysed.
@@ -33,6 +27,18 @@ struct Report<'o> {
     options: &'o Analyse,
     outputs: Outputs,
     totals: Totals,
+}
+
+/// Games of Othello to analyse.
+struct OthelloTask<'a> {
+    games: &'a [Given],
+    effort: Effort,
+    effort_name: String,
+    book: Option<Book>,
+    /// Threads of each search, 1 or more.
+    threads: usize,
+    /// Size of each worker's table in MiB.
+    megabytes: usize,
 }
 
 impl Analyse {
@@ -47,138 +53,55 @@ impl Analyse {
     }
 
     fn analyse(&self) -> Result<ExitCode, Failure> {
-        let workers: Vec<_> = (0..self.jobs)
-            .map(|_| Arc::new(SharedState::default()))
-            .collect();
-        let searches = workers.clone();
-        let interrupt = Interrupt::watch(move || {
-            for search in &searches {
-                search.stop.store(true, SeqCst);
-            }
-        })?;
+        let workers = Workers::new(self)?;
         if let Some(game) = self.other_game() {
-            return stones::run(self, game, &interrupt);
+            return stones::run(self, game, &workers);
         }
-        let mut prior = self
+        let prior = self
             .resume
             .as_deref()
             .map(Prior::<Record>::read)
             .transpose()?;
         let book = self.open_book()?;
         let given = Games::read(self)?;
-        let outputs = Outputs::open(self, given.games.len())?;
         let mut report = Report {
             options: self,
-            outputs,
+            outputs: Outputs::open(self, given.games.len())?,
             totals: Totals::default(),
         };
-        let mut line_up = LineUp::default();
-        let mut left: Vec<(usize, &PlayedGame)> = Vec::new();
-        for (index, game) in given.games.iter().enumerate() {
-            match prior.as_mut().and_then(|prior| prior.take(&self.key(game))) {
-                Some(record) => line_up.add(index, (record, false)),
-                None => left.push((index, &game.played)),
-            }
-        }
-        let failed = self.search(
-            (&given.games, &left),
-            book.as_ref(),
-            (&workers, &interrupt),
-            &mut |index, record| {
-                if let Some(record) = record {
-                    line_up.add(index, (record, true));
-                }
-                while let Some((record, is_new)) = line_up.next() {
-                    report.add(&record, &given.games, is_new)?;
-                }
-                Ok(())
-            },
-        )?;
-        report.end()?;
-        if let Some(prior) = prior.filter(|_| !self.quiet) {
-            print_message(&prior.summary());
-        }
-        if let Some(why) = failed {
-            return Err(why.into());
-        }
-        Ok(match interrupt.status() {
-            Some(status) => {
-                print_message("interrupted: everything finished has been printed");
-                ExitCode::from(status)
-            }
-            None => ExitCode::from(u8::from(given.bad > 0)),
-        })
-    }
-
-    /// Analyses the games `left`, and calls `done` first without and then with each record. Returns why it could not go on.
-    fn search(
-        &self,
-        (games, left): (&[Given], &[(usize, &PlayedGame)]),
-        book: Option<&Book>,
-        (workers, interrupt): (&[Arc<SharedState>], &Interrupt),
-        done: &mut dyn FnMut(usize, Option<Record>) -> Result<(), Failure>,
-    ) -> Result<Option<InputError>, Failure> {
-        done(0, None)?;
-        if left.is_empty() {
-            return Ok(None);
-        }
-        // Unpacks the evaluation once, before all workers ask for it.
-        Othello::prepare();
-        let jobs = Jobs {
-            games: left,
+        let task = OthelloTask {
+            games: &given.games,
             effort: self.effort(),
+            effort_name: self.effort_name(),
             book,
             threads: self.threads.count,
             megabytes: self.hash.megabytes,
-            interrupt,
-            next: AtomicUsize::new(0),
         };
-        let steps: usize = left.iter().map(|(_, game)| game.plies() + 1).sum();
-        let bar = (!self.quiet).then(|| Progress::new("analysing", steps as u64));
-        let is_plain = !self.quiet && !io::stderr().is_terminal();
-        let lines =
-            is_plain.then(|| ProgressLines::start(Some(left.len() as u64), self.progress, "games"));
-        let lines = lines.flatten();
-        let (sender, news) = crossbeam_channel::unbounded();
-        thread::scope(|scope| {
-            for signals in workers {
-                let (jobs, sender) = (&jobs, sender.clone());
-                scope.spawn(move || jobs.work(signals, &sender));
-            }
-            drop(sender);
-            let mut failed = None;
-            let mut result = Ok(());
-            for news in &news {
-                match news {
-                    News::Position => bar.iter().for_each(|bar| bar.step(1)),
-                    News::Failed(why) => failed = Some(why),
-                    News::Game(index, analysis) if result.is_ok() => {
-                        lines.iter().for_each(ProgressLines::step);
-                        let record = Record::new(&games[index], self.effort_name(), *analysis);
-                        result = done(index, Some(record));
-                        if result.is_err() {
-                            // The output is no longer read: the workers end after their games.
-                            jobs.next.store(left.len(), SeqCst);
-                        }
-                    }
-                    News::Game(..) => {}
-                }
-            }
-            result.map(|()| failed)
-        })
+        let ended = workers.run(self, &task, prior, |index, record, is_new| {
+            report.add(record, &given.games[index], is_new)
+        })?;
+        report.end()?;
+        workers.status(ended, given.bad > 0)
+    }
+}
+
+impl Task for OthelloTask<'_> {
+    type Record = Record;
+
+    fn games(&self) -> usize {
+        self.games.len()
     }
 
-    /// See [`key`].
-    fn key(&self, game: &Given) -> String {
-        let start = game.entry.start();
+    fn key(&self, index: usize) -> String {
+        let entry = &self.games[index].entry;
+        let start = entry.start();
         let colour = match start.side() {
             Side::First => Colour::Black,
             Side::Second => Colour::White,
         };
-        let moves = game.entry.game.moves.iter();
         let mut position = start;
         let mut names = Vec::new();
-        for (_, item) in moves {
+        for (_, item) in &entry.game.moves {
             let Ok(mv) = position.read_move(&format!("{:#}", item.mv)) else {
                 break;
             };
@@ -189,17 +112,45 @@ impl Analyse {
             position.make(&mv);
         }
         let names = names.iter().map(String::as_str);
-        key(&start.board().text(colour), names, &self.effort_name())
+        key(&start.board().text(colour), names, &self.effort_name)
+    }
+
+    fn positions(&self, index: usize) -> usize {
+        self.games[index].played.plies() + 1
+    }
+
+    fn prepare(&self) {
+        // Unpacks the evaluation once, before all workers ask for it.
+        Othello::prepare();
+    }
+
+    fn analyse(&self, index: usize, worker: &Worker) -> Result<Option<Record>, InputError> {
+        let given = &self.games[index];
+        // An empty table for each game, so that the result does not depend on the games before.
+        let table = TranspositionTable::new(self.megabytes).map_err(InputError::new)?;
+        let progress = |step: Step<'_>| {
+            if !matches!(step, Step::Search) {
+                worker.position_done();
+            }
+            worker.flow()
+        };
+        let start = Othello::default();
+        let analysis: Option<Analysis> =
+            BatchSolver::with(&start, &table, worker.shared, self.threads, |solver| {
+                let book = self.book.as_ref();
+                analyse(solver, &given.played, &self.effort, book, progress)
+            });
+        Ok(analysis.map(|analysis| Record::new(given, self.effort_name.clone(), analysis)))
     }
 }
 
 impl Report<'_> {
     /// Writes a game; `is_new` unless an earlier run has written it.
-    fn add(&mut self, record: &Record, games: &[Given], is_new: bool) -> Result<(), Failure> {
+    fn add(&mut self, record: &Record, given: &Given, is_new: bool) -> Result<(), Failure> {
         let options = self.options;
         let summary = Summary::of(&record.analysis, &options.thresholds);
         let index = self.totals.games;
-        let entry = &games[index].entry;
+        let entry = &given.entry;
         let seats = options.player.as_deref().map(|player| seats(entry, player));
         self.totals.add(&summary, seats, record.result);
         self.outputs

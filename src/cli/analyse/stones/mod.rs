@@ -4,25 +4,24 @@ mod games;
 mod text;
 
 use std::io;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kaeshi::analysis::{ProvenGame, ProvenPly, prove};
+use kaeshi::analysis::{ProvenPly, prove};
 use kaeshi::files::Existing;
 use kaeshi::game::InputError;
 use kaeshi::search::TranspositionTable;
-use kaeshi::shell::Interrupt;
 
 use self::games::{GivenGames, GivenStones};
 use super::html;
+use super::jobs::{Task, Worker, Workers};
 use super::options::Analyse;
 use super::pages::Pages;
 use super::print::write;
 use super::prior::Prior;
 use super::stone_game::{StoneGame, key, words};
-use crate::cli::{Failure, print_message};
+use crate::cli::Failure;
 
 /// Time for a position unless another one is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -30,19 +29,27 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The columns of the list of pages.
 const HEADS: [&str; 4] = ["game", "moves", "with best play", "moves that changed it"];
 
+/// Games to analyse.
+struct StonesTask<'a> {
+    /// The name of the game that is played.
+    game: &'a str,
+    games: &'a [GivenStones],
+    /// Time for a position.
+    time: Duration,
+    effort_name: String,
+    /// Threads of each search, 1 or more.
+    threads: usize,
+    /// Size of each worker's table in MiB.
+    megabytes: usize,
+}
+
 /// Analyses the games called `game` in the files of `options`, one a line.
 ///
 /// # Errors
 /// If there is no such game, a file cannot be read, or the output cannot be written.
-pub(super) fn run(
-    options: &Analyse,
-    game: &str,
-    interrupt: &Interrupt,
-) -> Result<ExitCode, Failure> {
+pub(super) fn run(options: &Analyse, game: &str, workers: &Workers) -> Result<ExitCode, Failure> {
     refuse_options(options)?;
-    let time = options.time.unwrap_or(DEFAULT_TIME);
-    let effort = format!("{} s a position", time.as_secs_f64());
-    let mut prior = options
+    let prior = options
         .resume
         .as_deref()
         .map(Prior::<StoneGame>::read)
@@ -53,45 +60,75 @@ pub(super) fn run(
     let mut pages = pages
         .map(|path| Pages::open(path, given.games.len(), existing))
         .transpose()?;
-    for (index, each) in given.games.iter().enumerate() {
-        let key = key(game, each.moves.iter().map(String::as_str), &effort);
-        let earlier = prior.as_mut().and_then(|prior| prior.take(&key));
-        let is_new = earlier.is_none();
-        let analysed = if let Some(earlier) = earlier {
-            earlier
-        } else if let Some(proven) = analyse(options, game, (each, time), interrupt)? {
-            StoneGame {
-                file: each.file.clone(),
-                number: each.number,
-                game: game.to_owned(),
-                effort: effort.clone(),
-                proven,
-            }
-        } else {
-            break;
-        };
+    let time = options.time.unwrap_or(DEFAULT_TIME);
+    let task = StonesTask {
+        game,
+        games: &given.games,
+        time,
+        effort_name: format!("{} s a position", time.as_secs_f64()),
+        threads: options.threads.count,
+        megabytes: options.hash.megabytes,
+    };
+    let ended = workers.run(options, &task, prior, |index, analysed, is_new| {
         if let Some(pages) = &mut pages {
-            pages.add(index, &html::stone_page(&analysed)?, row(&analysed))?;
+            pages.add(index, &html::stone_page(analysed)?, row(analysed))?;
         }
         if !options.json {
-            write(&text::table(&analysed))?;
+            write(&text::table(analysed))?;
         } else if is_new {
-            write(&(serde_json::to_string(&analysed).map_err(io::Error::from)? + "\n"))?;
+            write(&(serde_json::to_string(analysed).map_err(io::Error::from)? + "\n"))?;
         }
-    }
+        Ok(())
+    })?;
     if let Some(pages) = pages {
         pages.finish(&HEADS)?;
     }
-    if let Some(prior) = prior.filter(|_| !options.quiet) {
-        print_message(&prior.summary());
+    workers.status(ended, given.bad > 0)
+}
+
+impl Task for StonesTask<'_> {
+    type Record = StoneGame;
+
+    fn games(&self) -> usize {
+        self.games.len()
     }
-    Ok(match interrupt.status() {
-        Some(status) => {
-            print_message("interrupted: everything finished has been printed");
-            ExitCode::from(status)
-        }
-        None => ExitCode::from(u8::from(given.bad > 0)),
-    })
+
+    fn key(&self, index: usize) -> String {
+        let moves = self.games[index].moves.iter();
+        key(self.game, moves.map(String::as_str), &self.effort_name)
+    }
+
+    fn positions(&self, index: usize) -> usize {
+        self.games[index].moves.len() + 1
+    }
+
+    fn analyse(&self, index: usize, worker: &Worker) -> Result<Option<StoneGame>, InputError> {
+        let given = &self.games[index];
+        // An empty table for each game, so that the result does not depend on the games before.
+        let table = TranspositionTable::new(self.megabytes).map_err(InputError::new)?;
+        let mut engine = kaeshi::games::open(self.game, Arc::new(table))?;
+        let moves: Vec<_> = given.moves.iter().map(String::as_str).collect();
+        let progress = |done: Option<(usize, &ProvenPly)>| {
+            if done.is_some() {
+                worker.position_done();
+            }
+            worker.flow()
+        };
+        let proven = prove(
+            &mut *engine,
+            (None, &moves),
+            self.time,
+            self.threads,
+            progress,
+        )?;
+        Ok(proven.map(|proven| StoneGame {
+            file: given.file.clone(),
+            number: given.number,
+            game: self.game.to_owned(),
+            effort: self.effort_name.clone(),
+            proven,
+        }))
+    }
 }
 
 /// Refuses the options that only games of Othello have.
@@ -110,25 +147,6 @@ fn refuse_options(options: &Analyse) -> Result<(), InputError> {
         }
         None => Ok(()),
     }
-}
-
-/// What is proven of a game; `None` if a signal ended it.
-fn analyse(
-    options: &Analyse,
-    game: &str,
-    (given, time): (&GivenStones, Duration),
-    interrupt: &Interrupt,
-) -> Result<Option<ProvenGame>, InputError> {
-    // An empty table for each game, so that the result does not depend on the games before.
-    let table = TranspositionTable::new(options.hash.megabytes).map_err(InputError::new)?;
-    let mut engine = kaeshi::games::open(game, Arc::new(table))?;
-    let moves: Vec<_> = given.moves.iter().map(String::as_str).collect();
-    let progress = |_: Option<(usize, &ProvenPly)>| match interrupt.status() {
-        Some(_) => ControlFlow::Break(()),
-        None => ControlFlow::Continue(()),
-    };
-    let threads = options.threads.count;
-    prove(&mut *engine, (None, &moves), time, threads, progress)
 }
 
 /// The row of a game in the list of pages.

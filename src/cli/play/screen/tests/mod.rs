@@ -14,6 +14,7 @@ use crossterm::event::{
 };
 use kaeshi::engine::{GoLimits, Settings};
 use kaeshi::search::Level;
+use kaeshi::shell::OpeningBook;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
@@ -47,6 +48,15 @@ impl Stage {
         };
         let opened = position::open(game, 1, None).expect(game);
         let board = Board::new(opened, game, None, settings);
+        Self::with(board, people, None)
+    }
+
+    /// A game of Othello at full strength with the built-in opening book.
+    fn with_book(people: &[bool]) -> Self {
+        let settings = Settings::default();
+        let opened = position::open("othello", 1, None).expect("a game");
+        let board = Board::new(opened, "othello", None, settings);
+        let board = board.with_book(Some(OpeningBook::built_in()));
         Self::with(board, people, None)
     }
 

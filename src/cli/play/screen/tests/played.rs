@@ -43,6 +43,20 @@ fn a_move_by_the_mouse_is_answered() {
 }
 
 #[test]
+fn a_move_of_the_book_is_said_to_be_one() {
+    // The first four moves are one move, seen from four sides.
+    let mut stage = Stage::with_book(&[false, true]);
+    stage.settle();
+    let said = format!("Kaeshi plays {} (book, +0).", stage.moves()[0]);
+    assert_eq!(stage.said(), said);
+    assert!(stage.screen().contains(&said), "{}", stage.screen());
+    // Without a book the move is searched.
+    let mut stage = Stage::new("othello", &[false, true]);
+    stage.settle();
+    assert!(stage.said().ends_with(" at depth 1)."), "{}", stage.said());
+}
+
+#[test]
 fn a_game_is_watched_to_its_end_and_stepped_through() {
     let mut stage = Stage::new("othello", &[false, false]);
     stage.settle();
