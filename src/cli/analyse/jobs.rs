@@ -129,8 +129,8 @@ impl Workers {
                 None => left.push(index),
             }
         }
-        let failed = self.analyse(options, task, &left, &mut |analysed| {
-            if let Some((index, record)) = analysed {
+        let failed = self.analyse(options, task, &left, &mut |index, record| {
+            if let Some(record) = record {
                 line_up.add(index, (index, record, true));
             }
             while let Some((index, record, is_new)) = line_up.next() {
@@ -149,9 +149,9 @@ impl Workers {
         options: &Analyse,
         task: &T,
         left: &[usize],
-        done: &mut dyn FnMut(Option<(usize, T::Record)>) -> Result<(), Failure>,
+        done: &mut dyn FnMut(usize, Option<T::Record>) -> Result<(), Failure>,
     ) -> Result<Option<InputError>, Failure> {
-        done(None)?;
+        done(0, None)?;
         if left.is_empty() {
             return Ok(None);
         }
@@ -183,7 +183,7 @@ impl Workers {
                     News::Failed(why) => failed = Some(why),
                     News::Game(index, record) if result.is_ok() => {
                         lines.iter().for_each(ProgressLines::step);
-                        result = done(Some((index, *record)));
+                        result = done(index, Some(*record));
                         if result.is_err() {
                             // The output is no longer read: the workers end after their games.
                             jobs.next.store(left.len(), SeqCst);
