@@ -234,7 +234,8 @@ impl Match {
             return Ok(Box::new(io::stdout().lock()));
         }
         if self.json {
-            let why = "--record - and --json both write to standard output: name a file with --record";
+            let why =
+                "--record - and --json both write to standard output: name a file with --record";
             return Err(InputError::new(why));
         }
         // Not locked, because messages of other threads go there, too.
