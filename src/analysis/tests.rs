@@ -33,12 +33,12 @@ fn random_game(seed: u64, plies: usize) -> PlayedGame {
     game
 }
 
-fn analysed(game: &PlayedGame, level: u8) -> Analysis {
+fn analysed(game: &PlayedGame, level: u8, book: Option<&Book>) -> Analysis {
     let table = TranspositionTable::new(16).expect("16 MiB");
     let signals = SharedState::default();
     let start = Othello::default();
     let analysis = BatchSolver::with(&start, &table, &signals, 1, |solver| {
-        analyse(solver, game, &Effort::level(level), None, |_| {
+        analyse(solver, game, &Effort::level(level), book, |_| {
             ControlFlow::Continue(())
         })
     });
@@ -74,7 +74,7 @@ fn check_agreement(game: &PlayedGame, analysis: &Analysis) {
 fn values_of_consecutive_positions_agree() {
     for seed in 0..6 {
         let game = random_game(seed, 60 - 7 * usize::try_from(seed).unwrap_or(0));
-        check_agreement(&game, &analysed(&game, 1));
+        check_agreement(&game, &analysed(&game, 1, None));
     }
 }
 
@@ -82,8 +82,6 @@ fn values_of_consecutive_positions_agree() {
 #[test]
 fn values_with_a_book_agree() {
     let book = Book::built_in();
-    let table = TranspositionTable::new(16).expect("16 MiB");
-    let signals = SharedState::default();
     let start = Othello::default();
     let line = best_line(&book, start.board()).expect("it can be read");
     let mut from_book = 0;
@@ -108,15 +106,9 @@ fn values_with_a_book_agree() {
             position.make(&mv);
             game.push(mv);
         }
-        let effort = Effort::level(1);
-        let analysis = BatchSolver::with(&start, &table, &signals, 1, |solver| {
-            analyse(solver, &game, &effort, Some(&book), |_| {
-                ControlFlow::Continue(())
-            })
-        });
-        let analysis = analysis.expect("it is not ended");
+        let analysis = analysed(&game, 1, Some(&book));
         check_agreement(&game, &analysis);
-        let values = (0..=game.plies()).map(|at| analysis.value(at).reliability);
+        let values = analysis.values().into_iter().map(|value| value.reliability);
         let of_book: Vec<_> = values.filter(|reliability| reliability.book).collect();
         // Level 1 searches 6 plies.
         assert!(of_book.iter().all(|it| it.depth >= 6), "{of_book:?}");
@@ -130,7 +122,7 @@ fn values_with_a_book_agree() {
 fn exact_values_are_exact() {
     for seed in 10..14 {
         let game = random_game(seed, 60);
-        let analysis = analysed(&game, 1);
+        let analysis = analysed(&game, 1, None);
         let positions = game.positions();
         let table = TranspositionTable::new(16).expect("16 MiB");
         let signals = SharedState::default();
