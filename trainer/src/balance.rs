@@ -7,16 +7,17 @@
 
 use std::path::PathBuf;
 
-use kaeshi::files::{self, Existing, PendingFile};
+use kaeshi::files::{Existing, PendingFile};
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::{Board, Square, Squares};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::Net;
 
+use crate::Failure;
+use crate::net::read_net;
 use crate::pack::compress;
 use crate::rng::Rng;
 use crate::sample::any;
-use crate::{Failure, MAX_MODEL};
 
 /// Shifts the scores of every stage so that searches of one and of two plies agree in the mean.
 #[derive(Debug, clap::Args)]
@@ -48,7 +49,7 @@ impl Options {
     /// # Errors
     /// If a file cannot be read or written.
     pub fn run(&self) -> Result<(), Failure> {
-        let mut net = Net::read(&files::read(&self.net, MAX_MODEL)?)?;
+        let mut net = read_net(&self.net)?;
         let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         let right = measure(&net, self.games, self.seed);
         for (stage, fewest) in net.stages().into_iter().enumerate() {

@@ -80,13 +80,26 @@ impl Adagrad {
             .all(|number| number.is_finite())
     }
 
+    /// Adds the squared gradients of a position whose score is `target` discs, and leaves the model unchanged.
+    ///
+    /// After this for all positions, a trained model learns at once in the small steps that it would end with.
+    pub fn observe(&mut self, seen: &Input, target: f32) {
+        let forward = self.model.forward(seen);
+        let back = Backward::of_target(&self.model.heads[seen.stage], &forward, target);
+        for (&number, change) in seen.rows.iter().zip(&back.rows()) {
+            accumulate(&mut self.squares.rows[number as usize], change);
+        }
+        accumulate::<NUMBERS>(
+            bytemuck::must_cast_mut(&mut self.squares.heads[seen.stage]),
+            bytemuck::must_cast_ref(&back.head),
+        );
+    }
+
     /// Makes a step for a position whose score is `target` discs. Returns the model's error before it, in discs.
     pub fn learn(&mut self, seen: &Input, target: f32, rates: Rates) -> f32 {
         let forward = self.model.forward(seen);
-        let off = forward.score - target / DISCS;
-        let off_error = WEIGHT_OF_ERROR * (forward.error - off.abs());
         let head = &mut self.model.heads[seen.stage];
-        let back = Backward::of(head, &forward, off, off_error);
+        let back = Backward::of_target(head, &forward, target);
         if rates.rows > 0.0 {
             let changes = back.rows();
             for (lane, &number) in seen.rows.iter().enumerate() {
@@ -106,7 +119,7 @@ impl Adagrad {
             bytemuck::must_cast_ref(&back.head),
             rates.heads,
         );
-        off * DISCS
+        forward.score * DISCS - target
     }
 }
 
@@ -121,9 +134,17 @@ fn step<const N: usize>(
     gradient: &[f32; N],
     rate: f32,
 ) {
+    accumulate(squares, gradient);
     for ((number, square), gradient) in numbers.iter_mut().zip(squares).zip(gradient) {
-        *square += gradient * gradient;
         *number -= rate * gradient / square.sqrt();
+    }
+}
+
+/// Adds the squares of a gradient.
+#[inline]
+fn accumulate<const N: usize>(squares: &mut [f32; N], gradient: &[f32; N]) {
+    for (square, gradient) in squares.iter_mut().zip(gradient) {
+        *square += gradient * gradient;
     }
 }
 
@@ -135,6 +156,17 @@ struct Backward {
 }
 
 impl Backward {
+    /// The gradient for a score of `target` discs.
+    fn of_target(head: &Head, forward: &Forward, target: f32) -> Self {
+        let off = forward.score - target / DISCS;
+        Self::of(
+            head,
+            forward,
+            off,
+            WEIGHT_OF_ERROR * (forward.error - off.abs()),
+        )
+    }
+
     fn of(head: &Head, forward: &Forward, off: f32, off_error: f32) -> Self {
         let mut back = Self {
             head: Head::zeroed(),
@@ -249,6 +281,35 @@ mod tests {
             checked += usize::from(found.abs() > 0.05);
         }
         assert!(checked > 20, "{checked} gradients are not small");
+    }
+
+    /// Observed positions make later steps smaller, and change nothing else.
+    #[test]
+    fn observing_leaves_the_model_and_shortens_steps() {
+        let (mut fresh, seen) = adagrad();
+        let mut prepared = fresh.clone();
+        for _ in 0..50 {
+            prepared.observe(&seen, 12.5);
+        }
+        assert_eq!(prepared.model, fresh.model);
+        let rates = Rates {
+            rows: 0.01,
+            heads: 0.01,
+        };
+        let before = fresh.learn(&seen, 12.5, rates);
+        assert_eq!(
+            prepared.learn(&seen, 12.5, rates).to_bits(),
+            before.to_bits()
+        );
+        let change =
+            |adagrad: &Adagrad| (adagrad.model.forward(&seen).score * DISCS - 12.5 - before).abs();
+        assert!(change(&prepared) > 0.0);
+        assert!(
+            change(&prepared) < change(&fresh) / 2.0,
+            "{} {}",
+            change(&prepared),
+            change(&fresh)
+        );
     }
 
     #[test]

@@ -5,9 +5,9 @@ pub mod learn;
 pub mod model;
 pub mod quantise;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use kaeshi::files::{Existing, PendingFile};
+use kaeshi::files::{self, Existing, PendingFile};
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, SymmetryMap};
@@ -19,7 +19,7 @@ use crate::datagen::progress;
 use crate::labels::{self, Label};
 use crate::rng::Rng;
 use crate::train::shared_inputs;
-use crate::{Failure, check_stages, positive, report};
+use crate::{Failure, MAX_MODEL, check_stages, positive, report};
 use checkpoint::Checkpoint;
 use learn::{Adagrad, Rates};
 use model::{DISCS, Input, Model};
@@ -36,6 +36,10 @@ pub struct Options {
     /// Replace the net if it exists; start over if the checkpoint (.part) belongs to another training.
     #[arg(long)]
     force: bool,
+    /// Start from this net instead of an untrained one, and keep its stages. With a fraction of the usual rates it
+    /// learns from new labels without forgetting what they do not show.
+    #[arg(long, conflicts_with = "stages")]
+    from: Option<PathBuf>,
     /// The minimum number of empty squares of each stage, ascending from 0.
     #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
     stages: Vec<u8>,
@@ -97,14 +101,18 @@ impl Options {
     /// # Errors
     /// If a file cannot be read or written, or the stages are not valid.
     pub fn run(&self) -> Result<(), Failure> {
-        check_stages(&self.stages)?;
+        let begun = self.from.as_deref().map(read_net).transpose()?;
+        let stages = begun
+            .as_ref()
+            .map_or_else(|| self.stages.clone(), Net::stages);
+        check_stages(&stages)?;
         let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         let (held_out, training) = labels::read_all(&self.labels, self.one_in)?;
         if training.is_empty() {
             return Err(Failure::NoLabels);
         }
-        let dataset = Dataset::new(training, &self.stages);
-        let (mut adagrad, part) = self.train(&dataset)?;
+        let dataset = Dataset::new(training, &stages);
+        let (mut adagrad, part) = self.train(&dataset, begun.as_ref())?;
         if !adagrad.is_finite() {
             return Err(Failure::Diverged);
         }
@@ -114,13 +122,13 @@ impl Options {
         if !adagrad.is_finite() {
             return Err(Failure::Diverged);
         }
-        let packed = quantise::pack(&self.stages, &adagrad.model, &scales);
+        let packed = quantise::pack(&stages, &adagrad.model, &scales);
         let net = Net::read(&packed)?;
         out.add(&packed)?;
         out.commit()?;
         let gap = gap(&dataset, &held_out, &adagrad.model, &net);
         println!("integers are {gap:.4} discs from floating point in the mean");
-        report::print(&self.stages, &dataset.labels, &held_out, &|board| {
+        report::print(&stages, &dataset.labels, &held_out, &|board| {
             score(&net, board)
         });
         part.remove();
@@ -128,13 +136,26 @@ impl Options {
     }
 
     /// Trains on every label `epochs` times, each time in another order.
-    fn train(&self, dataset: &Dataset) -> Result<(Adagrad, Checkpoint), Failure> {
-        let mut adagrad = Adagrad::new(Model::new(self.stages.len(), &mut Rng::new(self.seed)));
-        let config_hash = self.config_hash(&dataset.labels);
+    fn train(
+        &self,
+        dataset: &Dataset,
+        begun: Option<&Net>,
+    ) -> Result<(Adagrad, Checkpoint), Failure> {
+        let model = match begun {
+            Some(net) => quantise::unpack(net),
+            None => Model::new(self.stages.len(), &mut Rng::new(self.seed)),
+        };
+        let mut adagrad = Adagrad::new(model);
+        let config_hash = self.config_hash(&dataset.labels, begun);
         let mut part = Checkpoint::open(&checkpoint::checkpoint_path(&self.out), config_hash)?;
         let count = dataset.labels.len() as u64;
         let total = count * u64::from(self.epochs);
         let mut done = part.load(&mut adagrad, Existing::forced(self.force))?;
+        if begun.is_some() && done == 0 {
+            for label in &dataset.labels {
+                adagrad.observe(&dataset.input(label), label.discs());
+            }
+        }
         let bar = progress(total);
         bar.set_position(done);
         bar.reset_eta();
@@ -182,7 +203,7 @@ impl Options {
     }
 
     /// A hash of everything that the result depends on.
-    fn config_hash(&self, labels: &[Label]) -> u64 {
+    fn config_hash(&self, labels: &[Label], begun: Option<&Net>) -> u64 {
         let options = [self.seed, self.epochs.into()].into_iter();
         let rates = [self.rate, self.head_rate].map(|rate| rate.to_bits().into());
         let stages = self.stages.iter().map(|&stage| stage.into());
@@ -190,9 +211,23 @@ impl Options {
             let score = u64::from(label.score.cast_unsigned());
             [label.board.own, label.board.other, score]
         });
-        let all = options.chain(rates).chain(stages).chain(labels);
+        let packed = begun.map(|net| net.write(<[u8]>::to_vec));
+        let begun = packed.into_iter().flatten().map(u64::from);
+        let all = options
+            .chain(rates)
+            .chain(stages)
+            .chain(labels)
+            .chain(begun);
         all.fold(0, |hash, number| splitmix64(hash ^ number))
     }
+}
+
+/// Reads a file of a net.
+///
+/// # Errors
+/// If it cannot be read, or is no net of this program's shape.
+pub fn read_net(path: &Path) -> Result<Net, Failure> {
+    Ok(Net::read(&files::read(path, MAX_MODEL)?)?)
 }
 
 /// The mean absolute difference of the packed net and the floating-point one on held-out labels, in discs.

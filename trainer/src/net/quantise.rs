@@ -1,8 +1,10 @@
-//! Quantisation: converts the net from floating point to the engine's integers.
+//! Quantisation: converts the net from floating point to the engine's integers, and back.
 
 use bytemuck::Zeroable;
 use kaeshi::games::othello::DISC;
-use kaeshi::games::othello::net::{self, OUTPUT_SHIFT, Pairs, SHIFT, UNIT};
+use kaeshi::games::othello::net::{
+    self, BOARD_HIDDEN, EMBEDDING_DIM, Net, OUTPUT_SHIFT, Pairs, SHIFT, UNIT,
+};
 
 use crate::pack::compress;
 
@@ -93,6 +95,81 @@ fn output(output: &Output, scales: &Row) -> net::Output {
     integer
 }
 
+/// The floating-point model of an integer net.
+///
+/// A file does not hold the scales of its rows. They are chosen so that the weights of the hidden units for the whole board have
+/// the deviation of an untrained net, since the learning rates suit numbers of that size.
+#[must_use]
+pub fn unpack(net: &Net) -> Model {
+    let scales = suitable_scales(net.heads());
+    let rows = net.canonical_rows();
+    Model {
+        rows: rows.iter().map(|row| floating_row(row, &scales)).collect(),
+        heads: net
+            .heads()
+            .iter()
+            .map(|head| floating_head(head, &scales))
+            .collect(),
+    }
+}
+
+/// The scale of each number of a row with which the weights of the hidden units have the deviation of an untrained net.
+fn suitable_scales(heads: &[net::Head]) -> Row {
+    let wanted = 1.0 / (EMBEDDING_DIM as f32).sqrt();
+    std::array::from_fn(|k| {
+        let weights = heads.iter().flat_map(|head| head.board[k / 2]);
+        let squares: f32 = weights.map(|pair| f32::from(pair[k % 2]).powi(2)).sum();
+        let deviation = (squares / (heads.len() * BOARD_HIDDEN) as f32).sqrt();
+        let one = (UNIT << SHIFT) as f32;
+        if deviation > 0.0 {
+            wanted * one / deviation
+        } else {
+            one
+        }
+    })
+}
+
+fn floating_row(row: &net::Embedding, scales: &Row) -> Row {
+    let integer = row.numbers();
+    std::array::from_fn(|k| f32::from(integer[k]) / scales[k])
+}
+
+/// The inverse of [`head`], up to rounding.
+fn floating_head(integer: &net::Head, scales: &Row) -> Head {
+    let unit = (UNIT << SHIFT) as f32;
+    let half = 1 << (SHIFT - 1);
+    let bias = |bias: &i32| bias.saturating_sub(half) as f32 / unit;
+    Head {
+        wide: unpaired(&integer.board, scales, unit),
+        wide_bias: integer.wide_bias.each_ref().map(bias),
+        local: unpaired(&integer.quadrant, scales, unit),
+        local_bias: integer.local_bias.each_ref().map(bias),
+        score: floating_output(&integer.score, scales),
+        error: floating_output(&integer.error, scales),
+    }
+}
+
+fn unpaired<const N: usize, const D: usize, const P: usize>(
+    pairs: &Pairs<N, P>,
+    scales: &Row,
+    unit: f32,
+) -> [[f32; D]; N] {
+    let weight = |of: usize, k: usize| f32::from(pairs[k / 2][of][k % 2]) * scales[k] / unit;
+    std::array::from_fn(|of| std::array::from_fn(|k| weight(of, k)))
+}
+
+fn floating_output(integer: &net::Output, scales: &Row) -> Output {
+    let one = DISCS * SCORE * (1 << OUTPUT_SHIFT) as f32;
+    let hidden = |weight: &i32| *weight as f32 * UNIT as f32 / one;
+    let half = 1 << (OUTPUT_SHIFT - 1);
+    Output {
+        wide: integer.wide.each_ref().map(hidden),
+        local: integer.local.each_ref().map(hidden),
+        direct: std::array::from_fn(|k| integer.direct[k] as f32 * scales[k] / one),
+        bias: integer.bias.saturating_sub(half) as f32 / one,
+    }
+}
+
 /// The file of a net whose stages begin at `fewest` empty squares.
 #[must_use]
 pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
@@ -107,4 +184,33 @@ pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
         .map(|floating| head(floating, scales))
         .collect();
     net::write(fewest, &rows, &heads, compress)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::model::Input;
+    use crate::rng::Rng;
+
+    /// A net that was unpacked and packed again says the same of a position within a twentieth of a disc.
+    #[test]
+    fn a_packed_net_unpacks_to_the_same_model() {
+        let mut rng = Rng::new(3);
+        let mut model = Model::new(2, &mut rng);
+        for number in model.rows.as_flattened_mut() {
+            *number = 0.05 * rng.normal();
+        }
+        let scales = scales(&model.rows);
+        fake_quantise(&mut model, &scales);
+        let net = Net::read(&pack(&[0, 20], &model, &scales)).expect("a valid net");
+        let again = unpack(&net);
+        assert_eq!(net.stages(), [0, 20]);
+        for _ in 0..100 {
+            let rows = std::array::from_fn(|_| rng.below(model.rows.len() as u32));
+            let stage = rng.below(2) as usize;
+            let input = Input { rows, stage };
+            let [before, after] = [&model, &again].map(|model| model.forward(&input).score * DISCS);
+            assert!((before - after).abs() < 0.05, "{before} {after}");
+        }
+    }
 }

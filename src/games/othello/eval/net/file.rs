@@ -147,16 +147,33 @@ impl Net {
     /// Writes the net, as [`write()`] does.
     #[must_use]
     pub fn write(&self, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
+        write(
+            &self.stages(),
+            &self.canonical_rows(),
+            &self.heads,
+            compress,
+        )
+    }
+
+    /// The rows as [`write()`] takes them, mirror images once: one for each canonical state, then one for each count.
+    #[must_use]
+    pub fn canonical_rows(&self) -> Vec<Embedding> {
         let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
         for (row, &number) in self.rows.0.iter().zip(sharing.shared()) {
-            // Only the first of several mirror images is written.
+            // Only the first of several mirror images is listed.
             if number as usize == rows.len() {
                 rows.push(*row);
             }
         }
         rows.extend_from_slice(&self.rows.0[RAW_STATES..ENTRIES]);
-        write(&self.stages(), &rows, &self.heads, compress)
+        rows
+    }
+
+    /// The head of each stage.
+    #[must_use]
+    pub const fn heads(&self) -> &[Head] {
+        &self.heads
     }
 
     /// Reads a net.
