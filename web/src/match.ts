@@ -4,6 +4,7 @@ import type { HintSearch } from "./engine/hints.ts";
 import type { Info } from "./engine/info.ts";
 import { isSquare, type Position, type Rules } from "./engine/rules.ts";
 import { isOthello, type Search } from "./engine/search.ts";
+import { showFor } from "./motion.ts";
 import { type Evaluation, evaluationOf } from "./score.ts";
 
 export type Human = "first" | "second" | "both";
@@ -25,7 +26,7 @@ const HINT_TIME = 15_000;
 const RENDER_INTERVAL = 50;
 /** How long a pass is shown before it is made, in milliseconds. */
 const PASS_TIME = 600;
-/** How long a move of a weaker level is delayed, in milliseconds, so that it can be seen. */
+/** How long the engine takes for a move at least, in milliseconds, so that it can be seen. */
 const REPLY_TIME = 350;
 
 /** What has just happened, for those who listen. */
@@ -242,8 +243,7 @@ export class Match {
         if (turn === this.#turnNumber && info.rank === 1) this.#evaluate(info);
       },
     });
-    const delay = new Promise((resolve) => setTimeout(resolve, REPLY_TIME));
-    const [best] = await Promise.all([move, delay]);
+    const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
     if (best !== undefined && turn === this.#turnNumber) this.#play(best);
   }
 

@@ -1,7 +1,7 @@
 // The analysis of a whole game.
 
 import { type Page } from "@playwright/test";
-import { choose, expect, expectAccessible, open, test, watchLongTasks } from "./common.ts";
+import { choose, expect, expectAccessible, expectNothingWider, open, test, watchLongTasks } from "./common.ts";
 
 /** A known opening, then bad moves. */
 const GAME = "f5d6c3d3c4f4f6f3e3f7c7c2c5e2g3b2";
@@ -43,8 +43,7 @@ test("a pasted game is analysed: graph, mistakes, opening, summary", async ({ pa
   const better = /Better: ([a-h][1-8])/.exec((await mistake.getAttribute("aria-label"))!)![1]!;
   await mistake.click();
   await expect(page.locator(".cell.best")).toHaveAttribute("data-square", better);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNothingWider(page);
   await page.screenshot({ path: info.outputPath("analysis.png"), fullPage: true });
 
   // Another game has no analysis yet.

@@ -22,6 +22,9 @@ export const test = base.extend<{ page: Page }>({
 
 export { expect };
 
+/** Lets the engine play at once, as a person may who wants less motion. */
+export const withoutDelays = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: "reduce" });
+
 export const square = (page: Page, name: string): Locator => page.locator(`[data-square="${name}"]`);
 
 /** The number of stones of the players. */
@@ -54,6 +57,12 @@ export async function waitForTurn(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNothingWider(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 /** Records the tasks of the page longer than 50 ms from now on; the answer returns their durations in milliseconds. */

@@ -1,7 +1,20 @@
-import { choose, expect, expectAccessible, isOver, open, square, stones, test, waitForTurn } from "./common.ts";
+import {
+  choose,
+  expect,
+  expectAccessible,
+  expectNothingWider,
+  isOver,
+  open,
+  square,
+  stones,
+  test,
+  waitForTurn,
+  withoutDelays,
+} from "./common.ts";
 
-test("a whole game by clicks against level 0", async ({ page }) => {
+test("a whole game by clicks against level 0", { tag: "@size" }, async ({ page }) => {
   test.setTimeout(180_000);
+  await withoutDelays(page);
   await open(page);
   await choose(page, "level", "0");
   for (let moves = 0; moves < 40; moves++) {
@@ -15,7 +28,7 @@ test("a whole game by clicks against level 0", async ({ page }) => {
   expect(black + white).toBeGreaterThan(8);
 });
 
-test("a whole game by the keyboard alone", async ({ page }) => {
+test("a whole game by the keyboard alone", { tag: "@size" }, async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, "#game=othello");
   await choose(page, "human", "both");
@@ -107,8 +120,7 @@ test("the page in Japanese, in the dark, without faults for screen readers", asy
   await expect(page.getByRole("button", { name: "戻す" })).toBeVisible();
 });
 
-test("nothing is wider than the screen", async ({ page }) => {
+test("nothing is wider than the screen", { tag: "@size" }, async ({ page }) => {
   await open(page, "#game=othello&moves=f5d6c3d3c4");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNothingWider(page);
 });
