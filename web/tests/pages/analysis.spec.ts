@@ -43,6 +43,7 @@ test("a pasted game is analysed: graph, mistakes, opening, summary", async ({ pa
   const better = /Better: ([a-h][1-8])/.exec((await mistake.getAttribute("aria-label"))!)![1]!;
   await mistake.click();
   await expect(page.locator(".cell.best")).toHaveAttribute("data-square", better);
+  await expect(page.locator(".board")).toBeInViewport({ ratio: 0.9 });
   await expectNothingWider(page);
   await page.screenshot({ path: info.outputPath("analysis.png"), fullPage: true });
 
