@@ -46,8 +46,11 @@ test("a whole game by the keyboard alone", { tag: "@size" }, async ({ page }) =>
   for (let moves = 0; moves < 70; moves++) {
     await expect(page.getByRole("status").first()).toContainText(/to move\.|wins|draw/);
     if (await isOver(page)) break;
-    const name = (await page.locator(".legal").first().getAttribute("data-square"))!;
-    const [toFile, toRank] = [name.charCodeAt(0) - 97, Number(name[1]) - 1];
+    const names = await page.locator(".legal").evaluateAll((all) => all.map((cell) => cell.getAttribute("data-square")!));
+    const placeOf = (name: string): [number, number] => [name.charCodeAt(0) - 97, Number(name[1]) - 1];
+    const distance = (name: string) => Math.abs(placeOf(name)[0] - file) + Math.abs(placeOf(name)[1] - rank);
+    const name = names.reduce((nearest, name) => (distance(name) < distance(nearest) ? name : nearest));
+    const [toFile, toRank] = placeOf(name);
     await go(file, toFile, "ArrowRight", "ArrowLeft");
     await go(rank, toRank, "ArrowDown", "ArrowUp");
     [file, rank] = [toFile, toRank];
