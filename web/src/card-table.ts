@@ -4,6 +4,7 @@
 import type { CardMove, Party, Rules } from "./engine/rules.ts";
 import type { Search } from "./engine/search.ts";
 import type { Deal } from "./link.ts";
+import { showFor } from "./motion.ts";
 
 /** The person is player 0. */
 export const YOU = 0;
@@ -112,8 +113,7 @@ export class CardTable {
       limits: `movetime ${this.pace}`,
       onInfo: () => {},
     });
-    const delay = new Promise((resolve) => setTimeout(resolve, REPLY_TIME));
-    const [best] = await Promise.all([move, delay]);
+    const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
     if (best !== undefined && !this.#isLeft) this.#play(best);
   }
 }

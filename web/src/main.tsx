@@ -3,6 +3,7 @@
 import { render } from "preact";
 import moduleUrl from "../engine/kaeshi.wasm?url";
 import { Analyst } from "./engine/analysis.ts";
+import { HintSearch, workerCount } from "./engine/hints.ts";
 import { Engine } from "./engine/module.ts";
 import { Rules } from "./engine/rules.ts";
 import { Search } from "./engine/search.ts";
@@ -25,8 +26,11 @@ async function start(): Promise<void> {
     ? await WebAssembly.compileStreaming(response)
     : await WebAssembly.compile(await response.arrayBuffer());
   const rules = new Rules(await Engine.start(module));
-  const worker = new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" });
-  render(<App rules={rules} search={new Search(worker, module)} analyst={new Analyst(module)} />, root);
+  const startSearch = () =>
+    new Search(new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" }), module);
+  const search = startSearch();
+  const hintSearch = new HintSearch(search, workerCount(), startSearch);
+  render(<App rules={rules} search={search} hintSearch={hintSearch} analyst={new Analyst(module)} />, root);
 }
 
 start().catch((why: unknown) => {

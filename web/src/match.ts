@@ -1,8 +1,10 @@
 // A game between a person and the engine: the moves, whose turn it is, what is searched. It knows no elements of the page.
 
+import type { HintSearch } from "./engine/hints.ts";
 import type { Info } from "./engine/info.ts";
 import { isSquare, type Position, type Rules } from "./engine/rules.ts";
 import { isOthello, type Search } from "./engine/search.ts";
+import { showFor } from "./motion.ts";
 import { type Evaluation, evaluationOf } from "./score.ts";
 
 export type Human = "first" | "second" | "both";
@@ -20,9 +22,11 @@ export const FULL_STRENGTH = 13;
 
 /** How long hints are searched, in milliseconds. */
 const HINT_TIME = 15_000;
+/** Time between two renders of what a search reports, in milliseconds: lines may come by the hundred. */
+const RENDER_INTERVAL = 50;
 /** How long a pass is shown before it is made, in milliseconds. */
 const PASS_TIME = 600;
-/** How long a move of a weaker level is delayed, in milliseconds, so that it can be seen. */
+/** How long the engine takes for a move at least, in milliseconds, so that it can be seen. */
 const REPLY_TIME = 350;
 
 /** What has just happened, for those who listen. */
@@ -44,24 +48,28 @@ export class Match {
   before: Position | undefined;
   isThinking = false;
   hasHints = false;
-  /** The lines of the last iteration by their first move. */
-  hints = new Map<string, Info>();
+  /** The last line of each move, by its first move. */
+  hints: ReadonlyMap<string, Info> = new Map();
   evaluation: Evaluation | undefined;
   depth = 0;
   notices: Notice[] = [];
 
   readonly #rules: Rules;
   readonly #search: Search;
+  readonly #hintSearch: HintSearch;
   readonly #changed: () => void;
   /** The answer of `#players` for the array `moves`, which never changes. */
   #known: { moves?: string[]; players: (Human | undefined)[] } = { players: [] };
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs from a line of the search to the render that shows it. */
+  #renderTimer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what makes an answer of the engine obsolete. */
   #turnNumber = 0;
 
-  constructor(rules: Rules, search: Search, changed: () => void) {
+  constructor(rules: Rules, search: Search, hintSearch: HintSearch, changed: () => void) {
     this.#rules = rules;
     this.#search = search;
+    this.#hintSearch = hintSearch;
     this.#changed = changed;
     this.position = rules.describe(this.setup);
   }
@@ -139,9 +147,7 @@ export class Match {
   /** Does nothing more until the game goes on. */
   pause(): void {
     this.#turnNumber++;
-    clearTimeout(this.#timer);
-    this.#search.stop();
-    this.isThinking = false;
+    this.#endTurn();
   }
 
   /** Goes on after a pause. */
@@ -192,18 +198,34 @@ export class Match {
   /** Does what the position wants next: a pass, a move of the engine, hints, or nothing. */
   #continue(): void {
     const turn = ++this.#turnNumber;
-    clearTimeout(this.#timer);
-    this.#search.stop();
-    this.isThinking = false;
+    this.#endTurn();
     this.hints = new Map();
     this.evaluation = undefined;
     const [only] = this.position.moves;
     if (this.position.result === null) {
       if (only !== undefined && !isSquare(only)) this.#timer = setTimeout(() => this.#play(only), PASS_TIME);
       else if (!this.isHumanTurn()) void this.#reply(turn);
-      else if (this.hasHints) void this.#analyse(turn);
+      else if (this.hasHints) this.#searchHints(turn);
     }
     this.#changed();
+  }
+
+  /** Stops the search and the timers of this turn. */
+  #endTurn(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#renderTimer);
+    this.#renderTimer = undefined;
+    this.#search.stop();
+    this.#hintSearch.stop();
+    this.isThinking = false;
+  }
+
+  /** Renders soon what the search has reported. */
+  #renderSoon(): void {
+    this.#renderTimer ??= setTimeout(() => {
+      this.#renderTimer = undefined;
+      this.#changed();
+    }, RENDER_INTERVAL);
   }
 
   async #reply(turn: number): Promise<void> {
@@ -211,37 +233,39 @@ export class Match {
     const { level, seconds } = this.settings;
     const hasLevels = isOthello(this.setup);
     const isLimited = level < FULL_STRENGTH;
-    const move = this.#start(turn, {
+    const move = this.#search.start({
+      setup: this.setup,
+      moves: this.shown(),
       level: hasLevels ? level : FULL_STRENGTH,
       lines: 1,
       limits: isLimited && !hasLevels ? `depth ${level + 1}` : `movetime ${seconds * 1000}`,
+      onInfo: (info) => {
+        if (turn === this.#turnNumber && info.rank === 1) this.#evaluate(info);
+      },
     });
-    const delay = new Promise((resolve) => setTimeout(resolve, REPLY_TIME));
-    const [best] = await Promise.all([move, delay]);
+    const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
     if (best !== undefined && turn === this.#turnNumber) this.#play(best);
   }
 
-  async #analyse(turn: number): Promise<void> {
-    const lines = Math.min(this.position.moves.length, 64);
-    await this.#start(turn, { level: FULL_STRENGTH, lines, limits: `movetime ${HINT_TIME}` });
-  }
-
-  #start(turn: number, { level, lines, limits }: { level: number; lines: number; limits: string }) {
-    return this.#search.start({
+  #searchHints(turn: number): void {
+    this.#hintSearch.start({
       setup: this.setup,
       moves: this.shown(),
-      level,
-      lines,
-      limits,
-      onInfo: (info) => {
+      choices: this.position.moves,
+      time: HINT_TIME,
+      onHints: (hints) => {
         if (turn !== this.#turnNumber) return;
-        if (this.isHumanTurn()) this.hints.set(info.move, info);
-        if (info.rank === 1) {
-          this.evaluation = evaluationOf(info, this.position.turn);
-          this.depth = info.depth;
-        }
-        this.#changed();
+        this.hints = hints;
+        const best = [...hints.values()].find(({ rank }) => rank === 1);
+        if (best) this.#evaluate(best);
       },
     });
+  }
+
+  /** Shows the evaluation of the best move. */
+  #evaluate(best: Info): void {
+    this.evaluation = evaluationOf(best, this.position.turn);
+    this.depth = best.depth;
+    this.#renderSoon();
   }
 }

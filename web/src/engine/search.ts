@@ -60,7 +60,7 @@ export class Search {
 
   /** Stops all searches; they answer nothing. */
   stop(): void {
-    if (this.#running.length === 0) return;
+    if (this.#running.every(({ isStopped }) => isStopped)) return;
     for (const running of this.#running) running.isStopped = true;
     this.#send("stop");
   }

@@ -3,7 +3,7 @@
 
 import { Engine } from "./module.ts";
 
-/** The length of a slice in milliseconds: a stop is late by that at most. BENCHMARKS.md says what slices cost. */
+/** The length of a slice in milliseconds: a stop is mostly late by that at most. BENCHMARKS.md says what slices cost. */
 const SLICE = 20;
 
 let engine: Engine | undefined;

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Analyst } from "../engine/analysis.ts";
+import type { HintSearch } from "../engine/hints.ts";
 import type { Rules } from "../engine/rules.ts";
 import type { Search } from "../engine/search.ts";
 import { LANGUAGES, type Language, preferred, textsOf } from "../i18n.ts";
@@ -15,6 +16,7 @@ import { LanguageContext, TextsContext } from "./context.ts";
 interface Props {
   rules: Rules;
   search: Search;
+  hintSearch: HintSearch;
   analyst: Analyst;
 }
 
@@ -30,7 +32,7 @@ function dealIn(rules: Rules, hash: string): Deal | undefined {
   }
 }
 
-export function App({ rules, search, analyst }: Props) {
+export function App({ rules, search, hintSearch, analyst }: Props) {
   const known = useMemo(readPreferences, []);
   const [language, setLanguage] = useState<Language>(known.language ?? preferred());
   const [settings, setSettings] = useState<Partial<Settings>>(known.settings ?? {});
@@ -75,6 +77,7 @@ export function App({ rules, search, analyst }: Props) {
           <BoardGame
             rules={rules}
             search={search}
+            hintSearch={hintSearch}
             analyst={analyst}
             settings={settings}
             remember={(changed) => setSettings((settings) => ({ ...settings, ...changed }))}

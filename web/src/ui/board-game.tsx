@@ -2,6 +2,7 @@
 
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { Analyst } from "../engine/analysis.ts";
+import type { HintSearch } from "../engine/hints.ts";
 import type { Rules } from "../engine/rules.ts";
 import { isOthello, type Search } from "../engine/search.ts";
 import { fill } from "../i18n.ts";
@@ -19,6 +20,7 @@ import { EvaluationBar, Status } from "./status.tsx";
 interface Props {
   rules: Rules;
   search: Search;
+  hintSearch: HintSearch;
   analyst: Analyst;
   /** What the person has chosen before. */
   settings: Partial<Settings>;
@@ -38,13 +40,13 @@ function gameOf(setup: string): string {
 /** The day as files have it: `2026.11.23`. */
 const today = () => new Date().toISOString().slice(0, 10).replaceAll("-", ".");
 
-export function BoardGame({ rules, search, analyst, settings, remember }: Props) {
+export function BoardGame({ rules, search, hintSearch, analyst, settings, remember }: Props) {
   const texts = useContext(TextsContext);
   const [version, setVersion] = useState(0);
   const [message, setMessage] = useState<{ text: string; isError: boolean }>();
   const [isSettingUp, setSettingUp] = useState(false);
   const changed = () => setVersion((version) => version + 1);
-  const match = useMemo(() => new Match(rules, search, changed), []);
+  const match = useMemo(() => new Match(rules, search, hintSearch, changed), []);
   const review = useMemo(() => new Review(analyst, changed), []);
   const look = lookOf(match.setup);
 

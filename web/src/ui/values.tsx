@@ -49,6 +49,11 @@ export function ValuesView({ values, match }: Props) {
   const texts = useContext(TextsContext);
   const { moves, grades } = values;
   const goTo = (at: number) => match.goTo(at);
+  // On a phone the lists are far below the board.
+  const showBoard = (at: number) => {
+    goTo(at);
+    document.querySelector(".play")?.scrollIntoView({ block: "nearest" });
+  };
   const points = values.values.map((value, at) => {
     const judged = moves[at - 1];
     const text = judged ? sentence(judged, grades[at - 1]!, texts) : fill(texts.atStart, { value: shown(value) });
@@ -82,14 +87,14 @@ export function ValuesView({ values, match }: Props) {
       <ol class="mistakes">
         {bad.map((index) => (
           <li key={index}>
-            <button type="button" onClick={() => goTo(index)} aria-label={sentence(moves[index]!, grades[index]!, texts)}>
+            <button type="button" onClick={() => showBoard(index)} aria-label={sentence(moves[index]!, grades[index]!, texts)}>
               <Mistake judged={moves[index]!} grade={grades[index]!} />
             </button>
           </li>
         ))}
       </ol>
       <Changes values={values} />
-      <AllMoves values={values} goTo={goTo} />
+      <AllMoves values={values} goTo={showBoard} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The analysis of a whole game.
 
 import { type Page } from "@playwright/test";
-import { choose, expect, expectAccessible, open, test } from "./common.ts";
+import { choose, expect, expectAccessible, expectNothingWider, open, test, watchLongTasks } from "./common.ts";
 
 /** A known opening, then bad moves. */
 const GAME = "f5d6c3d3c4f4f6f3e3f7c7c2c5e2g3b2";
@@ -43,8 +43,8 @@ test("a pasted game is analysed: graph, mistakes, opening, summary", async ({ pa
   const better = /Better: ([a-h][1-8])/.exec((await mistake.getAttribute("aria-label"))!)![1]!;
   await mistake.click();
   await expect(page.locator(".cell.best")).toHaveAttribute("data-square", better);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect(page.locator(".board")).toBeInViewport({ ratio: 0.9 });
+  await expectNothingWider(page);
   await page.screenshot({ path: info.outputPath("analysis.png"), fullPage: true });
 
   // Another game has no analysis yet.
@@ -55,13 +55,7 @@ test("a pasted game is analysed: graph, mistakes, opening, summary", async ({ pa
 test("an analysis is stopped at once, and the page stays free", async ({ page }) => {
   await open(page, `#game=othello&moves=${GAME}`);
   await choose(page, "analysis-level", "9");
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(globalThis, { longTasks: tasks });
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => tasks.push(entry.duration))).observe({
-      entryTypes: ["longtask"],
-    });
-  });
+  const longTasks = await watchLongTasks(page);
   await page.getByRole("button", { name: "Analyse the game" }).click();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await page.waitForTimeout(1000);
@@ -77,7 +71,7 @@ test("an analysis is stopped at once, and the page stays free", async ({ page })
   });
   console.log(`the analysis stopped after ${Math.round(elapsed)} ms`);
   expect(elapsed).toBeLessThan(1000);
-  const long = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
+  const long = await longTasks();
   console.log(`long tasks: ${long.map(Math.round).join(" ")} ms`);
   expect(long.reduce((sum, duration) => sum + duration, 0)).toBeLessThan(500);
 });

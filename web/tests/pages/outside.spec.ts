@@ -45,6 +45,32 @@ test("pasted games: a transcript, GGF, and what is neither", async ({ page }) =>
   await expect(page.locator(".last")).toHaveAttribute("data-square", "f6");
 });
 
+test("the content security policy allows no script or style in the page", async ({ browser, baseURL }) => {
+  // The page of the other tests may write nothing to the console.
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const page = await context.newPage();
+  await open(page);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  expect(policy).not.toContain("unsafe-inline");
+  expect(policy).toContain("default-src 'none'");
+  const blocked = await page.evaluate(async () => {
+    const found: string[] = [];
+    document.addEventListener("securitypolicyviolation", (event) => found.push(event.effectiveDirective));
+    const script = document.createElement("script");
+    script.textContent = "globalThis.wasRun = true";
+    document.body.append(script);
+    const image = document.createElement("div");
+    image.innerHTML = '<img src="x" onerror="globalThis.wasRun = true">';
+    document.body.append(image);
+    await fetch("https://example.com/").catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { found, wasRun: "wasRun" in globalThis };
+  });
+  expect(blocked.wasRun).toBe(false);
+  expect(blocked.found).toEqual(expect.arrayContaining(["script-src-elem", "script-src-attr", "connect-src"]));
+  await context.close();
+});
+
 test("it works offline after the first load", async ({ page, context }) => {
   await open(page);
   await page.evaluate(async () => {
