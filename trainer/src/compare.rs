@@ -19,7 +19,7 @@ pub struct Options {
     #[arg(required = true)]
     labels: Vec<PathBuf>,
     #[command(flatten)]
-    models: models::Options,
+    models: models::ModelOptions,
     /// The minimum number of empty squares of each line of the table, ascending.
     #[arg(long, value_delimiter = ',', default_values_t = LINES)]
     lines: Vec<u32>,

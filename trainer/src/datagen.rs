@@ -38,7 +38,7 @@ pub struct Options {
     #[arg(long, default_value = "100", value_parser = selectivity)]
     selectivity: Selectivity,
     #[command(flatten)]
-    models: models::Options,
+    models: models::ModelOptions,
     /// Positions labelled at once; an interruption loses at most this many.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BLOCK)))]
     block: u32,

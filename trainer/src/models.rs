@@ -10,7 +10,7 @@ use crate::{Failure, MAX_MODEL};
 
 /// Models to use instead of the embedded ones.
 #[derive(Debug, Clone, clap::Args)]
-pub struct Options {
+pub struct ModelOptions {
     /// Linear weights to use instead of the embedded ones.
     #[arg(long)]
     weights: Option<PathBuf>,
@@ -19,7 +19,7 @@ pub struct Options {
     net: Option<PathBuf>,
 }
 
-impl Options {
+impl ModelOptions {
     /// Whether there is any.
     #[must_use]
     pub fn are_given(&self) -> bool {

@@ -150,7 +150,7 @@ mod tests {
 
     fn games() -> Vec<Moves> {
         let mut rng = Rng::new(9);
-        (0..20).map(|_| self_play::game(&mut rng, 0)).collect()
+        (0..200).map(|_| self_play::game(&mut rng, 18)).collect()
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME=VALUE", requires = "engine")]
     option: Vec<String>,
     #[command(flatten)]
-    models: models::Options,
+    models: models::ModelOptions,
     /// Keep solved positions in this file, and take them from there. Several runs may use it at the same time.
     #[arg(long, value_name = "FILE")]
     solved: Option<PathBuf>,

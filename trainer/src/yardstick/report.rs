@@ -280,9 +280,9 @@ mod tests {
         let expected = "\
 new, 600000 nodes: 24 empty squares, seed 7
            positions   discs given away  best moves (%)     error of score        nodes
-all                4    4.000 +- 2.160     25.0 +- 25.0    3.000 +- 1.732          100
-games              2    1.000 +- 1.000     50.0 +- 50.0    2.000 +- 0.000          100
-off them           2    7.000 +- 3.000      0.0 +- 0.0    4.000 +- 4.000          100
+all                4     4.000 +- 2.160     25.0 +- 25.0     3.000 +- 1.732          100
+games              2     1.000 +- 1.000     50.0 +- 50.0     2.000 +- 0.000          100
+off them           2     7.000 +- 3.000      0.0 +- 0.0     4.000 +- 4.000          100
 moves that give away 0 discs: 1, 1 or 2: 1, 3 or 4: 1, more: 1
 
 against old, 600000 nodes

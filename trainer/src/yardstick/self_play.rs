@@ -114,7 +114,7 @@ mod tests {
     fn neighbours_stay_on_the_board() {
         assert_eq!(neighbours(1), 0x0303);
         assert_eq!(neighbours(1 << 63), 0xc0c0 << 48);
-        assert_eq!(neighbours(1 << 27), 0x1c_1c1c << 18);
+        assert_eq!(neighbours(1 << 27), 0x1c_1c1c << 16);
     }
 
     #[test]
