@@ -132,11 +132,11 @@ impl Iterator for Draw<'_> {
 pub(super) fn draw_from(boards: &[Board], seed: u64, count: usize) -> Vec<Drawn> {
     let mut rng = Rng::new(seed);
     let mut left: Vec<Board> = boards.to_vec();
-    let mut seen = HashSet::new();
+    let mut taken = HashSet::new();
     let mut drawn = Vec::new();
     while !left.is_empty() && drawn.len() < count {
         let board = left.swap_remove(rng.below(left.len() as u32) as usize);
-        if board.legal().count_ones() >= 2 && seen.insert(canonical(board).0) {
+        if board.legal().count_ones() >= 2 && taken.insert(canonical(board).0) {
             let origin = Origin::File;
             drawn.push(Drawn { board, origin });
         }

@@ -130,9 +130,10 @@ impl Options {
             });
             return Ok((draw::draw_from(&boards, self.seed, self.count), source));
         }
-        let games = match self.games.is_empty() {
-            true => Vec::new(),
-            false => games::read(&self.games)?,
+        let games = if self.games.is_empty() {
+            Vec::new()
+        } else {
+            games::read(&self.games)?
         };
         let source = games.iter().flatten().fold(0, |hash, square| {
             splitmix64(hash ^ u64::from(square.number()))

@@ -33,9 +33,10 @@ impl fmt::Display for Mean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(3);
         let Self { mean, error } = self;
-        match f.sign_plus() {
-            true => write!(f, "{mean:+7.digits$} +- {error:.digits$}"),
-            false => write!(f, "{mean:7.digits$} +- {error:.digits$}"),
+        if f.sign_plus() {
+            write!(f, "{mean:+7.digits$} +- {error:.digits$}")
+        } else {
+            write!(f, "{mean:7.digits$} +- {error:.digits$}")
         }
     }
 }

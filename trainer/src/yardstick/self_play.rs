@@ -91,10 +91,10 @@ fn evaluate(board: Board, salt: u64) -> i32 {
     let open = difference(other & neighbours(empty), own & neighbours(empty));
     let corners = difference(own & CORNERS, other & CORNERS);
     let risky = X_SQUARES & neighbours(empty & CORNERS);
-    let risks = difference(other & risky, own & risky);
+    let danger = difference(other & risky, own & risky);
     let hash = splitmix64(own ^ splitmix64(other ^ salt));
     let noise = (hash % MAX_NOISE) as i32;
-    10 * mobility + 4 * open + 80 * corners + 40 * risks + noise
+    10 * mobility + 4 * open + 80 * corners + 40 * danger + noise
 }
 
 /// The squares beside those of `set`, in all eight directions, and `set` itself.

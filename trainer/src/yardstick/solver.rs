@@ -18,28 +18,27 @@ pub(super) struct Values {
     pub(super) played: i8,
 }
 
-/// The values of `board` and of the move to `square`; those that are not known are solved and added to `solved`.
+/// The values of `board` and of the move to `square`; those that are not known are solved and added to `known`.
 ///
 /// # Errors
 /// If they cannot be written, or the solver proves nothing.
 pub(super) fn values(
     solver: &mut BatchSolver<'_, Othello>,
-    solved: &Solved,
+    known: &Solved,
     board: Board,
     square: Square,
 ) -> Result<Values, Failure> {
-    let best = match solved.get(board) {
-        Some(best) => best,
-        None => {
-            let (best, by) = solve(solver, board, Window::FULL)?;
-            if let Some(by) = by {
-                solved.add_move(board, by, best)?;
-            }
-            solved.add(board, best)?;
-            best
+    let best = if let Some(best) = known.get(board) {
+        best
+    } else {
+        let (best, by) = solve(solver, board, Window::FULL)?;
+        if let Some(by) = by {
+            known.add_move(board, by, best)?;
         }
+        known.add(board, best)?;
+        best
     };
-    if let Some(played) = solved.of_move(board, square) {
+    if let Some(played) = known.of_move(board, square) {
         return Ok(Values { best, played });
     }
     let played = match After::of(board, square) {
@@ -48,7 +47,7 @@ pub(super) fn values(
         After::Same(after) => -at_least(solver, after.passed(), -best)?,
         After::Opponent(after) => -at_least(solver, after, -best)?,
     };
-    solved.add_move(board, square, played)?;
+    known.add_move(board, square, played)?;
     Ok(Values { best, played })
 }
 
@@ -76,8 +75,8 @@ fn solve(
         window,
         ..SolveRequest::default()
     };
-    let solved = solver.solve(&Othello::new(board, Side::First), &request);
-    let line = solved.lines.first().filter(|line| line.proven);
+    let result = solver.solve(&Othello::new(board, Side::First), &request);
+    let line = result.lines.first().filter(|line| line.proven);
     let line = line.ok_or_else(|| Failure::Unsolved(board.to_string()))?;
     let value = (line.score.0).div_euclid(DISC) as i8;
     let square = line.moves.first().and_then(|mv| mv.parse().ok());
@@ -103,9 +102,9 @@ mod tests {
         for drawn in Draw::new(&[], 8..=10, 4).take(12) {
             let board = drawn.board;
             for square in Squares(board.legal()) {
-                let solved = Solved::open(None).expect("no file");
+                let known = Solved::open(None).expect("no file");
                 let found = BatchSolver::with(&Othello::default(), &table, &signals, 1, |solver| {
-                    values(solver, &solved, board, square)
+                    values(solver, &known, board, square)
                 });
                 let after = board.after(square, board.flips(square));
                 let expected = Values {
@@ -125,13 +124,13 @@ mod tests {
         let signals = SharedState::default();
         let board = Draw::new(&[], 10..=10, 4).next().expect("one").board;
         let square = Square::first(board.legal());
-        let solved = Solved::open(None).expect("no file");
-        solved.learn(board, 60);
-        solved
+        let known = Solved::open(None).expect("no file");
+        known.learn(board, 60);
+        known
             .add_move(board, square, -60)
             .expect("nothing is written");
         let found = BatchSolver::with(&Othello::default(), &table, &signals, 1, |solver| {
-            values(solver, &solved, board, square)
+            values(solver, &known, board, square)
         });
         let told = Values {
             best: 60,
