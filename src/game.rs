@@ -54,12 +54,22 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// An upper bound on the remaining plies that cost depth. A search to this depth solves the game.
     fn max_plies_left(&self) -> u16;
 
-    /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock. Fewer
-    /// than [`Game::max_plies_left`] where a small part of that time solves the end.
+    /// Remaining plies for which the player to move still needs thinking time, with `time` left on the clock of a machine
+    /// on which [`Game::probe`] takes [`Game::PROBE_TIME`]. Fewer than [`Game::max_plies_left`] where a small part of
+    /// that time solves the end.
     fn plies_to_think(&self, _time: Duration) -> u16 {
         self.max_plies_left()
     }
 
+    /// Does a few milliseconds of typical work, to measure the speed of the machine. Returns the number of nodes visited.
+    #[must_use]
+    fn probe() -> u64 {
+        0
+    }
+
+    /// The time of [`Game::probe`] on the machine that [`Game::plies_to_think`] is fitted to; `None` if the speed does not
+    /// matter.
+    const PROBE_TIME: Option<Duration> = None;
     /// One more than the largest [`PackedMove`] move.
     const PACKED_LIMIT: usize;
     /// Score units in the unit of the game, which users see as 1.00: a disc, or a win.

@@ -6,6 +6,7 @@ mod best_move_stability;
 mod choose;
 mod event;
 mod game_clock;
+mod machine_speed;
 mod running_search;
 mod search_engine;
 mod search_job;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::answer_gate::GateWaiter;
 use super::event::{EventSink, Progress};
+use super::machine_speed::MachineSpeed;
 use super::running_search::RunningSearch;
 use super::search_job::{self, SearchJob};
 use super::sliced_job::SliceState;
@@ -167,6 +168,7 @@ pub struct SearchEngine<G: Notation + Searchable> {
     played: Vec<G::Move>,
     table: Arc<TranspositionTable>,
     running: Option<RunningSearch>,
+    speed: MachineSpeed<G>,
 }
 
 impl<G: Notation + Searchable> SearchEngine<G> {
@@ -178,6 +180,7 @@ impl<G: Notation + Searchable> SearchEngine<G> {
             played: Vec::new(),
             table,
             running: None,
+            speed: MachineSpeed::new(),
         }
     }
 
@@ -197,7 +200,8 @@ impl<G: Notation + Searchable> SearchEngine<G> {
     }
 
     fn plies_to_think(&self, limits: &GoLimits) -> u16 {
-        let left = limits.clock[self.position.side().index()].unwrap_or(Duration::MAX);
+        let left = limits.clock[self.position.side().index()];
+        let left = left.map_or(Duration::MAX, |left| self.speed.scale(left));
         self.position.plies_to_think(left)
     }
 
@@ -269,6 +273,7 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
 
     fn prepare(&self) {
         G::prepare();
+        self.speed.measure();
     }
 
     fn start_search(

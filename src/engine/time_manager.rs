@@ -148,6 +148,22 @@ impl TimeManager {
     }
 }
 
+/// The speed of this machine as a multiple of that of another machine, where `work` takes `usual`: 1/16 to 16.
+///
+/// Takes the median of three times, so that one interruption by another process does not count.
+#[must_use]
+pub(super) fn relative_speed(usual: Duration, work: fn() -> u64) -> f64 {
+    let mut times = [(); 3].map(|()| {
+        let start = Instant::now();
+        std::hint::black_box(work());
+        start.elapsed()
+    });
+    times.sort_unstable();
+    let speed = usual.as_secs_f64() / times[1].as_secs_f64();
+    log::debug!("speed {speed:.2}: {:?} for a probe of {usual:?}", times[1]);
+    speed.clamp(1.0 / 16.0, 16.0)
+}
+
 /// The soft and the hard limit; `None` where there is none.
 fn allocate(
     limits: &GoLimits,
@@ -205,7 +221,7 @@ fn clock_share(
 }
 
 /// `factor` times `time`, or the longest duration if that is too long.
-fn scaled(time: Duration, factor: f64) -> Duration {
+pub(super) fn scaled(time: Duration, factor: f64) -> Duration {
     Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
@@ -219,6 +235,19 @@ mod tests {
             increment: [Duration::from_millis(increment); 2],
             ..GoLimits::default()
         }
+    }
+
+    /// A pause takes at least its time, so the speed is at most the ratio.
+    #[test]
+    fn speed_is_a_ratio_of_times_within_bounds() {
+        let pause = || {
+            std::thread::sleep(Duration::from_millis(2));
+            0
+        };
+        assert!(relative_speed(Duration::from_millis(4), pause) <= 2.0);
+        let [least, most] = [1, 1000 * 1_000_000].map(Duration::from_micros);
+        assert!((relative_speed(least, pause) - 1.0 / 16.0).abs() < 1e-9);
+        assert!((relative_speed(most, || 0) - 16.0).abs() < 1e-9);
     }
 
     #[test]

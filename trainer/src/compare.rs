@@ -2,16 +2,15 @@
 
 use std::path::PathBuf;
 
-use kaeshi::files;
 use kaeshi::games::othello::DISC;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::Features;
-use kaeshi::games::othello::net::{self, Net, NetOutput};
-use kaeshi::games::othello::weights::{self, Weights};
+use kaeshi::games::othello::net::{self, NetOutput};
+use kaeshi::games::othello::weights;
 
 use crate::labels::{self, Label};
 use crate::report::{Errors, errors};
-use crate::{Failure, MAX_MODEL};
+use crate::{Failure, models};
 
 /// Prints the errors of the linear weights and of the net on held-out games, side by side.
 #[derive(Debug, clap::Args)]
@@ -19,12 +18,8 @@ pub struct Options {
     /// Files of labels.
     #[arg(required = true)]
     labels: Vec<PathBuf>,
-    /// Linear weights to use instead of the embedded ones.
-    #[arg(long)]
-    weights: Option<PathBuf>,
-    /// A net to use instead of the embedded one.
-    #[arg(long)]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    models: models::ModelOptions,
     /// The minimum number of empty squares of each line of the table, ascending.
     #[arg(long, value_delimiter = ',', default_values_t = LINES)]
     lines: Vec<u32>,
@@ -42,7 +37,7 @@ impl Options {
             return Err(Failure::Lines(self.lines.clone()));
         }
         let (held_out, _) = labels::read_all(&self.labels, 1)?;
-        self.install()?;
+        self.models.install()?;
         let linear = |board: Board| weights::current().evaluate(board, &Features::of(board));
         let net = |board: Board| opinion(board).score;
         println!("empties  positions  linear MAE    MSE   net MAE    MSE   less   expected");
@@ -62,19 +57,6 @@ impl Options {
                     expected(&held_out, fewest, most).mean(),
                 );
             }
-        }
-        Ok(())
-    }
-
-    /// Installs the weights and the net of the options.
-    fn install(&self) -> Result<(), Failure> {
-        let read = |path: &PathBuf| files::read(path, MAX_MODEL);
-        // Installing succeeds, since no position has been evaluated yet in this process.
-        if let Some(path) = &self.weights {
-            let _ = weights::install(Weights::read(&read(path)?)?);
-        }
-        if let Some(path) = &self.net {
-            let _ = net::install(Net::read(&read(path)?)?);
         }
         Ok(())
     }

@@ -4,17 +4,14 @@ use std::path::PathBuf;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kaeshi::files;
 use kaeshi::game::splitmix64;
-use kaeshi::games::othello::net::{self, Net};
-use kaeshi::games::othello::weights::{self, Weights};
 use kaeshi::search::Selectivity;
 
 use crate::games::{self, Moves};
 use crate::labeller::{Effort, Labeller};
 use crate::labels::{Label, MAX_BLOCK, Writer};
 use crate::sample::{Sample, Sampler};
-use crate::{Failure, MAX_MODEL};
+use crate::{Failure, models};
 
 /// Labels positions: exact scores near the end, search scores above.
 #[derive(Debug, clap::Args)]
@@ -40,12 +37,8 @@ pub struct Options {
     /// Confidence of Multi-ProbCut in percent; 100 searches without it.
     #[arg(long, default_value = "100", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Weights for move ordering instead of the embedded ones.
-    #[arg(long)]
-    weights: Option<PathBuf>,
-    /// Net for the evaluation instead of the embedded one.
-    #[arg(long)]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    models: models::ModelOptions,
     /// Positions labelled at once; an interruption loses at most this many.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BLOCK)))]
     block: u32,
@@ -76,23 +69,6 @@ impl Options {
         hash
     }
 
-    /// Installs the models of the options and returns their bytes.
-    fn install_models(&self) -> Result<Vec<u8>, Failure> {
-        let read = |path: &Option<PathBuf>| match path {
-            None => Ok(Vec::new()),
-            Some(path) => files::read(path, MAX_MODEL),
-        };
-        let (weights, net) = (read(&self.weights)?, read(&self.net)?);
-        // Installing succeeds, since no position has been evaluated yet in this process.
-        if self.weights.is_some() {
-            let _ = weights::install(Weights::read(&weights)?);
-        }
-        if self.net.is_some() {
-            let _ = net::install(Net::read(&net)?);
-        }
-        Ok([weights, net].concat())
-    }
-
     /// Labels the positions that are still missing.
     ///
     /// # Errors
@@ -102,7 +78,7 @@ impl Options {
             return Err(Failure::Range(self.from, self.to));
         }
         let games = games::read(&self.games)?;
-        let models = self.install_models()?;
+        let models = self.models.install()?;
         let effort = Effort {
             depth: self.depth,
             selectivity: self.selectivity,

@@ -13,6 +13,7 @@ pub mod fit;
 pub mod games;
 pub mod labeller;
 pub mod labels;
+pub mod models;
 pub mod net;
 pub mod pack;
 pub mod play;
@@ -21,6 +22,7 @@ pub mod report;
 pub mod rng;
 pub mod sample;
 pub mod train;
+pub mod yardstick;
 
 use thiserror::Error;
 
@@ -71,6 +73,27 @@ pub enum Failure {
     /// Pairs of scores cannot be read.
     #[error("{0}")]
     Pairs(String),
+    /// An engine cannot be started, or gives no valid answer; holds its command and the reason.
+    #[error("the engine '{0}': {1}")]
+    Engine(String, String),
+    /// Another engine takes no models of this program.
+    #[error("--net and --weights are for the engine of this program, not for --engine")]
+    EngineWithModels,
+    /// The solver proved nothing about a position.
+    #[error("the position {0} was not solved")]
+    Unsolved(String),
+    /// A file holds other lines than answers; holds its path and the number of the line.
+    #[error("{0}, line {1}: no answers of 'kaeshi-trainer yardstick'")]
+    NotAnswers(String, u32),
+    /// Answers were made in another way; holds the path, and what differs.
+    #[error("{0}: made with another {1}; choose another name or remove it")]
+    OtherAnswers(String, String),
+    /// Positions cannot be read; holds the place and the reason.
+    #[error("{0}: {1}")]
+    Positions(String, String),
+    /// There are not enough different positions.
+    #[error("no more than {0} different positions are found; lower --count, or give more games")]
+    FewPositions(usize),
     /// A worker thread has panicked.
     #[error("a thread panicked; run the command again to go on")]
     Worker,

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use kaeshi_trainer::{balance, compare, datagen, net, play, probcut, train};
+use kaeshi_trainer::{balance, compare, datagen, net, play, probcut, train, yardstick};
 
 /// Makes the weights of Kaeshi's Othello evaluation.
 #[derive(Debug, Parser)]
@@ -22,6 +22,7 @@ enum Command {
     Balance(balance::Options),
     Errors(compare::Options),
     Probcut(probcut::Options),
+    Yardstick(yardstick::Options),
 }
 
 fn main() -> ExitCode {
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Balance(options) => options.run(),
         Command::Errors(options) => options.run(),
         Command::Probcut(options) => options.run(),
+        Command::Yardstick(options) => options.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

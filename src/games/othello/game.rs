@@ -12,14 +12,15 @@ use super::rules::perft::{Passes, perft};
 use super::rules::square::Squares;
 use super::search::levels::LEVELS;
 use super::search::policy::{Endgame, Midgame};
-use super::search::schedule;
 use super::search::worker_data::WorkerData;
+use super::search::{schedule, speed_probe};
 use crate::game::{Game, PackedMove, Side};
 use crate::search::{Draft, Score, Searchable, Skill, Stopped, TimeBudget, Window, Worker};
 
 impl Game for Othello {
     type Move = OthelloMove;
 
+    const PROBE_TIME: Option<Duration> = Some(schedule::PROBE_TIME);
     const PACKED_LIMIT: usize = 66;
     const UNIT: i16 = DISC;
     const ASPIRATION: i16 = 3 * DISC;
@@ -99,6 +100,10 @@ impl Game for Othello {
             .max_plies_left()
             .saturating_sub(schedule::solvable_empties(time / 4));
         (rest + RESERVE).min(self.max_plies_left())
+    }
+
+    fn probe() -> u64 {
+        speed_probe::solve_some()
     }
 
     #[inline]

@@ -7,5 +7,6 @@ pub(super) mod policy;
 pub mod probcut;
 pub(super) mod schedule;
 mod solve;
+pub(super) mod speed_probe;
 mod static_eval;
 pub(super) mod worker_data;

@@ -67,12 +67,16 @@ fn next_selectivity(last: Draft, budget: &TimeBudget) -> Option<Selectivity> {
     Some(if enough { Selectivity::EXACT } else { next })
 }
 
-/// The number of empties, 0 to 60, at which one thread of a usual machine usually solves a position within `time`.
+/// The time of [`super::speed_probe::solve_some`] on the machine on which [`solvable_empties`] was measured.
+pub(in crate::games::othello) const PROBE_TIME: Duration = Duration::from_micros(1_600);
+
+/// The number of empties, 0 to 60, at which one thread of the machine of [`PROBE_TIME`] usually solves a position within
+/// `time`.
 ///
-/// Positions of tournament games with 20 empties take 76 ms on average. Each further one takes 2.2 times as long
-/// (measured from 16 to 25). One in ten takes more than twice the average.
+/// Positions of tournament games with 20 empties take 45 ms on average (100 positions). Each further one takes 2.2 times
+/// as long (measured from 16 to 25). One in ten takes more than 1.7 times the average.
 pub(in crate::games::othello) fn solvable_empties(time: Duration) -> u16 {
-    const TWENTY: f64 = 2.0 * 0.076;
+    const TWENTY: f64 = 2.0 * 0.045;
     let squares = 20.0 + (time.as_secs_f64() / TWENTY).ln() / 2.2_f64.ln();
     #[expect(
         clippy::cast_possible_truncation,
