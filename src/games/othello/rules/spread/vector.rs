@@ -1,5 +1,7 @@
 //! Each side of the board in all four lanes of a 256-bit register, with AVX2.
 
+#[cfg(target_feature = "avx512vl")]
+use std::arch::x86_64::_mm256_ternarylogic_epi64;
 use std::arch::x86_64::{
     __m256i, _mm_xor_si128, _mm256_castsi256_si128, _mm256_or_si256, _mm256_permute4x64_epi64,
     _mm256_shuffle_epi32, _mm256_testz_si256, _mm256_xor_si256,
@@ -145,16 +147,34 @@ impl Flips {
 
 #[inline]
 #[target_feature(enable = "avx2")]
+#[allow(unsafe_code, reason = "calls `turned`, whose features may be more")]
 fn after(board: SpreadBoard, square: Square, flips: __m256i) -> SpreadBoard {
     let pairs = _mm256_or_si256(flips, _mm256_shuffle_epi32::<0b01_00_11_10>(flips));
-    // The other half. Each side takes both halves by itself, which AVX-512 does in one instruction.
     let others = _mm256_permute4x64_epi64::<0b01_00_11_10>(pairs);
-    let all = _mm256_or_si256(pairs, others);
     let own = _mm256_xor_si256(board.own, spread(BITS[square.index()]));
-    SpreadBoard {
-        own: _mm256_xor_si256(board.other, all),
-        other: _mm256_xor_si256(own, all),
+    // SAFETY: compiled only for processors with the instructions that it enables.
+    unsafe {
+        SpreadBoard {
+            own: turned(board.other, pairs, others),
+            other: turned(own, pairs, others),
+        }
     }
+}
+
+/// The squares of `side` with those of `pairs` and of `others` turned over: one instruction after `others` is known.
+#[inline]
+#[cfg(target_feature = "avx512vl")]
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
+fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
+    // side ^ (pairs | others)
+    _mm256_ternarylogic_epi64::<0x1e>(side, pairs, others)
+}
+
+#[inline]
+#[cfg(not(target_feature = "avx512vl"))]
+#[target_feature(enable = "avx2")]
+fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
+    _mm256_xor_si256(side, _mm256_or_si256(pairs, others))
 }
 
 #[inline]
