@@ -42,6 +42,10 @@ mod tests {
                 let expected = board.flips(square);
                 let flips = spread.flips(square);
                 assert_eq!(flips.any(), expected != 0, "{board} {square}");
+                let at_once = spread.flips_at_once(square);
+                assert_eq!(at_once.any_at_once(), expected != 0, "{board} {square}");
+                let after = spread.after(square, at_once).board();
+                assert_eq!(after, board.after(square, expected), "{board} {square}");
                 let after = spread.after(square, flips).board();
                 assert_eq!(after, board.after(square, expected), "{board} {square}");
                 for other in Squares(empty) {

@@ -16,6 +16,9 @@ pub(in crate::games::othello) struct SpreadBoard(Board);
 pub(in crate::games::othello) struct Flips(u64);
 
 impl SpreadBoard {
+    /// Whether flips take so little time that it pays to compute some that may not be needed.
+    pub(in crate::games::othello) const IS_FAST: bool = false;
+
     #[inline]
     pub(in crate::games::othello) fn new(board: Board) -> Self {
         Self(board)
@@ -50,6 +53,12 @@ impl SpreadBoard {
         Flips(self.0.flips(square))
     }
 
+    /// As [`Self::flips`]; the version with vectors keeps the compiler from moving them.
+    #[inline]
+    pub(in crate::games::othello) fn flips_at_once(self, square: Square) -> Flips {
+        self.flips(square)
+    }
+
     /// The board after a move to `square` that turns over `flips`, with the opponent to move.
     #[inline]
     pub(in crate::games::othello) fn after(self, square: Square, flips: Flips) -> Self {
@@ -82,6 +91,12 @@ impl SpreadBoard {
 }
 
 impl Flips {
+    /// As [`Self::any`]; the version with vectors keeps the compiler from moving it.
+    #[inline]
+    pub(in crate::games::othello) fn any_at_once(self) -> bool {
+        self.any()
+    }
+
     /// Whether there are any: whether the move is legal.
     #[inline]
     pub(in crate::games::othello) fn any(self) -> bool {

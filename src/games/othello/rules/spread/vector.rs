@@ -1,5 +1,6 @@
 //! Each side of the board in all four lanes of a 256-bit register, with AVX2.
 
+use std::arch::asm;
 #[cfg(target_feature = "avx512vl")]
 use std::arch::x86_64::_mm256_ternarylogic_epi64;
 use std::arch::x86_64::{
@@ -44,6 +45,9 @@ static BITS: [u64; 64] = {
 
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
 impl SpreadBoard {
+    /// Whether flips take so little time that it pays to compute some that may not be needed.
+    pub(in crate::games::othello) const IS_FAST: bool = true;
+
     #[inline]
     pub(in crate::games::othello) fn new(board: Board) -> Self {
         // SAFETY: this module is compiled only for processors with AVX2.
@@ -96,6 +100,22 @@ impl SpreadBoard {
         Flips(flip::axes(self.own, self.other, square))
     }
 
+    /// As [`Self::flips`], computed at this place of the program: the compiler would move flips behind the branch after
+    /// which they are needed, where the processor waits for them.
+    #[inline]
+    #[allow(
+        unsafe_code,
+        reason = "an empty assembly block is what a compiler cannot move code across"
+    )]
+    pub(in crate::games::othello) fn flips_at_once(self, square: Square) -> Flips {
+        let Flips(mut axes) = self.flips(square);
+        // SAFETY: there are no instructions; the register keeps its value.
+        unsafe {
+            asm!("/* {} */", inout(ymm_reg) axes, options(nomem, nostack, preserves_flags));
+        }
+        Flips(axes)
+    }
+
     /// The board after a move to `square` that turns over `flips`, with the opponent to move.
     #[inline]
     pub(in crate::games::othello) fn after(self, square: Square, flips: Flips) -> Self {
@@ -137,6 +157,17 @@ impl SpreadBoard {
 
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
 impl Flips {
+    /// As [`Self::any`], found out at this place of the program, so that a later branch does not wait.
+    #[inline]
+    pub(in crate::games::othello) fn any_at_once(self) -> bool {
+        let mut any = u8::from(self.any());
+        // SAFETY: there are no instructions; the register keeps its value.
+        unsafe {
+            asm!("/* {} */", inout(reg_byte) any, options(nomem, nostack, preserves_flags));
+        }
+        any != 0
+    }
+
     /// Whether there are any: whether the move is legal.
     #[inline]
     pub(in crate::games::othello) fn any(self) -> bool {
