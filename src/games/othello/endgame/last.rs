@@ -15,7 +15,7 @@
 use super::parity::order_of_four;
 use super::solver::{NONE, Solver};
 use crate::games::othello::rules::last_disc;
-use crate::games::othello::rules::spread::{Flips, Lanes, SpreadBoard};
+use crate::games::othello::rules::spread::{Flips, Lanes, ReadyFlips, SpreadBoard};
 use crate::games::othello::rules::square::{Square, Squares};
 
 /// A node with the empty squares `squares`, in the order to try them.
@@ -37,6 +37,14 @@ impl<S> LastNode<S> {
         }
     }
 
+    #[inline]
+    fn try_at(&self, square: Square) -> Try {
+        Try {
+            square,
+            flips: self.board.ready_flips(square),
+        }
+    }
+
     /// The node after a move to `square`, which leaves the squares `rest`.
     #[inline]
     fn after<R>(&self, square: Square, flips: Flips, rest: R) -> LastNode<R> {
@@ -52,20 +60,7 @@ impl<S> LastNode<S> {
 #[derive(Clone, Copy)]
 struct Try {
     square: Square,
-    flips: Flips,
-    is_legal: bool,
-}
-
-impl Try {
-    #[inline]
-    fn of(board: SpreadBoard, square: Square) -> Self {
-        let flips = board.flips_at_once(square);
-        Self {
-            square,
-            flips,
-            is_legal: flips.any_at_once(),
-        }
-    }
+    flips: ReadyFlips,
 }
 
 /// Two to four empty squares.
@@ -78,7 +73,13 @@ impl LastSquares for [Square; 4] {
     #[cfg_attr(target_feature = "avx2", inline(always))]
     fn best(solver: &mut Solver, node: LastNode<Self>) -> i32 {
         let [a, b, c, d] = node.squares;
-        let tries = node.squares.map(|square| Try::of(node.board, square));
+        // Written out: without vectors the compiler would make a loop of `map`.
+        let tries = [
+            node.try_at(a),
+            node.try_at(b),
+            node.try_at(c),
+            node.try_at(d),
+        ];
         let mut best = NONE;
         // The squares are in the order of `order_of_four`. The others stay in order; after one of a pair, the other one
         // is alone in its quadrant and goes first.
@@ -94,7 +95,7 @@ impl LastSquares for [Square; 3] {
     #[cfg_attr(target_feature = "avx2", inline(always))]
     fn best(solver: &mut Solver, node: LastNode<Self>) -> i32 {
         let [a, b, c] = node.squares;
-        let tries = node.squares.map(|square| Try::of(node.board, square));
+        let tries = [node.try_at(a), node.try_at(b), node.try_at(c)];
         let mut best = NONE;
         let _ = solver.improve(&node, tries[0], [b, c], &mut best)
             || solver.improve(&node, tries[1], [a, c], &mut best)
@@ -188,18 +189,14 @@ impl Solver {
     fn improve<S, R: LastSquares>(
         &mut self,
         node: &LastNode<S>,
-        Try {
-            square,
-            flips,
-            is_legal,
-        }: Try,
+        Try { square, flips }: Try,
         rest: R,
         best: &mut i32,
     ) -> bool {
-        if !is_legal {
+        if !flips.any() {
             return false;
         }
-        *best = (*best).max(-self.enter(node.after(square, flips, rest)));
+        *best = (*best).max(-self.enter(node.after(square, flips.flips(), rest)));
         *best > node.alpha
     }
 

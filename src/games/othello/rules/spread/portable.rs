@@ -15,10 +15,11 @@ pub(in crate::games::othello) struct SpreadBoard(Board);
 #[derive(Clone, Copy)]
 pub(in crate::games::othello) struct Flips(u64);
 
-impl SpreadBoard {
-    /// Whether flips take so little time that it pays to compute some that may not be needed.
-    pub(in crate::games::othello) const IS_FAST: bool = false;
+/// Flips that are needed later, if at all; the version with vectors computes them at once.
+#[derive(Clone, Copy)]
+pub(in crate::games::othello) struct ReadyFlips(Flips);
 
+impl SpreadBoard {
     #[inline]
     pub(in crate::games::othello) fn new(board: Board) -> Self {
         Self(board)
@@ -59,6 +60,12 @@ impl SpreadBoard {
         self.flips(square)
     }
 
+    /// As [`Self::flips`]; the version with vectors computes them at once.
+    #[inline]
+    pub(in crate::games::othello) fn ready_flips(self, square: Square) -> ReadyFlips {
+        ReadyFlips(self.flips(square))
+    }
+
     /// The board after a move to `square` that turns over `flips`, with the opponent to move.
     #[inline]
     pub(in crate::games::othello) fn after(self, square: Square, flips: Flips) -> Self {
@@ -91,15 +98,22 @@ impl SpreadBoard {
 }
 
 impl Flips {
-    /// As [`Self::any`]; the version with vectors keeps the compiler from moving it.
-    #[inline]
-    pub(in crate::games::othello) fn any_at_once(self) -> bool {
-        self.any()
-    }
-
     /// Whether there are any: whether the move is legal.
     #[inline]
     pub(in crate::games::othello) fn any(self) -> bool {
         self.0 != 0
+    }
+}
+
+impl ReadyFlips {
+    #[inline]
+    pub(in crate::games::othello) fn flips(self) -> Flips {
+        self.0
+    }
+
+    /// Whether there are any.
+    #[inline]
+    pub(in crate::games::othello) fn any(self) -> bool {
+        self.0.any()
     }
 }

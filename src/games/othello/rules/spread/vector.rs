@@ -32,6 +32,13 @@ pub(in crate::games::othello) struct SpreadBoard {
 #[derive(Clone, Copy)]
 pub(in crate::games::othello) struct Flips(__m256i);
 
+/// Flips computed before they are needed. Whether there are any is known, too, so that a later branch does not wait.
+#[derive(Clone, Copy)]
+pub(in crate::games::othello) struct ReadyFlips {
+    flips: Flips,
+    any: bool,
+}
+
 /// Each square alone. A look-up is nearer to the vector registers than a shift.
 static BITS: [u64; 64] = {
     let mut bits = [0; 64];
@@ -45,9 +52,6 @@ static BITS: [u64; 64] = {
 
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
 impl SpreadBoard {
-    /// Whether flips take so little time that it pays to compute some that may not be needed.
-    pub(in crate::games::othello) const IS_FAST: bool = true;
-
     #[inline]
     pub(in crate::games::othello) fn new(board: Board) -> Self {
         // SAFETY: this module is compiled only for processors with AVX2.
@@ -116,6 +120,12 @@ impl SpreadBoard {
         Flips(axes)
     }
 
+    /// As [`Self::flips_at_once`], for a branch that comes later.
+    #[inline]
+    pub(in crate::games::othello) fn ready_flips(self, square: Square) -> ReadyFlips {
+        ReadyFlips::of(self.flips_at_once(square))
+    }
+
     /// The board after a move to `square` that turns over `flips`, with the opponent to move.
     #[inline]
     pub(in crate::games::othello) fn after(self, square: Square, flips: Flips) -> Self {
@@ -157,22 +167,38 @@ impl SpreadBoard {
 
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
 impl Flips {
-    /// As [`Self::any`], found out at this place of the program, so that a later branch does not wait.
-    #[inline]
-    pub(in crate::games::othello) fn any_at_once(self) -> bool {
-        let mut any = u8::from(self.any());
-        // SAFETY: there are no instructions; the register keeps its value.
-        unsafe {
-            asm!("/* {} */", inout(reg_byte) any, options(nomem, nostack, preserves_flags));
-        }
-        any != 0
-    }
-
     /// Whether there are any: whether the move is legal.
     #[inline]
     pub(in crate::games::othello) fn any(self) -> bool {
         // SAFETY: this module is compiled only for processors with AVX2.
         unsafe { _mm256_testz_si256(self.0, self.0) == 0 }
+    }
+}
+
+#[allow(unsafe_code, reason = "the door to the vector instructions")]
+impl ReadyFlips {
+    #[inline]
+    fn of(flips: Flips) -> Self {
+        let mut any = u8::from(flips.any());
+        // SAFETY: there are no instructions; the register keeps its value.
+        unsafe {
+            asm!("/* {} */", inout(reg_byte) any, options(nomem, nostack, preserves_flags));
+        }
+        Self {
+            flips,
+            any: any != 0,
+        }
+    }
+
+    #[inline]
+    pub(in crate::games::othello) fn flips(self) -> Flips {
+        self.flips
+    }
+
+    /// Whether there are any.
+    #[inline]
+    pub(in crate::games::othello) fn any(self) -> bool {
+        self.any
     }
 }
 
