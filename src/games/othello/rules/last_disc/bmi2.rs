@@ -25,8 +25,8 @@ const SHIFT: u32 = 5;
 
 static LINES: [Lines; 64] = all_lines();
 
-/// What a play on the last square adds to the difference of the other discs, by the sum of the counts, plus
-/// [`AHEAD`] if the side to move has more than half of the other discs.
+/// The final disc difference, less that if the side to move fills the square and turns nothing over. The index is the sum of
+/// the counts, plus [`AHEAD`] if that difference is above 0.
 static GAINS: [i8; 2 * AHEAD] = gains();
 const AHEAD: usize = 1 << (2 * SHIFT);
 

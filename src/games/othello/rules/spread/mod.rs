@@ -45,6 +45,11 @@ mod tests {
                 let expected = board.flips(square);
                 let flips = spread.flips(square);
                 assert_eq!(flips.any(), expected != 0, "{board} {square}");
+                assert_eq!(
+                    spread.flips_at_once(square).any(),
+                    expected != 0,
+                    "{board} {square}"
+                );
                 let ready = spread.ready_flips(square);
                 assert_eq!(ready.any(), expected != 0, "{board} {square}");
                 let after = spread.after(square, ready.flips()).board();
