@@ -19,6 +19,7 @@ pub use endgame::Solver;
 pub use eval::model_file::stage_of_each;
 pub use eval::{breakdown, features, inputs, linear, net, weights};
 pub use position::{Othello, OthelloMove};
+pub use rules::disc_diff::DiscDiff;
 pub use rules::{board, flip, last_disc, moves, perft, stability, symmetry, variants};
 pub use search::levels::LEVELS;
 pub use search::probcut;

@@ -1,6 +1,7 @@
 //! One to four empty squares, written out.
 //!
-//! The flips of all empty squares are computed together: that costs less than checking first which of them are needed.
+//! The flips of all empty squares are computed together, before the first move is searched: that costs less than waiting
+//! for them later, when a branch was predicted wrongly.
 //! The board stays in vector registers, and the empty squares come from the node before, so that the order of the
 //! squares and the flips do not wait for each other. Passes are in functions of their own, so that the code for moves
 //! stays short.
@@ -13,20 +14,19 @@
 
 use super::parity::order_of_four;
 use super::solver::{NONE, Solver};
-use super::square_list::SquareList;
 use crate::games::othello::rules::last_disc;
-use crate::games::othello::rules::spread::{Flips, Lanes, SpreadBoard};
-use crate::games::othello::rules::square::Squares;
+use crate::games::othello::rules::spread::{Flips, Lanes, ReadyFlips, SpreadBoard};
+use crate::games::othello::rules::square::{Square, Squares};
 
-/// A node of two to four empty squares.
+/// A node with the empty squares `squares`, in the order to try them.
 #[derive(Clone, Copy)]
-struct LastNode {
+struct LastNode<S> {
     board: SpreadBoard,
-    squares: SquareList,
+    squares: S,
     alpha: i32,
 }
 
-impl LastNode {
+impl<S> LastNode<S> {
     /// The same with the other side to move.
     #[inline]
     fn passed(self) -> Self {
@@ -38,18 +38,90 @@ impl LastNode {
     }
 
     #[inline]
-    fn flips<const PLACE: usize>(self) -> Flips {
-        self.board.flips(self.squares.at::<PLACE>())
+    fn try_at(&self, square: Square) -> Try {
+        Try {
+            square,
+            flips: self.board.ready_flips(square),
+        }
     }
 
-    /// The node after a move to the square at index `PLACE`, which leaves `squares`.
+    /// The node after a move to `square`, which leaves the squares `rest`.
     #[inline]
-    fn after<const PLACE: usize>(self, flips: Flips, squares: SquareList) -> Self {
-        Self {
-            board: self.board.after(self.squares.at::<PLACE>(), flips),
-            squares,
+    fn after<R>(&self, square: Square, flips: Flips, rest: R) -> LastNode<R> {
+        LastNode {
+            board: self.board.after(square, flips),
+            squares: rest,
             alpha: !self.alpha,
         }
+    }
+}
+
+/// An empty square, and what a move there would turn over.
+#[derive(Clone, Copy)]
+struct Try {
+    square: Square,
+    flips: ReadyFlips,
+}
+
+/// Two to four empty squares.
+trait LastSquares: Copy {
+    /// The best score of the moves; [`NONE`] if there is none. The first move that fails high ends the search.
+    fn best(solver: &mut Solver, node: LastNode<Self>) -> i32;
+}
+
+impl LastSquares for [Square; 4] {
+    #[cfg_attr(target_feature = "avx2", inline(always))]
+    fn best(solver: &mut Solver, node: LastNode<Self>) -> i32 {
+        let [a, b, c, d] = node.squares;
+        // Written out: without vectors the compiler would make a loop of `map`.
+        let tries = [
+            node.try_at(a),
+            node.try_at(b),
+            node.try_at(c),
+            node.try_at(d),
+        ];
+        let mut best = NONE;
+        // The squares are in the order of `order_of_four`. The others stay in order; after one of a pair, the other one
+        // is alone in its quadrant and goes first.
+        let _ = solver.improve(&node, tries[0], [b, c, d], &mut best)
+            || solver.improve(&node, tries[1], [a, c, d], &mut best)
+            || solver.improve(&node, tries[2], [d, a, b], &mut best)
+            || solver.improve(&node, tries[3], [c, a, b], &mut best);
+        best
+    }
+}
+
+impl LastSquares for [Square; 3] {
+    #[cfg_attr(target_feature = "avx2", inline(always))]
+    fn best(solver: &mut Solver, node: LastNode<Self>) -> i32 {
+        let [a, b, c] = node.squares;
+        let tries = [node.try_at(a), node.try_at(b), node.try_at(c)];
+        let mut best = NONE;
+        let _ = solver.improve(&node, tries[0], [b, c], &mut best)
+            || solver.improve(&node, tries[1], [a, c], &mut best)
+            || solver.improve(&node, tries[2], [a, b], &mut best);
+        best
+    }
+}
+
+impl LastSquares for [Square; 2] {
+    #[cfg_attr(target_feature = "avx2", inline(always))]
+    fn best(solver: &mut Solver, node: LastNode<Self>) -> i32 {
+        let flips = node.squares.map(|square| node.board.flips_at_once(square));
+        let [first, second] = node.board.opponents_after(flips);
+        let mut best = NONE;
+        if flips[0].any() {
+            solver.nodes += 1;
+            best = -last_disc::margin(first, node.squares[1]);
+            if best > node.alpha {
+                return best;
+            }
+        }
+        if flips[1].any() {
+            solver.nodes += 1;
+            best = best.max(-last_disc::margin(second, node.squares[0]));
+        }
+        best
     }
 }
 
@@ -71,152 +143,77 @@ impl Solver {
         alpha: i32,
         empty: u64,
     ) -> i32 {
-        self.nodes += 1;
-        let node = LastNode {
+        self.enter(LastNode {
             board: SpreadBoard::of_lanes(own, other),
             squares: order_of_four(empty),
             alpha,
-        };
-        match self.best_of_four(node) {
-            NONE => self.pass_with_four(node),
-            best => best,
-        }
+        })
     }
 
-    #[inline(never)]
-    fn pass_with_four(&mut self, node: LastNode) -> i32 {
-        match self.best_of_four(node.passed()) {
-            NONE => node.board.board().disc_diff().0,
-            reply => -reply,
-        }
-    }
-
+    /// The score of a node.
     #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn best_of_four(&mut self, node: LastNode) -> i32 {
-        let flips = [
-            node.flips::<0>(),
-            node.flips::<1>(),
-            node.flips::<2>(),
-            node.flips::<3>(),
-        ];
-        let mut best = NONE;
-        // The first move that fails high ends this.
-        let _ = self.improve_with_four::<0>(node, flips[0], &mut best)
-            || self.improve_with_four::<1>(node, flips[1], &mut best)
-            || self.improve_with_four::<2>(node, flips[2], &mut best)
-            || self.improve_with_four::<3>(node, flips[3], &mut best);
-        best
-    }
-
-    /// Searches the move to the square at index `PLACE` if it is legal. Returns whether it fails high.
-    #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn improve_with_four<const PLACE: usize>(
-        &mut self,
-        node: LastNode,
-        flips: Flips,
-        best: &mut i32,
-    ) -> bool {
-        if !flips.any() {
-            return false;
-        }
-        let squares = node.squares.three_after::<PLACE>();
-        *best = (*best).max(-self.three(node.after::<PLACE>(flips, squares)));
-        *best > node.alpha
-    }
-
-    /// Three empty squares, in the order to try them.
-    #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn three(&mut self, node: LastNode) -> i32 {
+    fn enter<S: LastSquares>(&mut self, node: LastNode<S>) -> i32 {
         self.nodes += 1;
-        match self.best_of_three(node) {
-            NONE => self.pass_with_three(node),
-            best => best,
-        }
-    }
-
-    #[inline(never)]
-    fn pass_with_three(&mut self, node: LastNode) -> i32 {
-        match self.best_of_three(node.passed()) {
-            NONE => node.board.board().disc_diff().0,
-            reply => -reply,
-        }
-    }
-
-    #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn best_of_three(&mut self, node: LastNode) -> i32 {
-        let flips = [node.flips::<0>(), node.flips::<1>(), node.flips::<2>()];
-        let mut best = NONE;
-        // The first move that fails high ends this.
-        let _ = self.improve_with_three::<0>(node, flips[0], &mut best)
-            || self.improve_with_three::<1>(node, flips[1], &mut best)
-            || self.improve_with_three::<2>(node, flips[2], &mut best);
-        best
-    }
-
-    /// Searches the move to the square at index `PLACE` if it is legal. Returns whether it fails high.
-    #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn improve_with_three<const PLACE: usize>(
-        &mut self,
-        node: LastNode,
-        flips: Flips,
-        best: &mut i32,
-    ) -> bool {
-        if !flips.any() {
-            return false;
-        }
-        let squares = node.squares.two_after::<PLACE>();
-        *best = (*best).max(-self.two(node.after::<PLACE>(flips, squares)));
-        *best > node.alpha
-    }
-
-    /// Two empty squares.
-    #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn two(&mut self, node: LastNode) -> i32 {
-        self.nodes += 1;
-        match self.best_of_two(node) {
-            NONE => self.pass_with_two(node),
-            best => best,
-        }
-    }
-
-    #[inline(never)]
-    fn pass_with_two(&mut self, node: LastNode) -> i32 {
-        match self.best_of_two(node.passed()) {
-            NONE => node.board.board().disc_diff().0,
-            reply => -reply,
-        }
-    }
-
-    #[cfg_attr(target_feature = "avx2", inline(always))]
-    fn best_of_two(&mut self, node: LastNode) -> i32 {
-        let flips = [node.flips::<0>(), node.flips::<1>()];
-        let [first, second] = node.board.opponents_after(flips);
-        let mut best = NONE;
-        if flips[0].any() {
-            self.nodes += 1;
-            best = -last_disc::margin(first, node.squares.at::<1>());
-            if best > node.alpha {
-                return best;
+        match S::best(self, node) {
+            NONE => {
+                let (own, other) = node.board.lanes();
+                self.pass(own, other, node.alpha, node.squares)
             }
+            best => best,
         }
-        if flips[1].any() {
-            self.nodes += 1;
-            best = best.max(-last_disc::margin(second, node.squares.at::<0>()));
+    }
+
+    /// The score of a node whose side to move has no move. Vectors are passed as in [`Self::four_in_registers`].
+    #[inline(never)]
+    #[allow(improper_ctypes_definitions, reason = "only called from Rust")]
+    extern "C" fn pass<S: LastSquares>(
+        &mut self,
+        own: Lanes,
+        other: Lanes,
+        alpha: i32,
+        squares: S,
+    ) -> i32 {
+        let node = LastNode {
+            board: SpreadBoard::of_lanes(own, other),
+            squares,
+            alpha,
+        };
+        match S::best(self, node.passed()) {
+            NONE => node.board.board().disc_diff().0,
+            reply => -reply,
         }
-        best
+    }
+
+    /// Searches a move that leaves the squares `rest`, if it is legal. Returns whether it fails high.
+    #[cfg_attr(target_feature = "avx2", inline(always))]
+    fn improve<S, R: LastSquares>(
+        &mut self,
+        node: &LastNode<S>,
+        Try { square, flips }: Try,
+        rest: R,
+        best: &mut i32,
+    ) -> bool {
+        if !flips.any() {
+            return false;
+        }
+        *best = (*best).max(-self.enter(node.after(square, flips.flips(), rest)));
+        *best > node.alpha
     }
 
     /// Two or three empty squares, in any order.
     pub(super) fn two_or_three(&mut self, board: SpreadBoard, alpha: i32, empty: u64) -> i32 {
         let mut rest = Squares(empty);
-        let node = |squares| LastNode {
-            board,
-            squares,
-            alpha,
-        };
         match [rest.next(), rest.next(), rest.next()] {
-            [Some(a), Some(b), Some(c)] => self.three(node(SquareList::of_three([a, b, c]))),
-            [Some(a), Some(b), None] => self.two(node(SquareList::of_two([a, b]))),
+            [Some(a), Some(b), Some(c)] => self.enter(LastNode {
+                board,
+                squares: [a, b, c],
+                alpha,
+            }),
+            [Some(a), Some(b), None] => self.enter(LastNode {
+                board,
+                squares: [a, b],
+                alpha,
+            }),
             _ => board.board().disc_diff().0,
         }
     }

@@ -21,7 +21,6 @@ mod ordered;
 mod parity;
 mod shallow;
 mod solver;
-mod square_list;
 mod stability_cut;
 
 pub use solver::Solver;

@@ -7,7 +7,7 @@ use super::parity::QUADRANT;
 use super::shallow::either;
 use super::solver::{NONE, Solver};
 use crate::games::othello::rules::board::Board;
-use crate::games::othello::rules::spread::SpreadBoard;
+use crate::games::othello::rules::spread::{FLIPS_ARE_FAST, SpreadBoard};
 use crate::games::othello::rules::square::{Square, Squares};
 
 /// The best score so far, and its square as a set.
@@ -147,11 +147,18 @@ impl Solver {
         let spread = SpreadBoard::new(board);
         let empty = board.empty();
         let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| CornerRisk::of(empty));
+        let first_child = |squares: u64| {
+            let square = Square::first(either(squares & odd, squares));
+            let after = spread.after(square, spread.flips_at_once(square));
+            (square, after)
+        };
+        let mut ahead = FLIPS_ARE_FAST.then(|| first_child(squares));
         // One loop for both parities: the processor could not predict the lengths of two.
         while squares != 0 {
-            let square = Square::first(either(squares & odd, squares));
+            let (square, after) = ahead.unwrap_or_else(|| first_child(squares));
             squares &= !square.bit();
-            let after = spread.after(square, spread.flips(square));
+            // The next child, before branches that may be predicted wrongly.
+            ahead = FLIPS_ARE_FAST.then(|| first_child(squares));
             let next = after.board();
             if next.own == 0 {
                 return best.improve(64, square);

@@ -72,7 +72,7 @@ impl Solver {
         while rest != 0 {
             let square = Square::first(first_choice(rest, node.odd, node.hint));
             rest &= !square.bit();
-            let next = node.board.after(square, node.board.flips(square));
+            let next = node.board.after(square, node.board.flips_at_once(square));
             let odd = node.odd ^ QUADRANT[square.index()];
             let score = -self.five(next, !node.alpha, odd, node.empty ^ square.bit());
             if score > best.0 {
@@ -156,7 +156,7 @@ impl Solver {
         while rest != 0 {
             let square = Square::first(choice(rest));
             rest &= !square.bit();
-            let flips = node.board.flips(square);
+            let flips = node.board.flips_at_once(square);
             if flips.any() {
                 let next = node.board.after(square, flips);
                 let score = -self.four(next, !node.alpha, node.empty ^ square.bit());

@@ -1,34 +1,57 @@
-//! The last square with BMI2: three PEXT and four look-ups, each giving the counts of both sides.
+//! The last square with BMI2: four PEXT and look-ups, each giving the counts of both sides.
 
 use std::arch::x86_64::_pext_u64;
 
 use crate::games::othello::rules::square::Square;
 
-/// The masks of the file and the diagonals through a square, and where the counts of its four lines start.
+/// The four lines through a square: the rank, the file, the falling and the rising diagonal.
 #[derive(Clone, Copy)]
-#[repr(C, align(32))]
+#[repr(C, align(64))]
 struct Lines {
-    file: u64,
-    falling: u64,
-    rising: u64,
-    /// By axis: the rank, the file, the falling and the rising diagonal.
-    starts: [u16; 4],
+    masks: [u64; 4],
+    /// The counts for a play on the square, by the discs on the line; other counts follow those of a line with fewer than
+    /// eight squares.
+    counts: [&'static [u16; 256]; 4],
 }
 
-/// Discs turned over by a play on a full line, by line length, place and discs of one side. The low byte counts a play
-/// of that side, the high byte a play of the opponent, who has the other discs.
+/// Discs turned over by a play on a full line, by line length, place and discs of one side. The low [`SHIFT`] bits count a
+/// play of that side, the others a play of the opponent, who has the other discs.
 static COUNTS: [u16; SIZE] = counts();
-/// Lines of length n have n places and 2^n fillings.
-const SIZE: usize = start(9, 0);
+/// Lines of length n have n places and 2^n fillings. The last line is followed by a view's length.
+const SIZE: usize = start(9, 0) + 256;
+
+/// A play turns over fewer than 2^5 discs.
+const SHIFT: u32 = 5;
 
 static LINES: [Lines; 64] = all_lines();
 
+/// The final disc difference, less that if the side to move fills the square and turns nothing over. The index is the sum of
+/// the counts, plus [`AHEAD`] if that difference is above 0.
+static GAINS: [i8; 2 * AHEAD] = gains();
+const AHEAD: usize = 1 << (2 * SHIFT);
+
 #[inline]
-#[allow(
-    unsafe_code,
-    reason = "the door to PEXT and to look-ups without bounds checks"
-)]
 pub(super) fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
+    let sum = sum(own, square);
+    (sum & ((1 << SHIFT) - 1), sum >> SHIFT)
+}
+
+/// As [`super::margin`].
+#[inline]
+#[allow(unsafe_code, reason = "a look-up without bounds check")]
+pub(super) fn margin(own: u64, square: Square) -> i32 {
+    // The result if the side to move fills the square and turns nothing over.
+    let filled = 2 * own.count_ones().cast_signed() - 62;
+    let index = sum(own, square) as usize + AHEAD * usize::from(filled > 0);
+    debug_assert!(index < GAINS.len(), "{index}");
+    // SAFETY: neither side turns over 2^SHIFT discs or more, so that the sum is below AHEAD.
+    filled + i32::from(unsafe { *GAINS.get_unchecked(index) })
+}
+
+/// The counts of both sides.
+#[inline]
+#[allow(unsafe_code, reason = "the door to PEXT")]
+fn sum(own: u64, square: Square) -> u32 {
     // SAFETY: this module is compiled only for processors with BMI2.
     unsafe { with_pext(own, square) }
 }
@@ -40,19 +63,15 @@ pub(super) fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
     clippy::cast_possible_truncation,
     reason = "look-ups without bounds checks; lines fill a byte"
 )]
-fn with_pext(own: u64, square: Square) -> (u32, u32) {
+fn with_pext(own: u64, square: Square) -> u32 {
     let lines = &LINES[square.index()];
-    let count = |axis: usize, line: u64| {
-        let index = usize::from(lines.starts[axis]) + line as usize;
-        debug_assert!(index < SIZE, "line {line} of axis {axis}");
-        // SAFETY: a line of n squares is less than 2^n, and each start is followed by 2^n counts.
-        u32::from(unsafe { *COUNTS.get_unchecked(index) })
+    let count = |axis: usize| {
+        let line = _pext_u64(own, lines.masks[axis]) as usize;
+        debug_assert!(line < 256, "line {line} of axis {axis}");
+        // SAFETY: a mask has at most eight squares.
+        u32::from(unsafe { *lines.counts[axis].get_unchecked(line) })
     };
-    let sum = count(0, own >> (square.index() & 0x38) & 0xff)
-        + count(1, _pext_u64(own, lines.file))
-        + count(2, _pext_u64(own, lines.falling))
-        + count(3, _pext_u64(own, lines.rising));
-    (sum & 0xff, sum >> 8)
+    count(0) + count(1) + count(2) + count(3)
 }
 
 /// Where the counts start for `place` on a line of `length` squares.
@@ -65,7 +84,7 @@ const fn start(length: u32, place: u32) -> usize {
     at + ((place as usize) << length)
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "counts are below 256")]
+#[allow(clippy::cast_possible_truncation, reason = "counts are below 2^10")]
 const fn counts() -> [u16; SIZE] {
     let mut table = [0; SIZE];
     let mut length = 1;
@@ -75,13 +94,38 @@ const fn counts() -> [u16; SIZE] {
             let mut own = 0;
             while own < 1 << length {
                 let other = !own & ((1 << length) - 1);
-                let both = on_line(own, place) | on_line(other, place) << 8;
+                let both = on_line(own, place) | on_line(other, place) << SHIFT;
                 table[start(length, place) + own as usize] = both as u16;
                 own += 1;
             }
             place += 1;
         }
         length += 1;
+    }
+    table
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "counts are below 2^5"
+)]
+const fn gains() -> [i8; 2 * AHEAD] {
+    let mut table = [0; 2 * AHEAD];
+    let mut index = 0;
+    while index < 2 * AHEAD {
+        let (flips, replies) = (
+            index & ((1 << SHIFT) - 1),
+            index >> SHIFT & ((1 << SHIFT) - 1),
+        );
+        table[index] = match (flips, replies) {
+            // Neither side can play: the square goes to the winner.
+            (0, 0) if index >= AHEAD => 0,
+            (0, 0) => -2,
+            (0, replies) => -2 - 2 * replies as i8,
+            (flips, _) => 2 * flips as i8,
+        };
+        index += 1;
     }
     table
 }
@@ -105,41 +149,34 @@ const fn on_line(own: u32, place: u32) -> u32 {
 
 #[allow(clippy::cast_sign_loss, reason = "squares are not negative")]
 const fn all_lines() -> [Lines; 64] {
+    let steps = [(1, 0), (0, 1), (1, 1), (-1, 1)];
     let mut lines = [Lines {
-        file: 0,
-        falling: 0,
-        rising: 0,
-        starts: [0; 4],
+        masks: [0; 4],
+        counts: [counts_from(0); 4],
     }; 64];
     let mut square = 0;
     while square < 64 {
-        let file = through(square, 0, 1);
-        let falling = through(square, 1, 1);
-        let rising = through(square, -1, 1);
-        let rank = through(square, 1, 0);
-        let starts = [
-            start_on(rank, square),
-            start_on(file, square),
-            start_on(falling, square),
-            start_on(rising, square),
-        ];
-        lines[square as usize] = Lines {
-            file,
-            falling,
-            rising,
-            starts,
-        };
+        let mut axis = 0;
+        while axis < 4 {
+            let (dx, dy) = steps[axis];
+            let line = through(square, dx, dy);
+            let place = (line & ((1 << square) - 1)).count_ones();
+            let lines = &mut lines[square as usize];
+            lines.masks[axis] = line;
+            lines.counts[axis] = counts_from(start(line.count_ones(), place));
+            axis += 1;
+        }
         square += 1;
     }
     lines
 }
 
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the table has fewer than 65,536 counts"
-)]
-const fn start_on(line: u64, square: i32) -> u16 {
-    start(line.count_ones(), (line & ((1 << square) - 1)).count_ones()) as u16
+/// The counts from index `start` on.
+const fn counts_from(start: usize) -> &'static [u16; 256] {
+    match COUNTS.split_at(start).1.first_chunk() {
+        Some(counts) => counts,
+        None => panic!("256 counts follow each start"),
+    }
 }
 
 /// The whole line through a square, itself included.

@@ -23,23 +23,11 @@ pub fn flipped_by_both(own: u64, square: Square) -> (u32, u32) {
 /// The final disc difference, -64 to 64, for the owner of `own`, who is to move with only `square` empty.
 #[inline]
 #[must_use]
-#[allow(clippy::cast_possible_wrap, reason = "at most 64")]
 pub fn margin(own: u64, square: Square) -> i32 {
-    let (flips, replies) = flipped_by_both(own, square);
-    // The result if the side to move fills the square and turns nothing over.
-    let filled = 2 * own.count_ones() as i32 - 62;
-    // The square goes to the winner if neither side can play there.
-    let unplayed = if filled > 0 { filled } else { filled - 2 };
-    let answered = if replies == 0 {
-        unplayed
-    } else {
-        filled - 2 - 2 * replies as i32
-    };
-    if flips == 0 {
-        answered
-    } else {
-        filled + 2 * flips as i32
-    }
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    return bmi2::margin(own, square);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    return portable::margin(own, square);
 }
 
 #[cfg(test)]
@@ -95,7 +83,9 @@ mod tests {
                 counts,
                 "portable: {board}"
             );
-            assert_eq!(margin(own, square), slow_margin(board, square), "{board}");
+            let expected = slow_margin(board, square);
+            assert_eq!(margin(own, square), expected, "{board}");
+            assert_eq!(portable::margin(own, square), expected, "portable: {board}");
         }
     }
 }

@@ -10,9 +10,12 @@ mod portable;
 mod vector;
 
 #[cfg(not(target_feature = "avx2"))]
-pub(in crate::games::othello) use self::portable::{Flips, Lanes, SpreadBoard};
+pub(in crate::games::othello) use self::portable::{Flips, Lanes, ReadyFlips, SpreadBoard};
 #[cfg(target_feature = "avx2")]
-pub(in crate::games::othello) use self::vector::{Flips, Lanes, SpreadBoard};
+pub(in crate::games::othello) use self::vector::{Flips, Lanes, ReadyFlips, SpreadBoard};
+
+/// Whether flips take so little time that it pays to compute some that may not be needed.
+pub(in crate::games::othello) const FLIPS_ARE_FAST: bool = cfg!(target_feature = "avx2");
 
 #[cfg(test)]
 mod tests {
@@ -42,6 +45,15 @@ mod tests {
                 let expected = board.flips(square);
                 let flips = spread.flips(square);
                 assert_eq!(flips.any(), expected != 0, "{board} {square}");
+                assert_eq!(
+                    spread.flips_at_once(square).any(),
+                    expected != 0,
+                    "{board} {square}"
+                );
+                let ready = spread.ready_flips(square);
+                assert_eq!(ready.any(), expected != 0, "{board} {square}");
+                let after = spread.after(square, ready.flips()).board();
+                assert_eq!(after, board.after(square, expected), "{board} {square}");
                 let after = spread.after(square, flips).board();
                 assert_eq!(after, board.after(square, expected), "{board} {square}");
                 for other in Squares(empty) {

@@ -15,6 +15,10 @@ pub(in crate::games::othello) struct SpreadBoard(Board);
 #[derive(Clone, Copy)]
 pub(in crate::games::othello) struct Flips(u64);
 
+/// Flips that are needed later, if at all; the version with vectors computes them at once.
+#[derive(Clone, Copy)]
+pub(in crate::games::othello) struct ReadyFlips(Flips);
+
 impl SpreadBoard {
     #[inline]
     pub(in crate::games::othello) fn new(board: Board) -> Self {
@@ -48,6 +52,18 @@ impl SpreadBoard {
     #[inline]
     pub(in crate::games::othello) fn flips(self, square: Square) -> Flips {
         Flips(self.0.flips(square))
+    }
+
+    /// As [`Self::flips`]; the version with vectors keeps the compiler from moving them.
+    #[inline]
+    pub(in crate::games::othello) fn flips_at_once(self, square: Square) -> Flips {
+        self.flips(square)
+    }
+
+    /// As [`Self::flips`]; the version with vectors computes them at once.
+    #[inline]
+    pub(in crate::games::othello) fn ready_flips(self, square: Square) -> ReadyFlips {
+        ReadyFlips(self.flips(square))
     }
 
     /// The board after a move to `square` that turns over `flips`, with the opponent to move.
@@ -86,5 +102,18 @@ impl Flips {
     #[inline]
     pub(in crate::games::othello) fn any(self) -> bool {
         self.0 != 0
+    }
+}
+
+impl ReadyFlips {
+    #[inline]
+    pub(in crate::games::othello) fn flips(self) -> Flips {
+        self.0
+    }
+
+    /// Whether there are any.
+    #[inline]
+    pub(in crate::games::othello) fn any(self) -> bool {
+        self.0.any()
     }
 }

@@ -1,5 +1,8 @@
 //! Each side of the board in all four lanes of a 256-bit register, with AVX2.
 
+use std::arch::asm;
+#[cfg(target_feature = "avx512vl")]
+use std::arch::x86_64::_mm256_ternarylogic_epi64;
 use std::arch::x86_64::{
     __m256i, _mm_xor_si128, _mm256_castsi256_si128, _mm256_or_si256, _mm256_permute4x64_epi64,
     _mm256_shuffle_epi32, _mm256_testz_si256, _mm256_xor_si256,
@@ -28,6 +31,13 @@ pub(in crate::games::othello) struct SpreadBoard {
 /// The discs that a move turns over, an axis in each lane.
 #[derive(Clone, Copy)]
 pub(in crate::games::othello) struct Flips(__m256i);
+
+/// Flips computed before they are needed. Whether there are any is known, too, so that a later branch does not wait.
+#[derive(Clone, Copy)]
+pub(in crate::games::othello) struct ReadyFlips {
+    flips: Flips,
+    any: bool,
+}
 
 /// Each square alone. A look-up is nearer to the vector registers than a shift.
 static BITS: [u64; 64] = {
@@ -94,6 +104,28 @@ impl SpreadBoard {
         Flips(flip::axes(self.own, self.other, square))
     }
 
+    /// As [`Self::flips`], computed at this place of the program: the compiler would move flips behind the branch after
+    /// which they are needed, where the processor waits for them.
+    #[inline]
+    #[allow(
+        unsafe_code,
+        reason = "an empty assembly block is what a compiler cannot move code across"
+    )]
+    pub(in crate::games::othello) fn flips_at_once(self, square: Square) -> Flips {
+        let Flips(mut axes) = self.flips(square);
+        // SAFETY: there are no instructions; the register keeps its value.
+        unsafe {
+            asm!("/* {} */", inout(ymm_reg) axes, options(nomem, nostack, preserves_flags));
+        }
+        Flips(axes)
+    }
+
+    /// As [`Self::flips_at_once`], for a branch that comes later.
+    #[inline]
+    pub(in crate::games::othello) fn ready_flips(self, square: Square) -> ReadyFlips {
+        ReadyFlips::of(self.flips_at_once(square))
+    }
+
     /// The board after a move to `square` that turns over `flips`, with the opponent to move.
     #[inline]
     pub(in crate::games::othello) fn after(self, square: Square, flips: Flips) -> Self {
@@ -143,18 +175,63 @@ impl Flips {
     }
 }
 
+#[allow(unsafe_code, reason = "the door to the vector instructions")]
+impl ReadyFlips {
+    #[inline]
+    fn of(flips: Flips) -> Self {
+        let mut any = u8::from(flips.any());
+        // SAFETY: there are no instructions; the register keeps its value.
+        unsafe {
+            asm!("/* {} */", inout(reg_byte) any, options(nomem, nostack, preserves_flags));
+        }
+        Self {
+            flips,
+            any: any != 0,
+        }
+    }
+
+    #[inline]
+    pub(in crate::games::othello) fn flips(self) -> Flips {
+        self.flips
+    }
+
+    /// Whether there are any.
+    #[inline]
+    pub(in crate::games::othello) fn any(self) -> bool {
+        self.any
+    }
+}
+
 #[inline]
 #[target_feature(enable = "avx2")]
+#[allow(unsafe_code, reason = "calls `turned`, whose features may be more")]
 fn after(board: SpreadBoard, square: Square, flips: __m256i) -> SpreadBoard {
     let pairs = _mm256_or_si256(flips, _mm256_shuffle_epi32::<0b01_00_11_10>(flips));
-    // The other half. Each side takes both halves by itself, which AVX-512 does in one instruction.
     let others = _mm256_permute4x64_epi64::<0b01_00_11_10>(pairs);
-    let all = _mm256_or_si256(pairs, others);
     let own = _mm256_xor_si256(board.own, spread(BITS[square.index()]));
-    SpreadBoard {
-        own: _mm256_xor_si256(board.other, all),
-        other: _mm256_xor_si256(own, all),
+    // SAFETY: compiled only for processors with the instructions that it enables.
+    unsafe {
+        SpreadBoard {
+            own: turned(board.other, pairs, others),
+            other: turned(own, pairs, others),
+        }
     }
+}
+
+/// The squares of `side` with those of `pairs` and of `others` turned over: one instruction after `others` is known.
+#[inline]
+#[cfg(target_feature = "avx512vl")]
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
+fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
+    // side ^ (pairs | others)
+    _mm256_ternarylogic_epi64::<0x1e>(side, pairs, others)
+}
+
+#[inline]
+#[cfg(not(target_feature = "avx512vl"))]
+#[target_feature(enable = "avx2")]
+fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
+    _mm256_xor_si256(side, _mm256_or_si256(pairs, others))
 }
 
 #[inline]
