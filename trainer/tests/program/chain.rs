@@ -1,59 +1,23 @@
 //! From games to weights on tiny data: runs repeat exactly, and continue after an interruption.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 
-struct Folder(PathBuf);
+use crate::folder::Folder;
 
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        let folder = Self(path);
-        folder.run("games --count 40 --out games.txt");
-        folder
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn bytes(&self, name: &str) -> Vec<u8> {
-        fs::read(self.file(name)).expect("the file is there")
-    }
-
-    fn try_run(&self, command: &str) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_kaeshi-trainer"))
-            .args(command.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .expect("the trainer runs")
-    }
-
-    fn run(&self, command: &str) -> String {
-        let output = self.try_run(command);
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{command}: {complaint}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    /// The error line of a command that fails.
-    fn refused(&self, command: &str) -> String {
-        let output = self.try_run(command);
-        assert_eq!(output.status.code(), Some(1), "{command}");
-        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
-        complaint
-    }
+/// A folder with a few games.
+fn with_games(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.run("games --count 40 --out games.txt");
+    folder
 }
 
 const DATAGEN: &str = "datagen games.txt --from 8 --to 11 --block 50";
 
 #[test]
 fn labels_weights_and_net_come_out_the_same_twice() {
-    let folder = Folder::new("twice");
+    let folder = with_games("twice");
     for run in ["a", "b"] {
         folder.run(&format!("{DATAGEN} --count 600 --out {run}.lbl"));
         folder.run(&format!(
@@ -81,7 +45,7 @@ fn labels_weights_and_net_come_out_the_same_twice() {
 
 #[test]
 fn a_generator_that_was_interrupted_goes_on() {
-    let folder = Folder::new("interrupted");
+    let folder = with_games("interrupted");
     folder.run(&format!("{DATAGEN} --count 200 --out whole.lbl"));
     folder.run(&format!("{DATAGEN} --count 100 --out part.lbl"));
     // The file is cut off within its last block.
@@ -109,7 +73,7 @@ fn a_generator_that_was_interrupted_goes_on() {
 /// Whatever a command writes, a file of somebody else stays as it is.
 #[test]
 fn files_of_others_are_left_alone() {
-    let folder = Folder::new("others");
+    let folder = with_games("others");
     folder.run(&format!("{DATAGEN} --count 50 --out a.lbl"));
     folder.run("train a.lbl --stages 0 --iterations 1 --out a.weights");
     folder.run("train-net a.lbl --stages 0 --epochs 1 --out a.net");
@@ -152,7 +116,7 @@ fn files_of_others_are_left_alone() {
 /// Pairs are gone on with after an interruption, by the same run only.
 #[test]
 fn pairs_are_gone_on_with() {
-    let folder = Folder::new("pairs");
+    let folder = with_games("pairs");
     let pairs = "probcut games.txt --from 50 --to 52 --count 20 --endings 0 --deepest 3 --pairs";
     folder.run(&format!("{pairs} whole.txt"));
     let whole = folder.bytes("whole.txt");
@@ -178,7 +142,7 @@ fn pairs_are_gone_on_with() {
 /// Inputs without an end, and headers that announce what no memory holds.
 #[test]
 fn hostile_files_take_no_memory() {
-    let folder = Folder::new("hostile");
+    let folder = with_games("hostile");
     let mut header = [0_u8; 64];
     header[..8].copy_from_slice(b"KAESHIL1");
     header[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
@@ -232,7 +196,7 @@ fn hostile_files_take_no_memory() {
 
 #[test]
 fn a_training_that_was_interrupted_goes_on() {
-    let folder = Folder::new("killed");
+    let folder = with_games("killed");
     folder.run(&format!("{DATAGEN} --count 600 --out a.lbl"));
     let train = "train-net a.lbl --stages 0 --epochs 200 --checkpoint 20000 --out";
     folder.run(&format!("{train} whole.net"));
@@ -273,10 +237,39 @@ fn a_training_that_was_interrupted_goes_on() {
     assert!(!folder.file("part.net.part").exists());
 }
 
+/// A training that starts from a net ends nearer to new labels than that net, and keeps its stages.
+#[test]
+fn a_net_goes_on_learning() {
+    let folder = with_games("goes-on");
+    folder.run(&format!("{DATAGEN} --count 300 --out a.lbl"));
+    folder.run(&format!("{DATAGEN} --count 300 --seed 2 --out b.lbl"));
+    folder.run("train-net a.lbl --stages 0,10 --epochs 4 --out a.net");
+    let learn = "train-net b.lbl --from a.net --epochs 20 --rate 0.05 --head-rate 0.005 --out";
+    for out in ["b.net", "again.net"] {
+        let report = folder.run(&format!("{learn} {out}"));
+        assert!(report.contains("10 to"), "{report}");
+    }
+    assert!(folder.bytes("b.net") == folder.bytes("again.net"));
+    assert!(folder.bytes("b.net") != folder.bytes("a.net"));
+    // At a rate of almost nothing it stays what it was.
+    folder
+        .run("train-net b.lbl --from a.net --epochs 1 --rate 1e-9 --head-rate 1e-9 --out same.net");
+    let errors = |net: &str| folder.run(&format!("errors b.lbl --net {net} --lines 8"));
+    let squared = |table: &str| -> f64 {
+        let row = table.lines().last().expect("a row");
+        let numbers: Vec<&str> = row.split_whitespace().collect();
+        numbers[numbers.len() - 3].parse().expect("a number")
+    };
+    let [before, same] = ["a.net", "same.net"].map(|net| squared(&errors(net)));
+    assert!((before - same).abs() < 0.05 * before, "{before} {same}");
+    let refused = folder.refused("train-net b.lbl --from games.txt --out x.net");
+    assert!(refused.contains("KAESHIN2"), "{refused}");
+}
+
 /// The same net, games and seed give the same file; other files are refused.
 #[test]
 fn a_net_is_balanced_the_same_way_again() {
-    let folder = Folder::new("balanced");
+    let folder = with_games("balanced");
     folder.run(&format!("{DATAGEN} --count 300 --out a.lbl"));
     folder.run("train-net a.lbl --stages 0,12 --epochs 4 --out raw.net");
     folder.run("balance raw.net --games 20 --out once.net");
@@ -295,7 +288,7 @@ fn a_net_is_balanced_the_same_way_again() {
 
 #[test]
 fn foreign_files_are_refused_in_one_line() {
-    let folder = Folder::new("foreign");
+    let folder = with_games("foreign");
     for (command, said) in [
         (
             "train games.txt --out x.weights",

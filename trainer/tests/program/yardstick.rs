@@ -1,62 +1,16 @@
 //! The yardstick on positions near the end: it repeats, continues after a kill, and judges other programs.
 
+#[cfg(unix)]
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use serde_json::Value;
 
-struct Folder(PathBuf);
+use crate::folder::Folder;
 
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.file(name)).expect("the file is there")
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.file(name), text).expect("the file can be written");
-    }
-
-    fn try_run(&self, options: &str) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_kaeshi-trainer"))
-            .arg("yardstick")
-            .args(options.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .expect("the trainer runs")
-    }
-
-    fn run(&self, options: &str) -> String {
-        let output = self.try_run(options);
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{options}: {complaint}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn json(&self, options: &str) -> Value {
-        let report = self.run(&format!("{options} --json"));
-        serde_json::from_str(&report).expect("one JSON object")
-    }
-
-    /// The error line of a run that fails.
-    fn refused(&self, options: &str) -> String {
-        let output = self.try_run(options);
-        assert_eq!(output.status.code(), Some(1), "{options}");
-        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
-        complaint
-    }
+/// The report as JSON.
+fn json(folder: &Folder, options: &str) -> Value {
+    let report = folder.run(&format!("yardstick {options} --json"));
+    serde_json::from_str(&report).expect("one JSON object")
 }
 
 /// A weak engine in positions that are solved at once.
@@ -65,8 +19,10 @@ const QUICK: &str = "--empties 9-11 --count 30 --seed 5 --depth 1 --hash 1";
 #[test]
 fn a_seed_repeats_and_a_longer_search_loses_less() {
     let folder = Folder::new("yardstick-repeats");
-    let one = folder.run(&format!("{QUICK} --out one.jsonl --solved solved.jsonl"));
-    let two = folder.run(&format!("{QUICK} --out two.jsonl --jobs 3"));
+    let one = folder.run(&format!(
+        "yardstick {QUICK} --out one.jsonl --solved solved.jsonl"
+    ));
+    let two = folder.run(&format!("yardstick {QUICK} --out two.jsonl --jobs 3"));
     assert_eq!(one, two);
     assert!(
         one.contains("depth 1: 9 to 11 empty squares, seed 5"),
@@ -74,13 +30,16 @@ fn a_seed_repeats_and_a_longer_search_loses_less() {
     );
     // What the first run has solved is not solved again.
     let solved = folder.text("solved.jsonl");
-    let again = folder.run(&format!("{QUICK} --out three.jsonl --solved solved.jsonl"));
+    let again = folder.run(&format!(
+        "yardstick {QUICK} --out three.jsonl --solved solved.jsonl"
+    ));
     assert_eq!(again, one);
     assert_eq!(folder.text("solved.jsonl"), solved);
     let deep = QUICK.replace("--depth 1", "--nodes 100000");
-    let deep = folder.json(&format!(
-        "{deep} --out deep.jsonl --solved solved.jsonl --against one.jsonl"
-    ));
+    let deep = json(
+        &folder,
+        &format!("{deep} --out deep.jsonl --solved solved.jsonl --against one.jsonl"),
+    );
     assert_eq!(deep["all"]["loss"]["mean"], 0.0, "{deep}");
     assert_eq!(deep["all"]["losses"][0], 30, "{deep}");
     assert_eq!(deep["against"]["positions"], 30, "{deep}");
@@ -91,34 +50,42 @@ fn a_seed_repeats_and_a_longer_search_loses_less() {
 #[test]
 fn an_interrupted_run_continues() {
     let folder = Folder::new("yardstick-continues");
-    let whole = folder.run(&format!("{QUICK} --out whole.jsonl"));
+    let whole = folder.run(&format!("yardstick {QUICK} --out whole.jsonl"));
     let text = folder.text("whole.jsonl");
     for length in [40, text.len() / 2, text.len() - 3] {
         folder.write("torn.jsonl", &text[..length]);
-        assert_eq!(folder.run(&format!("{QUICK} --out torn.jsonl")), whole);
+        assert_eq!(
+            folder.run(&format!("yardstick {QUICK} --out torn.jsonl")),
+            whole
+        );
         assert_eq!(folder.text("torn.jsonl").lines().count(), 31);
     }
     // More positions go on with the same file, fewer report its first ones.
     let more = QUICK.replace("30", "35");
-    let more = folder.json(&format!("{more} --out whole.jsonl"));
+    let more = json(&folder, &format!("{more} --out whole.jsonl"));
     assert_eq!(more["all"]["positions"], 35);
-    assert_eq!(folder.run(&format!("{QUICK} --out whole.jsonl")), whole);
+    assert_eq!(
+        folder.run(&format!("yardstick {QUICK} --out whole.jsonl")),
+        whole
+    );
 }
 
 #[test]
 fn answers_of_another_kind_are_refused_and_kept() {
     let folder = Folder::new("yardstick-refuses");
-    folder.run(&format!("{QUICK} --out out.jsonl"));
+    folder.run(&format!("yardstick {QUICK} --out out.jsonl"));
     let text = folder.text("out.jsonl");
     let other = QUICK.replace("--depth 1", "--depth 2");
-    let refused = folder.refused(&format!("{other} --out out.jsonl"));
+    let refused = folder.refused(&format!("yardstick {other} --out out.jsonl"));
     assert!(refused.contains("made with another limit"), "{refused}");
     assert_eq!(folder.text("out.jsonl"), text);
     folder.write("notes.txt", "not mine\n");
-    let refused = folder.refused(&format!("{QUICK} --out notes.txt"));
+    let refused = folder.refused(&format!("yardstick {QUICK} --out notes.txt"));
     assert!(refused.contains("line 1: no answers"), "{refused}");
     assert_eq!(folder.text("notes.txt"), "not mine\n");
-    let refused = folder.refused(&format!("{QUICK} --out new.jsonl --against notes.txt"));
+    let refused = folder.refused(&format!(
+        "yardstick {QUICK} --out new.jsonl --against notes.txt"
+    ));
     assert!(refused.contains("line 1: no answers"), "{refused}");
 }
 
@@ -142,7 +109,7 @@ fn script(folder: &Folder, best: &str) -> String {
     );
     let path = folder.file("engine");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it may be executed");
-    Path::new("./engine").display().to_string()
+    "./engine".to_owned()
 }
 
 #[cfg(unix)]
@@ -155,7 +122,7 @@ fn another_program_is_judged_by_scores_of_a_file() {
     );
     let engine = script(&folder, "f4");
     let options = format!("--positions known.obf --engine {engine} --hash 1");
-    let report = folder.json(&format!("{options} --out f4.jsonl"));
+    let report = json(&folder, &format!("{options} --out f4.jsonl"));
     let all = &report["all"];
     assert_eq!(all["positions"], 1, "{report}");
     assert_eq!(all["loss"]["mean"], 6.0, "{report}");
@@ -165,14 +132,14 @@ fn another_program_is_judged_by_scores_of_a_file() {
     let engine = report["setup"]["engine"].as_str().expect("a text");
     assert!(engine.starts_with("Constant ("), "{report}");
     script(&folder, "a1");
-    let refused = folder.refused(&format!("{options} --out a1.jsonl"));
+    let refused = folder.refused(&format!("yardstick {options} --out a1.jsonl"));
     assert!(refused.contains("its move a1 is not legal"), "{refused}");
     // Another program of the same name does not continue the file.
-    let refused = folder.refused(&format!("{options} --out f4.jsonl"));
+    let refused = folder.refused(&format!("yardstick {options} --out f4.jsonl"));
     assert!(
         refused.contains("another program of the engine"),
         "{refused}"
     );
-    let refused = folder.refused("--engine ./nothing --out nothing.jsonl");
+    let refused = folder.refused("yardstick --engine ./nothing --out nothing.jsonl");
     assert!(refused.contains("the engine './nothing'"), "{refused}");
 }
