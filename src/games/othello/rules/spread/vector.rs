@@ -204,27 +204,24 @@ impl ReadyFlips {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-#[allow(unsafe_code, reason = "calls `turned`, whose features may be more")]
 fn after(board: SpreadBoard, square: Square, flips: __m256i) -> SpreadBoard {
     let pairs = _mm256_or_si256(flips, _mm256_shuffle_epi32::<0b01_00_11_10>(flips));
     let others = _mm256_permute4x64_epi64::<0b01_00_11_10>(pairs);
     let own = _mm256_xor_si256(board.own, spread(BITS[square.index()]));
-    // SAFETY: compiled only for processors with the instructions that it enables.
-    unsafe {
-        SpreadBoard {
-            own: turned(board.other, pairs, others),
-            other: turned(own, pairs, others),
-        }
+    SpreadBoard {
+        own: turned(board.other, pairs, others),
+        other: turned(own, pairs, others),
     }
 }
 
 /// The squares of `side` with those of `pairs` and of `others` turned over: one instruction after `others` is known.
 #[inline]
 #[cfg(target_feature = "avx512vl")]
-#[target_feature(enable = "avx2,avx512f,avx512vl")]
+#[target_feature(enable = "avx2")]
+#[allow(unsafe_code, reason = "the door to an instruction of AVX-512")]
 fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
-    // side ^ (pairs | others)
-    _mm256_ternarylogic_epi64::<0x1e>(side, pairs, others)
+    // SAFETY: compiled only for processors with AVX-512VL. The table is that of side ^ (pairs | others).
+    unsafe { _mm256_ternarylogic_epi64::<0x1e>(side, pairs, others) }
 }
 
 #[inline]
