@@ -8,7 +8,7 @@ use kaeshi::games::othello::Othello;
 use kaeshi::games::othello::board::{Board, Square};
 use kaeshi_protocol::ugi::{Info, Reply, Value};
 
-use super::player::{Limit, Reply as Played};
+use super::reply::{Limit, Reply as Played};
 use crate::Failure;
 
 /// A running engine. The process is killed when this is dropped.
