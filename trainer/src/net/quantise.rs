@@ -46,8 +46,7 @@ pub fn row(row: &Row, scales: &Row) -> net::Embedding {
 /// Rounds every row to the nearest one with an integer equivalent.
 pub fn fake_quantise(model: &mut Model, scales: &Row) {
     for floating in &mut model.rows {
-        let integer = row(floating, scales).numbers();
-        *floating = std::array::from_fn(|k| f32::from(integer[k]) / scales[k]);
+        *floating = floating_row(&row(floating, scales), scales);
     }
 }
 

@@ -1,4 +1,4 @@
-//! `yardstick`: how many discs an engine gives away, in positions that nobody has tuned it on.
+//! `yardstick`: how many discs an engine gives away, in positions that it was not tuned on.
 //!
 //! The positions are drawn from a seed. The engine moves in each from an empty table; the position and the move are solved
 //! exactly. What is solved is kept, so that the next engine is judged in a fraction of the time.

@@ -12,7 +12,7 @@ test.skip(!process.env.KAESHI_FIGURES, "npm run figures");
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const whole = (values: readonly number[]) => values.map(Math.round).join(" ");
 
-/** The begin of a game, in which nobody passes. */
+/** The first moves of a game without a pass. */
 const GAME = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6";
 
 /** What a search took, as its last line says. */
