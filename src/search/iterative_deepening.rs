@@ -173,7 +173,7 @@ impl<G: Searchable> Worker<'_, G> {
     /// The next iteration; `None` if there is none within the limits.
     fn next(&self, state: &mut Deepening) -> Option<Iteration> {
         let last = state.last.first().map(|first| first.draft);
-        let budget = self.time_budget(&mut state.start);
+        let budget = self.search_budget(&mut state.start);
         let next = self.game.next_iteration(last, &budget)?;
         let SearchLimits {
             depth, selectivity, ..

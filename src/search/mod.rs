@@ -34,4 +34,6 @@ pub use table::{Entry, OutOfMemory, TranspositionTable};
 pub use thread_pool::{SplitPoint, ThreadPool};
 pub use worker::{ScoredMove, Searchable, SplitSearch, Stopped, Worker};
 
-pub use crate::core::{Draft, Level, Score, SearchLimits, Selectivity, Skill, TimeBudget, Window};
+pub use crate::core::{
+    Draft, Level, Score, SearchBudget, SearchLimits, Selectivity, Skill, StepCost, Window,
+};

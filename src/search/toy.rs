@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
-use super::{Draft, Plain, Score, Searchable, Stopped, TimeBudget, Window, Worker};
+use super::{Draft, Plain, Score, SearchBudget, Searchable, Stopped, Window, Worker};
 use crate::game::{Game, InputError, Notation, Outcome, PackedMove, SetupError, Side, splitmix64};
 
 /// A position: the numbers chosen so far, in any order.
@@ -128,7 +128,7 @@ impl Game for Toy {
     }
 
     /// One iteration: the draft of the whole game.
-    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
         let depth = i8::try_from(self.max_plies_left()).expect("short");
         last.is_none_or(|last| last.depth < depth)
             .then(|| Draft::exact(depth))

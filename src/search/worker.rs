@@ -10,7 +10,7 @@ use super::root_moves::RootMoves;
 use super::shared_state::SharedState;
 use super::table::TranspositionTable;
 use super::thread_pool::{SplitPoint, ThreadPool};
-use crate::core::{Draft, PackedMove, Score, SearchLimits, TimeBudget, Window};
+use crate::core::{Draft, PackedMove, Score, SearchBudget, SearchLimits, Window};
 use crate::game::Game;
 
 /// The search was stopped; its result is void.
@@ -265,16 +265,18 @@ impl<'s, G: Searchable> Worker<'s, G> {
         self.limits.deadline.or_else(later)
     }
 
-    /// The time since `start`, which is now if it was not set, and the time left.
-    pub(super) fn time_budget(&self, start: &mut Option<Instant>) -> TimeBudget {
+    /// Time and nodes used since `start`, which is now if it was not set, and what is left of them.
+    pub(super) fn search_budget(&self, start: &mut Option<Instant>) -> SearchBudget {
         let now = Instant::now();
         let start = *start.get_or_insert(now);
-        match self.deadline() {
-            None => TimeBudget::UNLIMITED,
-            Some(deadline) => TimeBudget {
-                elapsed: now - start,
-                remaining: Some(deadline.saturating_duration_since(now)),
-            },
+        let remaining = |deadline: Instant| deadline.saturating_duration_since(now);
+        let nodes = self.shared.nodes.load(Relaxed) + self.nodes - self.flushed_nodes;
+        let limit = self.limits.nodes;
+        SearchBudget {
+            elapsed: now - start,
+            remaining: self.deadline().map(remaining),
+            nodes,
+            remaining_nodes: (limit < u64::MAX).then(|| limit.saturating_sub(nodes)),
         }
     }
 

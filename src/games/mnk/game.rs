@@ -6,7 +6,7 @@ use super::root_search::search_root;
 use super::variant::Cell;
 use super::worker_data::WorkerData;
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, Searchable, Selectivity, Stopped, TimeBudget, Window, Worker};
+use crate::search::{Draft, Score, SearchBudget, Searchable, Selectivity, Stopped, Window, Worker};
 
 /// Log2 of the value of a line that lacks one stone, in score units; one that lacks two has a quarter, and so on.
 const THREAT: u32 = 10;
@@ -91,7 +91,7 @@ impl<B: Bits> Game for Mnk<B> {
 
     /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game
     /// is reached, and exactly then.
-    fn next_iteration(&self, last: Option<Draft>, _budget: &TimeBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
         let end = i8::try_from(self.empty_count()).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::MAX_DEPTH);
         let exact = self.rules().variant().is_small();

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use crate::games::othello::constants::{MAX_DIRECT_SOLVE, MAX_SKIP, MIN_SKIP, SOLVER_EMPTIES};
-use crate::search::{Draft, Selectivity, TimeBudget};
+use crate::search::{Draft, SearchBudget, Selectivity, StepCost};
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
-/// With a time limit, the search leaps to the end of the game, and on to the proof, only if it will probably finish.
-/// Otherwise it continues in smaller steps.
+/// With a limit of time or nodes, the search leaps to the end of the game, and on to the proof, only if it will probably
+/// finish. Otherwise it continues in smaller steps.
 pub(in crate::games::othello) fn next_iteration(
     empties: i8,
     last: Option<Draft>,
-    budget: &TimeBudget,
+    budget: &SearchBudget,
 ) -> Option<Draft> {
     let to_the_end = |selectivity| Draft {
         depth: empties,
@@ -34,25 +34,34 @@ pub(in crate::games::othello) fn next_iteration(
     Some(match empties {
         _ if missing > MAX_SKIP => last.deeper(),
         ..=MAX_DIRECT_SOLVE => Draft::exact(empties),
-        _ if missing > MIN_SKIP && !budget.allows(skip_cost(missing)) => last.deeper(),
+        _ if missing > MIN_SKIP && !budget.allows_time(skip_cost(missing).time) => last.deeper(),
+        _ if missing > 1 && !budget.allows_nodes(skip_cost(missing).nodes) => last.deeper(),
         _ => to_the_end(Selectivity::MIN),
     })
 }
 
-/// Time of a selective search to the end, as a multiple of the time used so far, with `missing` plies left to the end.
+/// Cost of a selective search to the end, with `missing` plies left to it.
 ///
 /// Measured in nodes on 294 positions with 22 to 30 empties; the endgame visits 6.5 times as many nodes a second.
-/// Typically 3.4 times for [`MIN_SKIP`] plies, doubled for every two more; one standard deviation is a factor of 2.5.
-fn skip_cost(missing: i8) -> f64 {
-    3.4 * (f64::from(missing - MIN_SKIP) / 2.0).exp2()
+/// Typically 3.4 times the time and 22 times the nodes for [`MIN_SKIP`] plies, doubled for every two more; one standard
+/// deviation is a factor of 2.5.
+fn skip_cost(missing: i8) -> StepCost {
+    let factor = (f64::from(missing - MIN_SKIP) / 2.0).exp2();
+    StepCost {
+        time: 3.4 * factor,
+        nodes: 22.0 * factor,
+    }
 }
 
-/// An exact proof takes about 12 times the time used so far: average of 63 positions with 24 and 25 empties. The next
-/// selectivity level takes 0.7 times the time used so far.
-const PROOF_COST: f64 = 12.0;
+/// An exact proof takes about 12 times what the search has used so far: average of 63 positions with 24 and 25 empties.
+/// The next selectivity level takes 0.7 times as much as the search so far.
+const PROOF_COST: StepCost = StepCost {
+    time: 12.0,
+    nodes: 12.0,
+};
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
-fn next_selectivity(last: Draft, budget: &TimeBudget) -> Option<Selectivity> {
+fn next_selectivity(last: Draft, budget: &SearchBudget) -> Option<Selectivity> {
     if last.is_exact() {
         return None;
     }
@@ -96,7 +105,7 @@ mod tests {
     fn schedule(empties: i8, time: Option<f64>) -> Vec<(i8, u8)> {
         let mut drafts = Vec::new();
         let mut last = None;
-        let mut budget = TimeBudget::UNLIMITED;
+        let mut budget = SearchBudget::UNLIMITED;
         let mut spent = 1.0;
         loop {
             last = next_iteration(empties, last, &budget);
@@ -160,5 +169,25 @@ mod tests {
         assert_eq!(steps[18..21], [(19, 73), (20, 73), (30, 73)]);
         // The proof would then take too long.
         assert_eq!(steps[21..24], [(30, 87), (30, 95), (30, 98)]);
+    }
+    #[test]
+    fn with_few_nodes_it_never_leaps() {
+        let with_nodes = |nodes, left| SearchBudget {
+            nodes,
+            remaining_nodes: Some(left),
+            ..SearchBudget::UNLIMITED
+        };
+        let after = |depth, budget: &SearchBudget| {
+            let last = Draft {
+                depth,
+                selectivity: Selectivity::MIN,
+            };
+            next_iteration(26, Some(last), budget).map(|draft| draft.depth)
+        };
+        assert_eq!(after(14, &with_nodes(1_000, 87_000)), Some(15));
+        assert_eq!(after(14, &with_nodes(1_000, 89_000)), Some(26));
+        assert_eq!(after(18, &with_nodes(1_000, 21_000)), Some(19));
+        assert_eq!(after(18, &with_nodes(1_000, 23_000)), Some(26));
+        assert_eq!(after(24, &with_nodes(1_000, 0)), Some(25));
     }
 }
