@@ -18,9 +18,9 @@ pub struct SearchBudget {
 /// The cost of a step, as multiples of what the search has used before it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StepCost {
-    /// Its time, divided by the time so far.
+    /// Its seconds for each second so far, 0 or more.
     pub time: f64,
-    /// Its nodes, divided by the nodes so far.
+    /// Its nodes for each node so far, 0 or more.
     pub nodes: f64,
 }
 
