@@ -265,7 +265,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
         self.limits.deadline.or_else(later)
     }
 
-    /// Time and nodes used since `start`, which is now if it was not set, and what is left of them.
+    /// The time since `start`, which is now if it was not set, the nodes of the search, and what is left of both.
     pub(super) fn search_budget(&self, start: &mut Option<Instant>) -> SearchBudget {
         let now = Instant::now();
         let start = *start.get_or_insert(now);
