@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -421,26 +421,25 @@ fn games_during_which_the_machine_was_away_are_marked() {
         assert!(status.expect("kill runs").success());
     };
     let recorded = || fs::read_to_string(record).map_or(0, |text| text.lines().count());
-    while recorded() < 3 {
-        thread::sleep(Duration::from_millis(5));
-    }
-    send("-STOP");
-    thread::sleep(Duration::from_secs(1));
-    send("-CONT");
-    let stopped = recorded();
-    while recorded() < stopped + 3 {
-        thread::sleep(Duration::from_millis(5));
+    let start = Instant::now();
+    let wait_for = |count: usize| {
+        while recorded() < count {
+            assert!(start.elapsed() < Duration::from_secs(120), "no game ends");
+            thread::sleep(Duration::from_millis(5));
+        }
+    };
+    wait_for(3);
+    // A pause between two games belongs to none of them, so there are several.
+    for _ in 0..4 {
+        send("-STOP");
+        thread::sleep(Duration::from_secs(1));
+        send("-CONT");
+        wait_for(recorded() + 3);
     }
     child.kill().expect("it can be killed");
     child.wait().expect("it is dead");
     let games = entries(record);
-    let away: Vec<_> = games
-        .iter()
-        .filter_map(|game| game["stalled"].as_f64())
-        .collect();
-    assert!(away.iter().any(|seconds| *seconds > 0.9), "{games:?}");
-    assert!(
-        games[0]["stalled"].is_null() || games.len() > 5,
-        "{games:?}"
-    );
+    let away = games.iter().filter_map(|game| game["stalled"].as_f64());
+    let away = away.filter(|seconds| *seconds > 0.9).count();
+    assert!((1..games.len()).contains(&away), "{games:?}");
 }

@@ -14,12 +14,38 @@ const PERIOD: Duration = Duration::from_millis(5);
 /// Maximum number of stalls that are remembered.
 const MAX_STALLS: usize = 100_000;
 
-/// The times at which the thread was woken late, with the delays.
-type Stalls = Arc<Mutex<VecDeque<(Instant, Duration)>>>;
+/// What the thread has seen.
+struct Watch {
+    /// Minimum delay that counts.
+    margin: Duration,
+    /// Time at which the thread went to sleep.
+    asleep_since: Instant,
+    /// The times at which it was woken late, with the delays.
+    stalls: VecDeque<(Instant, Duration)>,
+}
+
+impl Watch {
+    /// The delay of the present sleep, if it counts.
+    fn delay(&self) -> Option<Duration> {
+        let delay = self.asleep_since.elapsed().saturating_sub(PERIOD);
+        (delay > self.margin).then_some(delay)
+    }
+
+    /// Notes that the thread is awake, and begins the next sleep.
+    fn wake(&mut self) {
+        if let Some(delay) = self.delay() {
+            self.stalls.push_back((Instant::now(), delay));
+            if self.stalls.len() > MAX_STALLS {
+                self.stalls.pop_front();
+            }
+        }
+        self.asleep_since = Instant::now();
+    }
+}
 
 /// A thread that notes how late it is woken.
 pub(super) struct StallWatcher {
-    stalls: Stalls,
+    watch: Arc<Mutex<Watch>>,
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -27,22 +53,30 @@ pub(super) struct StallWatcher {
 impl StallWatcher {
     /// Notes delays longer than `margin`. Without a thread for it, none is noted.
     pub(super) fn start(margin: Duration) -> Self {
-        let stalls = Stalls::default();
+        let watch = Arc::new(Mutex::new(Watch {
+            margin,
+            asleep_since: Instant::now(),
+            stalls: VecDeque::new(),
+        }));
         let ends = Arc::new(AtomicBool::new(false));
-        let (noted, asked) = (Arc::clone(&stalls), Arc::clone(&ends));
-        let thread = thread::Builder::new().spawn(move || watch(margin, &noted, &asked));
+        let (noted, asked) = (Arc::clone(&watch), Arc::clone(&ends));
+        let thread = thread::Builder::new().spawn(move || keep_watch(&noted, &asked));
         Self {
-            stalls,
+            watch,
             ends,
             thread: thread.ok(),
         }
     }
 
     /// The longest delay between `start` and now.
+    ///
+    /// It may be the present one: after a stall, the thread that asks may be woken before the one that watches.
     pub(super) fn longest_since(&self, start: Instant) -> Option<Duration> {
-        let stalls = self.stalls.lock().unwrap_or_else(PoisonError::into_inner);
-        let since = stalls.iter().rev().take_while(|(end, _)| *end >= start);
-        since.map(|(_, delay)| *delay).max()
+        self.thread.as_ref()?;
+        let watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = watch.stalls.iter().rev();
+        let since = since.take_while(|(end, _)| *end >= start);
+        since.map(|(_, delay)| *delay).chain(watch.delay()).max()
     }
 }
 
@@ -56,18 +90,11 @@ impl Drop for StallWatcher {
     }
 }
 
-fn watch(margin: Duration, stalls: &Stalls, ends: &AtomicBool) {
+fn keep_watch(watch: &Mutex<Watch>, ends: &AtomicBool) {
     while !ends.load(Relaxed) {
-        let before = Instant::now();
         thread::sleep(PERIOD);
-        let delay = before.elapsed().saturating_sub(PERIOD);
-        if delay > margin {
-            let mut stalls = stalls.lock().unwrap_or_else(PoisonError::into_inner);
-            stalls.push_back((Instant::now(), delay));
-            if stalls.len() > MAX_STALLS {
-                stalls.pop_front();
-            }
-        }
+        let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
+        watch.wake();
     }
 }
 
@@ -91,5 +118,18 @@ mod tests {
         let patient = StallWatcher::start(Duration::from_secs(3600));
         thread::sleep(4 * PERIOD);
         assert_eq!(patient.longest_since(start), None);
+    }
+
+    #[test]
+    fn a_delay_is_seen_before_the_watching_thread_is_awake() {
+        let watcher = StallWatcher::start(PERIOD);
+        let start = Instant::now();
+        let mut watch = watcher.watch.lock().expect("no thread has panicked");
+        // The thread waits for the lock, as it would wait for a processor.
+        thread::sleep(8 * PERIOD);
+        let seen = watch.delay();
+        assert!(seen.is_some_and(|delay| delay > 2 * PERIOD), "{seen:?}");
+        watch.wake();
+        assert!(watch.stalls.back().is_some_and(|(end, _)| *end >= start));
     }
 }
