@@ -4,54 +4,56 @@
 //! learns that the side to move is ahead, and the more so the less it sees of the reasons. Labels from searches whose
 //! leaves such a net evaluates repeat the bias. Along good play the bias is wrong. Searches of one and of two plies
 //! then differ by twice the bias. Scores of odd and even depths alternate, and predictions from another depth are off.
+//!
+//! The positions come from games of other players. Moves chosen by this net's own scores lead to positions that it
+//! overrates for the side that has moved, so they show too much of the bias.
 
 use std::path::PathBuf;
 
 use kaeshi::files::{Existing, PendingFile};
 use kaeshi::games::othello::DISC;
-use kaeshi::games::othello::board::{Board, Square, Squares};
+use kaeshi::games::othello::board::{Board, Squares};
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net::Net;
 
 use crate::Failure;
+use crate::games::{self, Moves, play};
 use crate::net::read_net;
 use crate::pack::compress;
-use crate::rng::Rng;
-use crate::sample::any;
+use crate::sample::to_move;
 
 /// Shifts the scores of every stage so that searches of one and of two plies agree in the mean.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The net to balance.
     net: PathBuf,
+    /// Text files of games, one a line: `f5d6c3...`.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
     /// Where to write the balanced net.
     #[arg(long)]
     out: PathBuf,
     /// Replace the file if it exists; it may be the net itself.
     #[arg(long)]
     force: bool,
-    /// Number of games played to measure the bias.
-    #[arg(long, default_value_t = 1000)]
-    games: u32,
-    /// Seed of the games; the same seed gives the same games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Number of games whose positions measure the bias, evenly spaced among those given.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
 }
 
-/// Random moves at the start of a game; then the best move by two plies.
-const RANDOM: u32 = 8;
 /// Minimum number of empty squares of a measured position; positions with fewer are solved.
 const MIN_EMPTIES: u32 = 8;
 
 impl Options {
-    /// Plays the games, shifts the scores and writes the net.
+    /// Measures the bias, shifts the scores and writes the net.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
+    /// If a file cannot be read or written, or has no legal games.
     pub fn run(&self) -> Result<(), Failure> {
         let mut net = read_net(&self.net)?;
         let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
-        let right = measure(&net, self.games, self.seed);
+        let games = games::read(&self.games)?;
+        let right = measure(&net, spaced(&games, self.count as usize));
         for (stage, fewest) in net.stages().into_iter().enumerate() {
             if let Some(mean) = right.mean(stage) {
                 println!(
@@ -82,48 +84,39 @@ impl TempoBias {
     }
 }
 
-fn measure(net: &Net, games: u32, seed: u64) -> TempoBias {
+/// `count` games at equal distances; all, if there are no more.
+fn spaced(games: &[Moves], count: usize) -> impl Iterator<Item = &Moves> {
+    games
+        .iter()
+        .step_by((games.len() / count).max(1))
+        .take(count)
+}
+
+fn measure<'g>(net: &Net, games: impl Iterator<Item = &'g Moves>) -> TempoBias {
     let mut right = TempoBias(vec![(0.0, 0); net.stages().len()]);
-    let mut rng = Rng::new(seed);
-    for _ in 0..games {
-        let mut board = Board::START;
-        let mut ply = 0;
-        while board.empties() >= MIN_EMPTIES {
-            if board.legal() == 0 {
-                board = board.passed();
-                if board.legal() == 0 {
-                    break;
-                }
+    for moves in games {
+        let mut position = Some(Board::START);
+        let mut moves = moves.iter();
+        while let Some(board) = position.filter(|board| board.empties() >= MIN_EMPTIES) {
+            if let Some(board) = to_move(board) {
+                // The leaves of the two searches have different sides to move; those of the first have one more empty
+                // square.
+                let worth = f64::from(best(net, board, 2) - best(net, board, 1)) / 2.0;
+                right.add(net.stage(board.empties() - 1), worth);
+                right.add(net.stage(board.empties() - 2), worth);
             }
-            let (one, _) = best(net, board, 1);
-            let (two, good) = best(net, board, 2);
-            // The leaves of the two searches have different sides to move; those of the first have one more empty
-            // square.
-            let worth = f64::from(two - one) / 2.0;
-            right.add(net.stage(board.empties() - 1), worth);
-            right.add(net.stage(board.empties() - 2), worth);
-            board = if ply < RANDOM {
-                after(board, any(board.legal(), &mut rng))
-            } else {
-                good
-            };
-            ply += 1;
+            position = moves.next().and_then(|square| play(board, *square));
         }
     }
     right
 }
 
-fn after(board: Board, square: Square) -> Board {
-    board.after(square, board.flips(square))
-}
-
-/// The score of the best move by a search of `depth` plies, in score units, and the position after it.
-fn best(net: &Net, board: Board, depth: u32) -> (i32, Board) {
-    let moves = Squares(board.legal()).map(|square| {
-        let child = after(board, square);
-        (-value(net, child, depth - 1), child)
-    });
-    moves.max_by_key(|&(score, _)| score).unwrap_or((0, board))
+/// The score of the best move by a search of `depth` plies, in score units.
+fn best(net: &Net, board: Board, depth: u32) -> i32 {
+    let moves = Squares(board.legal());
+    let scores =
+        moves.map(|square| -value(net, board.after(square, board.flips(square)), depth - 1));
+    scores.max().unwrap_or(0)
 }
 
 fn value(net: &Net, board: Board, depth: u32) -> i32 {
@@ -131,11 +124,11 @@ fn value(net: &Net, board: Board, depth: u32) -> i32 {
         return net.evaluate(board, &Features::of(board)).score.0.into();
     }
     if board.legal() != 0 {
-        return best(net, board, depth).0;
+        return best(net, board, depth);
     }
     let passed = board.passed();
     if passed.legal() == 0 {
         return board.disc_diff().score().0.into();
     }
-    -best(net, passed, depth).0
+    -best(net, passed, depth)
 }

@@ -93,7 +93,10 @@ fn files_of_others_are_left_alone() {
             "train-net a.lbl --stages 0 --epochs 1 --out x".to_owned(),
             "x.part",
         ),
-        ("balance a.net --games 1 --out FILE".to_owned(), "x"),
+        (
+            "balance a.net games.txt --count 1 --out FILE".to_owned(),
+            "x",
+        ),
         (format!("{DATAGEN} --count 50 --out FILE"), "x"),
         (format!("{pairs} --pairs FILE"), "x"),
         (format!("{pairs} --pairs p --out FILE"), "x"),
@@ -108,7 +111,7 @@ fn files_of_others_are_left_alone() {
         }
     }
     // A file that a model comes from may be the one that is asked to be replaced.
-    folder.run("balance a.net --games 1 --force --out a.net");
+    folder.run("balance a.net games.txt --count 1 --force --out a.net");
     let left = fs::read_dir(&folder.0).expect("it can be read").count();
     assert_eq!(left, 4, "games, labels, weights and net");
 }
@@ -159,7 +162,10 @@ fn hostile_files_take_no_memory() {
         ),
         ("errors a.lbl --net /dev/zero", "/dev/zero: longer than"),
         ("errors a.lbl --weights /dev/zero", "/dev/zero: longer than"),
-        ("balance /dev/zero --out x", "/dev/zero: longer than"),
+        (
+            "balance /dev/zero games.txt --out x",
+            "/dev/zero: longer than",
+        ),
         (
             "datagen /dev/zero --from 8 --to 9 --count 1 --out x",
             "/dev/zero: line 1 does not end within 16 MiB",
@@ -266,24 +272,26 @@ fn a_net_goes_on_learning() {
     assert!(refused.contains("KAESHIN2"), "{refused}");
 }
 
-/// The same net, games and seed give the same file; other files are refused.
+/// The same net and games give the same file; other files are refused.
 #[test]
 fn a_net_is_balanced_the_same_way_again() {
     let folder = with_games("balanced");
     folder.run(&format!("{DATAGEN} --count 300 --out a.lbl"));
     folder.run("train-net a.lbl --stages 0,12 --epochs 4 --out raw.net");
-    folder.run("balance raw.net --games 20 --out once.net");
-    folder.run("balance raw.net --games 20 --out again.net");
-    let complaint = folder.refused("balance raw.net --games 20 --out again.net");
+    folder.run("balance raw.net games.txt --count 20 --out once.net");
+    folder.run("balance raw.net games.txt --count 20 --out again.net");
+    let complaint = folder.refused("balance raw.net games.txt --count 20 --out again.net");
     assert!(
         complaint.contains("again.net: the file exists"),
         "{complaint}"
     );
-    folder.run("balance raw.net --games 20 --force --out again.net");
+    folder.run("balance raw.net games.txt --count 20 --force --out again.net");
     assert!(folder.bytes("once.net") == folder.bytes("again.net"));
     assert!(folder.bytes("once.net") != folder.bytes("raw.net"));
-    let refused = folder.refused("balance games.txt --out x.net");
+    let refused = folder.refused("balance games.txt games.txt --out x.net");
     assert!(refused.contains("KAESHIN2"), "{refused}");
+    let refused = folder.refused("balance raw.net a.lbl --out x.net");
+    assert!(refused.contains("a.lbl, line 1: "), "{refused}");
 }
 
 #[test]
