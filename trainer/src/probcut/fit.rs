@@ -32,10 +32,12 @@ impl Plan {
 ///
 /// Both parts are fitted in turns. The mean is fitted by least squares, weighted by the deviations. The logarithm of
 /// the variance is fitted by Fisher's scoring (Aitkin, "Modelling variance heterogeneity in normal regression using
-/// GLIM", 1987).
+/// GLIM", 1987). A step of it that makes the differences less likely is halved until it does not: a few large
+/// differences make it far too long.
 #[must_use]
 pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
     const TURNS: usize = 30;
+    const MAX_HALVINGS: i32 = 30;
     let rows: Vec<_> = pairs
         .iter()
         .map(|pair| (plan.terms(pair.case), f64::from(pair.difference)))
@@ -56,15 +58,28 @@ pub(super) fn fit(pairs: &[&Pair], plan: Plan) -> Model {
             let square = (difference - dot(&mean, terms)).powi(2);
             (*terms, square / dot(&variance, terms).exp() - 1.0, 1.0)
         }));
-        for (value, step) in variance.iter_mut().zip(step) {
-            *value += step;
-        }
+        let least = surprise(&rows, &mean, &variance);
+        let shorter = (0..MAX_HALVINGS).map(|halvings| {
+            let scale = 0.5_f64.powi(halvings);
+            std::array::from_fn(|at| variance[at] + scale * step[at])
+        });
+        let mut better = shorter.filter(|next| surprise(&rows, &mean, next) <= least);
+        variance = better.next().unwrap_or(variance);
     }
     Model {
         mean: mean.map(|value| value as f32),
         // Half the logarithm of the variance is the logarithm of the deviation.
         deviation: variance.map(|value| (value / 2.0) as f32),
     }
+}
+
+/// Twice the negative logarithm of the likelihood of all differences, less a constant.
+fn surprise(rows: &[([f64; TERMS], f64)], mean: &[f64; TERMS], variance: &[f64; TERMS]) -> f64 {
+    let of_row = |(terms, difference): &([f64; TERMS], f64)| {
+        let (error, logarithm) = (difference - dot(mean, terms), dot(variance, terms));
+        logarithm + error.powi(2) * (-logarithm).exp()
+    };
+    rows.iter().map(of_row).sum()
 }
 
 fn dot(weights: &[f64; TERMS], terms: &[f64; TERMS]) -> f64 {
@@ -166,5 +181,35 @@ mod tests {
             let [found_mean, mean] = [&found, &truth].map(|model| model.mean(&case));
             assert!((found_mean - mean).abs() < 0.1, "{found:?}");
         }
+    }
+
+    /// Full steps of Fisher's scoring run away from such differences.
+    #[test]
+    fn differences_far_from_normal_are_fitted() {
+        let mut rng = Rng::new(5);
+        let pairs: Vec<Pair> = (0..5_000)
+            .map(|game| {
+                let error = 1.0 + rng.below(1200) as f32 / 100.0;
+                let outlier = if rng.below(100) == 0 { 40.0 } else { 1.0 };
+                Pair {
+                    case: ProbCutCase {
+                        empties: 14 + rng.below(40) as i8,
+                        shallow: 1,
+                        deep: 3,
+                        error,
+                    },
+                    to_the_end: false,
+                    difference: error * outlier * normal(&mut rng),
+                    game,
+                }
+            })
+            .collect();
+        let plan = Plan {
+            deep: false,
+            error: true,
+        };
+        let found = fit(&pairs.iter().collect::<Vec<_>>(), plan);
+        let growth = found.deviation[TERMS - 1];
+        assert!((growth - 1.0).abs() < 0.2, "{found:?}");
     }
 }
