@@ -76,7 +76,8 @@ impl StallWatcher {
         let watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
         let since = watch.stalls.iter().rev();
         let since = since.take_while(|(end, _)| *end >= start);
-        since.map(|(_, delay)| *delay).chain(watch.delay()).max()
+        let present = watch.delay().filter(|_| Instant::now() >= start);
+        since.map(|(_, delay)| *delay).chain(present).max()
     }
 }
 
