@@ -124,12 +124,6 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// The sum of twelve uniform numbers from 0 to 1 is nearly normal with deviation 1.
-    fn normal(rng: &mut Rng) -> f32 {
-        let throw = |rng: &mut Rng| rng.below(1 << 20) as f32 / (1 << 20) as f32;
-        (0..12).map(|_| throw(rng)).sum::<f32>() - 6.0
-    }
-
     #[test]
     fn what_was_put_in_comes_out() {
         let truth = Model {
@@ -146,7 +140,7 @@ mod tests {
                     deep,
                     error: 2.0 + rng.below(400) as f32 / 100.0,
                 };
-                let difference = truth.mean(&case) + truth.deviation(&case) * normal(&mut rng);
+                let difference = truth.mean(&case) + truth.deviation(&case) * rng.normal();
                 Pair {
                     case,
                     to_the_end: false,
@@ -199,7 +193,7 @@ mod tests {
                         error,
                     },
                     to_the_end: false,
-                    difference: error * outlier * normal(&mut rng),
+                    difference: error * outlier * rng.normal(),
                     game,
                 }
             })
