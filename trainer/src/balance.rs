@@ -86,10 +86,8 @@ impl TempoBias {
 
 /// `count` games at equal distances; all, if there are no more.
 fn spaced(games: &[Moves], count: usize) -> impl Iterator<Item = &Moves> {
-    games
-        .iter()
-        .step_by((games.len() / count).max(1))
-        .take(count)
+    let count = count.min(games.len());
+    (0..count).map(move |k| &games[k * games.len() / count])
 }
 
 fn measure<'g>(net: &Net, games: impl Iterator<Item = &'g Moves>) -> TempoBias {
