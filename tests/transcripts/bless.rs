@@ -82,15 +82,18 @@ fn merge(shown: &[String], said: &[String]) -> Vec<String> {
     let pairs = pair(shown, said);
     let mut lines = Vec::new();
     let mut next = 0;
-    let leaves_out = |at: usize| shown.get(at).is_some_and(|line| line == LEFT_OUT);
-    for (at, pattern) in shown.iter().enumerate() {
-        if let Some(place) = pairs[at] {
-            gap(&mut lines, &said[next..place], at > 0 && leaves_out(at - 1));
+    // Whether the document leaves out lines since the last one that the output still has.
+    let mut open = false;
+    for (pattern, place) in shown.iter().zip(pairs) {
+        if let Some(place) = place {
+            gap(&mut lines, &said[next..place], open);
             lines.push(mark(&said[place], pattern));
             next = place + 1;
+            open = false;
+        } else {
+            open |= pattern == LEFT_OUT;
         }
     }
-    let open = shown.len().checked_sub(1).is_some_and(leaves_out);
     gap(&mut lines, &said[next..], open);
     lines
 }
@@ -140,4 +143,12 @@ fn pair(shown: &[String], said: &[String]) -> Vec<Option<usize>> {
         }
     }
     pairs
+}
+
+#[test]
+fn lines_left_out_stay_so_where_the_line_after_them_has_changed() {
+    let lines = |text: &str| text.split(" / ").map(str::to_owned).collect::<Vec<_>>();
+    let shown = lines("depth 1 / ... / the end of it / bestmove c3");
+    let said = lines("depth 1 / depth 2 / depth 3 / nothing like it / bestmove c3");
+    assert_eq!(merge(&shown, &said), lines("depth 1 / ... / bestmove c3"));
 }

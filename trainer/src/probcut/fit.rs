@@ -9,21 +9,18 @@ use super::pairs::Pair;
 pub(super) struct Plan {
     /// Whether the deep depth is a feature, beside the number of empty squares.
     pub(super) deep: bool,
-    /// Whether the net's expected error is a feature.
-    pub(super) error: bool,
 }
 
 impl Plan {
     /// The terms of a case, 0 for those that are not used.
     fn terms(self, case: ProbCutCase) -> [f64; TERMS] {
         let [one, empties, shallow, deep, error] = case.terms().map(f64::from);
-        let part = |takes: bool, value: f64| if takes { value } else { 0.0 };
         [
             one,
             empties,
             shallow,
-            part(self.deep, deep),
-            part(self.error, error),
+            if self.deep { deep } else { 0.0 },
+            error,
         ]
     }
 }
@@ -149,13 +146,7 @@ mod tests {
                 }
             })
             .collect();
-        let found = fit(
-            &pairs.iter().collect::<Vec<_>>(),
-            Plan {
-                deep: true,
-                error: true,
-            },
-        );
+        let found = fit(&pairs.iter().collect::<Vec<_>>(), Plan { deep: true });
         let case = |empties, shallow, deep, error| ProbCutCase {
             empties,
             shallow,
@@ -198,10 +189,7 @@ mod tests {
                 }
             })
             .collect();
-        let plan = Plan {
-            deep: false,
-            error: true,
-        };
+        let plan = Plan { deep: false };
         let found = fit(&pairs.iter().collect::<Vec<_>>(), plan);
         let growth = found.deviation[TERMS - 1];
         assert!((growth - 1.0).abs() < 0.2, "{found:?}");

@@ -62,9 +62,6 @@ pub struct Options {
     /// Confidence of Multi-ProbCut in the midgame searches, in percent.
     #[arg(long, default_value = "98", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// Use the net's expected error as a feature.
-    #[arg(long)]
-    error: bool,
     /// Seed; the same seed and games give the same positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -92,9 +89,7 @@ impl Options {
                 .iter()
                 .filter(these)
                 .partition(|pair| pair.is_held_out());
-            let error = self.error;
-            let deep = !to_the_end;
-            (fit(&train, Plan { deep, error }), test)
+            (fit(&train, Plan { deep: !to_the_end }), test)
         });
         let [(midgame, in_midgame), (endgame, in_endgame)] = &halves;
         coverage::print("midgame, as embedded", in_midgame, &probcut::MIDGAME);

@@ -52,7 +52,7 @@ fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, ordering: Ordering
         }
         OrderingMode::Net => {
             let evals = &mut search.data.eval_cache;
-            let value = evals.get(next, || game.next_features(mv));
+            let value = evals.score(next, || game.next_features(mv));
             (-value, next.legal())
         }
         OrderingMode::BestReply => (-best_reply(search, mv), next.legal()),

@@ -1,5 +1,6 @@
 //! Static evaluations of the current position and of its children, by the net through the worker's cache.
 
+use crate::games::othello::eval::net::NetOutput;
 use crate::games::othello::position::{Othello, OthelloMove};
 use crate::games::othello::rules::moves::CORNERS;
 use crate::games::othello::rules::square::Squares;
@@ -10,7 +11,15 @@ use crate::search::{Score, Window, Worker};
 pub(super) fn cached_eval(search: &mut Worker<'_, Othello>) -> Score {
     let game = &search.game;
     let evals = &mut search.data.eval_cache;
-    evals.get(game.board(), || *game.features())
+    evals.score(game.board(), || *game.features())
+}
+
+/// As [`cached_eval`], and the net's expected error.
+#[inline]
+pub(super) fn cached_output(search: &mut Worker<'_, Othello>) -> NetOutput {
+    let game = &search.game;
+    let evals = &mut search.data.eval_cache;
+    evals.output(game.board(), || *game.features())
 }
 
 /// The best static evaluation of a child, or the first that fails high; `None` if there is no move.
@@ -34,7 +43,7 @@ pub(super) fn best_child_eval(search: &mut Worker<'_, Othello>, window: Window) 
         };
         search.nodes += 1;
         let next = game.next_board(&mv);
-        let score = -evals.get(next, || game.next_features(&mv));
+        let score = -evals.score(next, || game.next_features(&mv));
         best = best.max(Some(score));
         if window.fails_high(score) {
             evals.killer[at] = square.bit();

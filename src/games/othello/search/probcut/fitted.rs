@@ -7,11 +7,11 @@ use super::model::Model;
 /// A deep midgame search predicted by a shallower one.
 pub const MIDGAME: Model = Model {
     mean: [0.0, 0.0, 0.0, 0.0, 0.0],
-    deviation: [1.7689, -0.0264, -0.1846, 0.0985, 0.0],
+    deviation: [-0.1197, -0.0029, -0.1565, 0.0717, 1.0041],
 };
 
 /// The final disc difference predicted by a midgame search.
 pub const ENDGAME: Model = Model {
     mean: [0.0, 0.0, 0.0, 0.0, 0.0],
-    deviation: [2.0323, -0.0097, -0.0712, 0.0, 0.0],
+    deviation: [0.5484, -0.0009, -0.0394, 0.0, 0.7042],
 };

@@ -1,8 +1,8 @@
 //! Multi-ProbCut: a shallow search far outside the window replaces the deep one.
 //!
 //! After Buro, "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995. The deep score is the
-//! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties and on both
-//! depths.
+//! shallow score plus a bias plus an error. The standard deviation of the error depends on the empties, on both
+//! depths, and on the error that the net itself expects in the position.
 
 mod bounds;
 mod fitted;
@@ -14,9 +14,9 @@ pub use fitted::{ENDGAME, MIDGAME};
 pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case};
 pub(super) use static_probcut::static_probcut;
 
-use super::static_eval::cached_eval;
-use crate::games::othello::constants::{DISC, MAX_PROBCUT_DEPTH, MIN_ERROR};
-use crate::games::othello::eval::net;
+use super::static_eval::cached_output;
+use crate::games::othello::constants::MAX_PROBCUT_DEPTH;
+use crate::games::othello::eval::net::NetOutput;
 use crate::games::othello::position::Othello;
 use crate::search::{Draft, NonPv, Policy, Score, Stopped, Window, Worker};
 
@@ -37,23 +37,18 @@ pub(super) fn probcut<P: Policy<Othello>>(
     let Some(case) = case_of(search.game.empties(), draft.depth) else {
         return Ok(None);
     };
-    let (static_eval, case) = if model.asks_for_error() {
-        let output = net::evaluate(search.game.board(), search.game.features());
-        let error = f32::from(output.error.max(MIN_ERROR)) / f32::from(DISC);
-        (output.score, ProbCutCase { error, ..case })
-    } else {
-        (cached_eval(search), case)
-    };
+    let NetOutput { score, error } = cached_output(search);
+    let case = case.with_error(error);
     let (high, low) = bounds(model, case, deviations(search, draft), window);
     let below = Draft {
         depth: case.shallow,
         selectivity: draft.selectivity,
     };
     // Searches only if the static evaluation clears the window, too: otherwise the search is most likely wasted.
-    if static_eval >= window.beta && high.fails_high(probe::<P>(search, below, high)?) {
+    if score >= window.beta && high.fails_high(probe::<P>(search, below, high)?) {
         return Ok(Some(window.beta));
     }
-    if static_eval <= window.alpha && low.fails_low(probe::<P>(search, below, low)?) {
+    if score <= window.alpha && low.fails_low(probe::<P>(search, below, low)?) {
         return Ok(Some(window.alpha));
     }
     Ok(None)

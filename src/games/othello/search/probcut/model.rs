@@ -1,5 +1,7 @@
 //! The model of the difference between a deep and a shallow score.
 
+use crate::games::othello::constants::DISC;
+
 /// A pair of depths in a position: the input of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ProbCutCase {
@@ -25,6 +27,12 @@ impl ProbCutCase {
             deep,
             error: 1.0,
         }
+    }
+
+    /// The same case with the net's expected error in score units, greater than 0.
+    pub(super) fn with_error(self, error: i16) -> Self {
+        let error = f32::from(error) / f32::from(DISC);
+        Self { error, ..self }
     }
 
     /// The inputs of a model: 1, the empties, both depths, and the logarithm of the expected error.
@@ -55,13 +63,6 @@ impl Model {
     #[must_use]
     pub fn deviation(&self, case: &ProbCutCase) -> f32 {
         self.guess(*case).1
-    }
-
-    /// Whether the model uses the net's expected error.
-    pub(super) const fn asks_for_error(&self) -> bool {
-        let [.., mean] = self.mean;
-        let [.., deviation] = self.deviation;
-        mean != 0.0 || deviation != 0.0
     }
 
     /// Mean and standard deviation, in discs.
