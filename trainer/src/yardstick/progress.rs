@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
+use indicatif::{FormattedDuration, ProgressBar};
 
 use crate::datagen;
 
@@ -55,19 +55,10 @@ impl Drop for Progress {
 
 fn line(done: usize, total: usize, time: Duration) -> String {
     let left = time.mul_f64(total.saturating_sub(done) as f64 / done.max(1) as f64);
-    let clock = |time: Duration| {
-        let seconds = time.as_secs();
-        format!(
-            "{}:{:02}:{:02}",
-            seconds / 3600,
-            seconds / 60 % 60,
-            seconds % 60
-        )
-    };
     format!(
         "{done} of {total} positions in {}, about {} left",
-        clock(time),
-        clock(left)
+        FormattedDuration(time),
+        FormattedDuration(left)
     )
 }
 
@@ -79,7 +70,7 @@ mod tests {
     fn a_line_says_how_far_it_is() {
         assert_eq!(
             line(100, 400, Duration::from_secs(1200)),
-            "100 of 400 positions in 0:20:00, about 1:00:00 left"
+            "100 of 400 positions in 00:20:00, about 01:00:00 left"
         );
     }
 }
