@@ -1,6 +1,7 @@
 //! The fitted constants of Multi-ProbCut, as `kaeshi-trainer probcut` writes them.
 //!
-//! The deviations are those of the fit in BENCHMARKS.md. Its means are left out: they are close to zero or uncertain.
+//! The deviations are those of the fit in docs/lab-notebook.md. Its means are left out: they are close to zero or
+//! uncertain.
 
 use super::model::Model;
 
