@@ -15,8 +15,7 @@ use crate::games::othello::rules::hash::hash;
 use crate::search::Score;
 
 /// Entries: 128 KiB, a small part of a core's own cache.
-const SLOTS: usize = 1 << SLOT_BITS;
-const SLOT_BITS: u32 = 14;
+const SLOTS: usize = 1 << 14;
 /// Bits of a [`Slot`] that hold the score.
 const SCORE_BITS: u32 = 16;
 /// Bits of a [`Slot`] above the score that hold the expected error.
