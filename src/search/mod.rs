@@ -10,6 +10,7 @@ mod node;
 mod node_type;
 mod parallel;
 mod policy;
+mod pool_counters;
 mod pv;
 mod pv_report;
 mod root_bounds;

@@ -5,8 +5,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::{panic, thread};
+use std::time::Instant;
+use std::{hint, panic, thread};
 
+use super::pool_counters::PoolCounters;
 use super::pv::{BestMove, replace_line};
 use crate::core::{Draft, PackedMove, Score, SearchLimits, Window};
 use crate::game::Game;
@@ -96,20 +98,31 @@ impl<G: Game, S> SplitPoint<G, S> {
     }
 }
 
+/// Looks at the pool before a waiting worker sleeps: some 40 to 90 microseconds. A midgame shares subtrees that take no
+/// longer, and to wake a sleeping thread takes as long.
+const LOOKS: u32 = if cfg!(miri) { 1 } else { 2000 };
+/// Looks between two offers of the processor to other threads, which matter where there are more threads than processors.
+const LOOKS_PER_YIELD: u32 = 128;
+
 /// The workers of one search.
 pub struct ThreadPool<G: Game, S> {
     open_splits: Mutex<OpenSplits<G, S>>,
     wakeup: Condvar,
+    /// Counts, under the lock, the changes that waiting workers must see.
+    changes: AtomicUsize,
     /// Number of workers that wait for any split to join; owners that wait for their helpers are not counted.
     idle: AtomicUsize,
     /// Whether a worker has panicked; the others then unwind as well.
     failed: AtomicBool,
+    pub(super) counters: PoolCounters,
 }
 
 /// The list of open splits, behind a lock.
 pub(super) struct OpenSplits<G: Game, S> {
     /// The split points with the number of their helpers.
     list: Vec<(Arc<SplitPoint<G, S>>, usize)>,
+    /// Number of workers that sleep.
+    asleep: usize,
     over: bool,
 }
 
@@ -140,11 +153,14 @@ impl<G: Game, S> Default for ThreadPool<G, S> {
         Self {
             open_splits: Mutex::new(OpenSplits {
                 list: Vec::new(),
+                asleep: 0,
                 over: false,
             }),
             wakeup: Condvar::new(),
+            changes: AtomicUsize::new(0),
             idle: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
+            counters: PoolCounters::default(),
         }
     }
 }
@@ -171,21 +187,56 @@ impl<G: Game, S> ThreadPool<G, S> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'b>(&self, open: MutexGuard<'b, OpenSplits<G, S>>) -> MutexGuard<'b, OpenSplits<G, S>> {
-        self.wakeup
-            .wait(open)
-            .unwrap_or_else(PoisonError::into_inner)
+    /// Waits for a change: looks for one at first, then sleeps.
+    fn wait<'p>(
+        &'p self,
+        open: MutexGuard<'p, OpenSplits<G, S>>,
+    ) -> MutexGuard<'p, OpenSplits<G, S>> {
+        let seen = self.changes.load(Relaxed);
+        drop(open);
+        for look in 1..=LOOKS {
+            if self.changes.load(Relaxed) != seen {
+                break;
+            }
+            if look % LOOKS_PER_YIELD == 0 {
+                thread::yield_now();
+            }
+            hint::spin_loop();
+        }
+        let mut open = self.lock();
+        if self.changes.load(Relaxed) == seen {
+            open.asleep += 1;
+            open = self
+                .wakeup
+                .wait(open)
+                .unwrap_or_else(PoisonError::into_inner);
+            open.asleep -= 1;
+        }
+        open
+    }
+
+    /// Lets all waiting workers look at `open` again.
+    fn notify(&self, open: MutexGuard<'_, OpenSplits<G, S>>) {
+        self.changes.fetch_add(1, Relaxed);
+        let asleep = open.asleep > 0;
+        drop(open);
+        if asleep {
+            self.wakeup.notify_all();
+        }
     }
 
     pub(super) fn open(&self, split: &Arc<SplitPoint<G, S>>) {
-        self.lock().list.push((Arc::clone(split), 0));
-        self.wakeup.notify_all();
+        self.counters.count_split();
+        let mut open = self.lock();
+        open.list.push((Arc::clone(split), 0));
+        self.notify(open);
     }
 
     /// Closes the split once all its helpers have left: returns `None`. Until then, returns splits below it, where the
     /// owner can help (the "helpful master" of Feldmann's young brothers wait concept, 1993).
     pub(super) fn close(&self, split: &Arc<SplitPoint<G, S>>) -> Option<Arc<SplitPoint<G, S>>> {
         split.is_waiting.store(true, Relaxed);
+        let since = Instant::now();
         let mut open = self.lock();
         let below = loop {
             if self.failed.load(Relaxed) {
@@ -206,12 +257,15 @@ impl<G: Game, S> ThreadPool<G, S> {
             }
             open = self.wait(open);
         };
+        drop(open);
         split.is_waiting.store(false, Relaxed);
+        self.counters.count_waiting_owner(since, below.is_some());
         below
     }
 
     /// Waits for work; `None` when the search is over.
     pub(super) fn join(&self) -> Option<Arc<SplitPoint<G, S>>> {
+        let since = Instant::now();
         let mut open = self.lock();
         self.idle.fetch_add(1, Relaxed);
         let split = loop {
@@ -224,6 +278,8 @@ impl<G: Game, S> ThreadPool<G, S> {
             open = self.wait(open);
         };
         self.idle.fetch_sub(1, Relaxed);
+        drop(open);
+        self.counters.count_idle(since, split.is_some());
         split
     }
 
@@ -232,8 +288,7 @@ impl<G: Game, S> ThreadPool<G, S> {
         if let Some(at) = open.position(split) {
             open.list[at].1 -= 1;
         }
-        drop(open);
-        self.wakeup.notify_all();
+        self.notify(open);
     }
 }
 
@@ -243,8 +298,9 @@ pub(super) struct ShutdownGuard<'t, G: Game, S>(pub(super) &'t ThreadPool<G, S>)
 impl<G: Game, S> Drop for ShutdownGuard<'_, G, S> {
     fn drop(&mut self) {
         let _failure = PanicGuard(self.0);
-        self.0.lock().over = true;
-        self.0.wakeup.notify_all();
+        let mut open = self.0.lock();
+        open.over = true;
+        self.0.notify(open);
     }
 }
 
@@ -258,8 +314,7 @@ impl<G: Game, S> Drop for PanicGuard<'_, G, S> {
             let mut open = self.0.lock();
             open.over = true;
             self.0.failed.store(true, Relaxed);
-            drop(open);
-            self.0.wakeup.notify_all();
+            self.0.notify(open);
         }
     }
 }

@@ -241,10 +241,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
         }
         self.next_check = (self.nodes + CHECK_EVERY).min(self.limits.nodes.max(self.nodes + 1));
         let stop = &self.shared.stop;
-        let late = self
-            .deadline()
-            .is_some_and(|deadline| Instant::now() >= deadline);
-        if late || self.shared.nodes.load(Relaxed) >= self.limits.nodes {
+        if self.is_late() || self.shared.nodes.load(Relaxed) >= self.limits.nodes {
             stop.store(true, Relaxed);
         }
         let stop = stop.load(Relaxed);
@@ -257,6 +254,17 @@ impl<'s, G: Searchable> Worker<'s, G> {
     pub fn pause_after(&mut self, time: Duration) {
         self.pause_at = Instant::now().checked_add(time);
         self.is_paused = false;
+    }
+
+    /// Whether the deadline is over.
+    fn is_late(&self) -> bool {
+        self.deadline()
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether the search has been stopped, or its deadline is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.shared.stop.load(Relaxed) || self.is_late()
     }
 
     /// The deadline, as far as it is known by now.

@@ -64,7 +64,7 @@ impl Session {
     /// # Errors
     /// If the game is unknown, or there is no memory for the table.
     pub fn new(options: Options, events: Sender<Event>) -> Result<Self, InputError> {
-        let table = Arc::new(TranspositionTable::new(options.hash).map_err(InputError::new)?);
+        let table = Arc::new(TranspositionTable::growing(options.hash).map_err(InputError::new)?);
         let engine = games::open(&options.game, Arc::clone(&table))?;
         check_level(&*engine, &options)?;
         let book = open_book(&options)?;
@@ -438,7 +438,7 @@ impl Session {
 
     /// Replaces the table by one of `megabytes` MiB; the position stays.
     fn resize(&mut self, megabytes: usize) -> Result<(), InputError> {
-        let table = Arc::new(TranspositionTable::new(megabytes).map_err(InputError::new)?);
+        let table = Arc::new(TranspositionTable::growing(megabytes).map_err(InputError::new)?);
         self.engine.use_table(Arc::clone(&table));
         self.table = table;
         Ok(())

@@ -65,11 +65,12 @@ impl<G: Searchable> Pool<G> {
                 helpers += 1;
             }
             let first = worker();
-            work(if helpers > 0 {
-                first.with_pool(pool)
-            } else {
-                first
-            })
+            if helpers == 0 {
+                return work(first);
+            }
+            let result = work(first.with_pool(pool));
+            log::debug!("{} workers: {}", helpers + 1, pool.counters);
+            result
         })
     }
 }

@@ -2,26 +2,51 @@
 //! again lie closer together.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::Duration;
 
 use super::slot::{KEY_MASK, Slot};
 use super::{TranspositionTable, bucket_index};
 
 impl TranspositionTable {
-    /// Takes more buckets into use until few of those in use hold results of this search.
+    /// Takes more buckets into use until few of those in use hold results of this search. Waits until the system has
+    /// provided their memory, so that the same searches take the same nodes; gives up if `is_over`.
     ///
     /// Call this only between searches of the root. Entries that another worker stores meanwhile would be lost.
-    pub(in crate::search) fn grow(&self) {
+    pub(in crate::search) fn grow(&self, is_over: impl Fn() -> bool) {
         /// One in sixteen, in per mille: an iteration may store ten times as much as all before it.
         const MAX_LOAD_PERMILLE: u16 = 1000 / 16;
+        /// The load at which a thread begins to prepare memory, in per mille: mostly two iterations sooner.
+        const PREPARATION_LOAD_PERMILLE: u16 = 1000 / 64;
         const GROWTH: usize = 8;
         let all = self.memory.buckets().len();
-        let mut used = self.used.load(Relaxed);
-        while used < all && self.hashfull_of_used() > MAX_LOAD_PERMILLE {
+        loop {
+            let used = self.used.load(Relaxed);
             let more = (used * GROWTH).min(all);
+            let load = self.hashfull_of_used();
+            if used == all || load <= PREPARATION_LOAD_PERMILLE {
+                return;
+            }
+            self.memory.prepare(used, more);
+            if load <= MAX_LOAD_PERMILLE || !self.is_prepared_unless(more, &is_over) {
+                return;
+            }
             self.used.store(more, Relaxed);
             self.rehash(used);
-            used = more;
         }
+    }
+
+    /// Waits until the first `count` buckets are prepared; returns `false` if `is_over` becomes true before.
+    fn is_prepared_unless(&self, count: usize, is_over: impl Fn() -> bool) -> bool {
+        /// A page of two MiB takes 0.1 ms or longer.
+        const PAUSE: Duration = Duration::from_micros(100);
+        while !self.memory.is_prepared(count) {
+            if is_over() {
+                return false;
+            }
+            thread::sleep(PAUSE);
+        }
+        true
     }
 
     /// Rehashes the entries of the first `before` buckets.
@@ -61,6 +86,8 @@ fn hash_of(key: u64, index: usize, buckets: usize) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::super::{Entry, OutOfMemory};
     use super::*;
     use crate::core::{Draft, PackedMove, Score};
@@ -80,7 +107,7 @@ mod tests {
     fn a_table_that_grows_forgets_nothing() -> Result<(), OutOfMemory> {
         // Also with sizes that are no powers of two: the second is not a multiple of the first.
         for megabytes in [3, 4, 32, 33, 300] {
-            let table = TranspositionTable::for_long_searches(megabytes)?;
+            let table = TranspositionTable::growing(megabytes)?;
             let first = table.buckets().len();
             let count = first as u64 / 2;
             for number in 0..count {
@@ -92,7 +119,7 @@ mod tests {
                     .count()
             };
             let before = kept(&table);
-            table.grow();
+            table.grow(|| false);
             let grown = table.buckets().len();
             assert_eq!(grown, (first * 8).min(megabytes << 14));
             let after = kept(&table);
@@ -107,17 +134,45 @@ mod tests {
 
     #[test]
     fn a_table_grows_only_when_it_is_crowded() -> Result<(), OutOfMemory> {
-        let table = TranspositionTable::for_long_searches(64)?;
+        let table = TranspositionTable::growing(64)?;
         let first = table.buckets().len();
         let few = first as u64 / 5;
         (0..few).for_each(|number| table.store(splitmix64(number), &entry(number)));
-        table.grow();
+        table.grow(|| false);
         assert_eq!(table.buckets().len(), first);
         assert!(table.hashfull() < 10, "of all, not of those in use");
         // Results of earlier searches do not count.
         (0..4 * few).for_each(|number| table.store(splitmix64(number), &entry(number)));
         table.new_search();
-        table.grow();
+        table.grow(|| false);
+        assert_eq!(table.buckets().len(), first);
+        Ok(())
+    }
+
+    #[test]
+    fn a_search_whose_time_is_over_does_not_wait_for_memory() -> Result<(), OutOfMemory> {
+        let table = TranspositionTable::growing(64)?;
+        let asked = Cell::new(0);
+        let is_over = || {
+            asked.set(asked.get() + 1);
+            asked.get() == 3
+        };
+        let never_prepared = table.memory.buckets().len() + 1;
+        assert!(!table.is_prepared_unless(never_prepared, is_over));
+        assert_eq!(asked.get(), 3);
+        Ok(())
+    }
+
+    #[test]
+    fn an_emptied_table_is_as_small_as_at_first() -> Result<(), OutOfMemory> {
+        let table = TranspositionTable::growing(64)?;
+        let first = table.buckets().len();
+        (0..first as u64).for_each(|number| table.store(splitmix64(number), &entry(number)));
+        table.grow(|| false);
+        assert_eq!(table.buckets().len(), 8 * first);
+        table.clear();
+        assert_eq!(table.buckets().len(), first);
+        table.grow(|| false);
         assert_eq!(table.buckets().len(), first);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The memory of the table's buckets where the system maps no memory: in WebAssembly.
 
 use std::io;
+use std::sync::Arc;
 
 use zerocopy::FromZeros;
 
@@ -31,5 +32,13 @@ impl Memory {
     #[inline]
     pub(super) fn buckets(&self) -> &[Bucket] {
         &self.0
+    }
+
+    /// Nothing to do: the memory is there.
+    pub(super) fn prepare(self: &Arc<Self>, _used: usize, _count: usize) {}
+
+    /// Whether the first `count` buckets are prepared.
+    pub(super) fn is_prepared(&self, _count: usize) -> bool {
+        true
     }
 }

@@ -16,6 +16,7 @@ mod slot;
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use available_memory::{SystemMemory, system_memory};
@@ -36,7 +37,9 @@ fn bucket_index(hash: u64, buckets: usize) -> usize {
 
 /// The transposition table.
 pub struct TranspositionTable {
-    memory: Memory,
+    memory: Arc<Memory>,
+    /// Number of buckets in use at first.
+    initial: usize,
     /// Number of buckets in use, from the first one on.
     used: AtomicUsize,
     generation: AtomicU8,
@@ -73,19 +76,19 @@ impl TranspositionTable {
         Self::with_pages(megabytes, Pages::Small)
     }
 
-    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows eightfold. For solving, where
-    /// zeroing unneeded pages takes longer than many a search.
+    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows eightfold when it fills. A short
+    /// search stays in a small part of the memory; the rest is not even zeroed.
     ///
     /// # Errors
     /// When the system does not have enough memory.
-    pub fn for_long_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
+    pub fn growing(megabytes: usize) -> Result<Self, OutOfMemory> {
         let mut table = Self::with_pages(megabytes, Pages::Large)?;
-        let used = table.used.get_mut();
-        *used = Self::INITIAL_BUCKETS.min(*used);
+        table.initial = Self::INITIAL_BUCKETS.min(table.initial);
+        *table.used.get_mut() = table.initial;
         Ok(table)
     }
 
-    /// The same as [`TranspositionTable::for_long_searches`], but a search finds only its own entries. So nodes and
+    /// The same as [`TranspositionTable::growing`], but a search finds only its own entries. So nodes and
     /// variations of a search with one worker do not depend on the searches before it.
     ///
     /// # Errors
@@ -100,7 +103,7 @@ impl TranspositionTable {
     /// # Ok::<(), kaeshi::search::OutOfMemory>(())
     /// ```
     pub fn for_isolated_searches(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = Self::for_long_searches(megabytes)?;
+        let mut table = Self::growing(megabytes)?;
         table.isolates_searches = true;
         *table.touched.get_mut() = *table.used.get_mut();
         Ok(table)
@@ -127,7 +130,8 @@ impl TranspositionTable {
         let buckets = (1 << 20) / size_of::<Bucket>();
         let count = megabytes.checked_mul(buckets).ok_or(refuse(None))?;
         Ok(Self {
-            memory: Memory::zeroed(count, pages).map_err(|_| refuse(None))?,
+            memory: Arc::new(Memory::zeroed(count, pages).map_err(|_| refuse(None))?),
+            initial: count,
             used: AtomicUsize::new(count),
             generation: AtomicU8::new(0),
             isolates_searches: false,
@@ -224,19 +228,17 @@ impl TranspositionTable {
 
     /// Makes the table as small as at first. Empties it when the generations begin anew.
     fn isolate(&self, next: u8) {
-        let all = self.memory.buckets().len();
         let touched = self.touched.load(Relaxed).max(self.used.load(Relaxed));
-        let initial = Self::INITIAL_BUCKETS.min(all);
         self.touched.store(touched, Relaxed);
         if next == 0 {
             self.used.store(touched, Relaxed);
             self.clear();
-            self.touched.store(initial, Relaxed);
+            self.touched.store(self.initial, Relaxed);
         }
-        self.used.store(initial, Relaxed);
+        self.used.store(self.initial, Relaxed);
     }
 
-    /// Empties the table.
+    /// Empties the table, and makes it as small as at first.
     pub fn clear(&self) {
         for slot in self.buckets().iter().flatten() {
             // Reading does not make the system provide an unused page; writing does.
@@ -245,6 +247,7 @@ impl TranspositionTable {
                 slot.data.store(0, Relaxed);
             }
         }
+        self.used.store(self.initial, Relaxed);
         self.generation.store(0, Relaxed);
     }
 
@@ -327,10 +330,7 @@ mod tests {
         };
         let all = TranspositionTable::max_megabytes();
         assert_eq!(all as u64, memory.total >> 20);
-        for large in [
-            TranspositionTable::new,
-            TranspositionTable::for_long_searches,
-        ] {
+        for large in [TranspositionTable::new, TranspositionTable::growing] {
             let refused = large(all)
                 .map(|_| ())
                 .expect_err("the system needs some itself");
@@ -412,8 +412,8 @@ mod tests {
                 used.store(hash(number), &entry(number));
                 fresh.store(hash(number), &entry(number));
             }
-            used.grow();
-            fresh.grow();
+            used.grow(|| false);
+            fresh.grow(|| false);
             assert_eq!(used.buckets().len(), fresh.buckets().len());
             assert_eq!(
                 used.buckets().len() > TranspositionTable::INITIAL_BUCKETS,

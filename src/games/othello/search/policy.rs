@@ -17,7 +17,7 @@ pub(in crate::games::othello) struct Midgame;
 pub(in crate::games::othello) struct Endgame;
 
 impl Policy<Othello> for Midgame {
-    const MIN_SPLIT: i8 = 6;
+    const MIN_SPLIT: i8 = 4;
 
     fn static_result<N: NodeType>(
         search: &mut Worker<'_, Othello>,
