@@ -31,9 +31,17 @@ struct Slot(u64);
 impl Slot {
     const HASH_MASK: u64 = u64::MAX << (SCORE_BITS + ERROR_BITS);
 
-    fn new(hash: u64, score: Score, error: u8) -> Self {
+    /// The expected error is rounded to an eighth of a disc and at most 31.9 discs.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped to 1 to 255"
+    )]
+    fn new(hash: u64, score: Score, error: Option<i16>) -> Self {
+        let units = |error| (error + ERROR_UNIT / 2) / ERROR_UNIT;
+        let units = error.map_or(0, |error| units(error).clamp(1, u8::MAX.into()) as u8);
         let score = u64::from(score.0.cast_unsigned());
-        Self(hash & Self::HASH_MASK | u64::from(error) << SCORE_BITS | score)
+        Self(hash & Self::HASH_MASK | u64::from(units) << SCORE_BITS | score)
     }
 
     fn is_of(self, hash: u64) -> bool {
@@ -45,10 +53,11 @@ impl Slot {
         Score((self.0 as u16).cast_signed())
     }
 
-    /// The expected error in units of [`ERROR_UNIT`]; 0 if it is not known.
+    /// The expected error in score units, if it is known.
     #[expect(clippy::cast_possible_truncation, reason = "8 bits above the score")]
-    fn error(self) -> u8 {
-        (self.0 >> SCORE_BITS) as u8
+    fn error(self) -> Option<i16> {
+        let units = (self.0 >> SCORE_BITS) as u8;
+        (units != 0).then_some(i16::from(units) * ERROR_UNIT)
     }
 }
 
@@ -79,18 +88,13 @@ impl EvalCache {
         let hash = hash(board);
         let slot = self.slot(hash);
         if !slot.is_of(hash) {
-            *slot = Slot::new(hash, net::score(board, &features()), 0);
+            *slot = Slot::new(hash, net::score(board, &features()), None);
         }
         slot.score()
     }
 
     /// As [`Self::score`], with the net's expected error, rounded to an eighth of a disc and at most 31.9 discs.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "clamped to 1 to 255"
-    )]
     pub(in crate::games::othello) fn output(
         &mut self,
         board: Board,
@@ -98,14 +102,15 @@ impl EvalCache {
     ) -> NetOutput {
         let hash = hash(board);
         let slot = self.slot(hash);
-        if !slot.is_of(hash) || slot.error() == 0 {
+        let known = slot.error().filter(|_| slot.is_of(hash));
+        let error = known.unwrap_or_else(|| {
             let NetOutput { score, error } = net::evaluate(board, &features());
-            let units = ((error + ERROR_UNIT / 2) / ERROR_UNIT).clamp(1, u8::MAX.into());
-            *slot = Slot::new(hash, score, units as u8);
-        }
+            *slot = Slot::new(hash, score, Some(error));
+            slot.error().unwrap_or(error)
+        });
         NetOutput {
             score: slot.score(),
-            error: i16::from(slot.error()) * ERROR_UNIT,
+            error,
         }
     }
 
