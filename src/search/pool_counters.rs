@@ -24,17 +24,29 @@ impl PoolCounters {
         self.splits.fetch_add(1, Relaxed);
     }
 
-    /// A worker was without work from `since` until now, when it joined a split or, if not `joined`, the search ended.
-    pub(super) fn count_idle(&self, since: Instant, joined: bool) {
-        self.idle.fetch_add(nanoseconds(since.elapsed()), Relaxed);
+    /// A worker was without work during `wait`, until it joined a split or, if not `joined`, the search ended.
+    pub(super) fn count_idle(&self, wait: Wait, joined: bool) {
+        self.idle.fetch_add(wait.nanoseconds(), Relaxed);
         self.joins.fetch_add(joined.into(), Relaxed);
     }
 
-    /// An owner waited from `since` until now for its helpers. Then it helped below its split, if `joined`.
-    pub(super) fn count_waiting_owner(&self, since: Instant, joined: bool) {
-        self.owners_waiting
-            .fetch_add(nanoseconds(since.elapsed()), Relaxed);
+    /// An owner waited for its helpers. Then it helped below its split, if `joined`.
+    pub(super) fn count_waiting_owner(&self, wait: Wait, joined: bool) {
+        self.owners_waiting.fetch_add(wait.nanoseconds(), Relaxed);
         self.owner_joins.fetch_add(joined.into(), Relaxed);
+    }
+}
+
+/// A wait that lasts until it is counted.
+pub(super) struct Wait(Instant);
+
+impl Wait {
+    pub(super) fn begin() -> Self {
+        Self(Instant::now())
+    }
+
+    fn nanoseconds(&self) -> u64 {
+        u64::try_from(self.0.elapsed().as_nanos()).unwrap_or(u64::MAX)
     }
 }
 
@@ -52,8 +64,4 @@ impl fmt::Display for PoolCounters {
             seconds(&self.owners_waiting),
         )
     }
-}
-
-fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
