@@ -25,13 +25,13 @@ impl PoolCounters {
     }
 
     /// A worker was without work during `wait`, until it joined a split or, if not `joined`, the search ended.
-    pub(super) fn count_idle(&self, wait: Wait, joined: bool) {
+    pub(super) fn count_idle(&self, wait: &Wait, joined: bool) {
         self.idle.fetch_add(wait.nanoseconds(), Relaxed);
         self.joins.fetch_add(joined.into(), Relaxed);
     }
 
     /// An owner waited for its helpers. Then it helped below its split, if `joined`.
-    pub(super) fn count_waiting_owner(&self, wait: Wait, joined: bool) {
+    pub(super) fn count_waiting_owner(&self, wait: &Wait, joined: bool) {
         self.owners_waiting.fetch_add(wait.nanoseconds(), Relaxed);
         self.owner_joins.fetch_add(joined.into(), Relaxed);
     }

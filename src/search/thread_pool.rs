@@ -258,7 +258,7 @@ impl<G: Game, S> ThreadPool<G, S> {
         };
         drop(open);
         split.is_waiting.store(false, Relaxed);
-        self.counters.count_waiting_owner(wait, below.is_some());
+        self.counters.count_waiting_owner(&wait, below.is_some());
         below
     }
 
@@ -278,7 +278,7 @@ impl<G: Game, S> ThreadPool<G, S> {
         };
         self.idle.fetch_sub(1, Relaxed);
         drop(open);
-        self.counters.count_idle(wait, split.is_some());
+        self.counters.count_idle(&wait, split.is_some());
         split
     }
 
