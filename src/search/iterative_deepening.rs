@@ -220,11 +220,14 @@ impl<G: Searchable> Worker<'_, G> {
                 self.root_pv = None;
                 self.aspiration(known.map(|known| known.score))
             });
-            let score = self.aspiration_search(draft, aspiration);
+            let mut score = self.aspiration_search(draft, aspiration);
             self.flush_nodes();
             if let (Err(Stopped), Some((lower_bound, _))) = (score, &self.root_pv) {
                 let (alpha, beta) = (Score::MIN, *lower_bound);
-                self.record_bounds(draft, Window { alpha, beta }, *lower_bound);
+                self.record_bounds(draft, Window { alpha, beta }, beta);
+                if self.is_value(draft, beta) {
+                    score = Ok(beta);
+                }
             }
             if score.is_err() && self.is_paused {
                 return true;
@@ -265,6 +268,14 @@ impl<G: Searchable> Worker<'_, G> {
         if self.root_moves.excluded.is_empty() && self.game.is_proven(draft, score) {
             self.shared.root_bounds.tighten(window, score);
         }
+    }
+
+    /// Whether `score`, the result of a search to `draft`, is as high as the root's value can be: then the line that
+    /// reaches it is proven, even if the search was stopped before it had searched all other moves.
+    fn is_value(&self, draft: Draft, score: Score) -> bool {
+        self.root_moves.excluded.is_empty()
+            && self.game.is_proven(draft, score)
+            && self.shared.root_bounds.bounds().beta == score
     }
 
     /// Whether a legal move is still allowed at the root.
