@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts of one search by a thread pool. Updated where a worker waits or shares moves, never in a node.
 #[derive(Debug, Default)]
@@ -24,30 +24,21 @@ impl PoolCounters {
         self.splits.fetch_add(1, Relaxed);
     }
 
-    /// A worker was without work during `wait`, until it joined a split or, if not `joined`, the search ended.
-    pub(super) fn count_idle(&self, wait: &Wait, joined: bool) {
-        self.idle.fetch_add(wait.nanoseconds(), Relaxed);
+    /// A worker was without work for `time`, until it joined a split or, if not `joined`, the search ended.
+    pub(super) fn count_idle(&self, time: Duration, joined: bool) {
+        self.idle.fetch_add(nanoseconds(time), Relaxed);
         self.joins.fetch_add(joined.into(), Relaxed);
     }
 
-    /// An owner waited for its helpers. Then it helped below its split, if `joined`.
-    pub(super) fn count_waiting_owner(&self, wait: &Wait, joined: bool) {
-        self.owners_waiting.fetch_add(wait.nanoseconds(), Relaxed);
+    /// An owner waited for its helpers for `time`. Then it helped below its split, if `joined`.
+    pub(super) fn count_waiting_owner(&self, time: Duration, joined: bool) {
+        self.owners_waiting.fetch_add(nanoseconds(time), Relaxed);
         self.owner_joins.fetch_add(joined.into(), Relaxed);
     }
 }
 
-/// A wait that lasts until it is counted.
-pub(super) struct Wait(Instant);
-
-impl Wait {
-    pub(super) fn begin() -> Self {
-        Self(Instant::now())
-    }
-
-    fn nanoseconds(&self) -> u64 {
-        u64::try_from(self.0.elapsed().as_nanos()).unwrap_or(u64::MAX)
-    }
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl fmt::Display for PoolCounters {

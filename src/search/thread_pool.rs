@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{hint, panic, thread};
 
-use super::pool_counters::{PoolCounters, Wait};
+use super::pool_counters::PoolCounters;
 use super::pv::{BestMove, replace_line};
 use crate::core::{Draft, PackedMove, Score, SearchLimits, Window};
 use crate::game::Game;
@@ -235,7 +235,6 @@ impl<G: Game, S> ThreadPool<G, S> {
     /// owner can help (the "helpful master" of Feldmann's young brothers wait concept, 1993).
     pub(super) fn close(&self, split: &Arc<SplitPoint<G, S>>) -> Option<Arc<SplitPoint<G, S>>> {
         split.is_waiting.store(true, Relaxed);
-        let wait = Wait::begin();
         let mut open = self.lock();
         let below = loop {
             if self.failed.load(Relaxed) {
@@ -256,15 +255,12 @@ impl<G: Game, S> ThreadPool<G, S> {
             }
             open = self.wait(open);
         };
-        drop(open);
         split.is_waiting.store(false, Relaxed);
-        self.counters.count_waiting_owner(&wait, below.is_some());
         below
     }
 
     /// Waits for work; `None` when the search is over.
     pub(super) fn join(&self) -> Option<Arc<SplitPoint<G, S>>> {
-        let wait = Wait::begin();
         let mut open = self.lock();
         self.idle.fetch_add(1, Relaxed);
         let split = loop {
@@ -277,8 +273,6 @@ impl<G: Game, S> ThreadPool<G, S> {
             open = self.wait(open);
         };
         self.idle.fetch_sub(1, Relaxed);
-        drop(open);
-        self.counters.count_idle(&wait, split.is_some());
         split
     }
 

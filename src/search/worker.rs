@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::history::History;
@@ -262,9 +263,12 @@ impl<'s, G: Searchable> Worker<'s, G> {
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether the search has been stopped, or its deadline is over.
-    pub(super) fn is_over(&self) -> bool {
-        self.shared.stop.load(Relaxed) || self.is_late()
+    /// Waits for a moment; returns whether the search may go on.
+    pub(super) fn may_pause(&self) -> bool {
+        /// The system provides a page of two MiB in 0.1 ms or longer.
+        const PAUSE: Duration = Duration::from_micros(100);
+        thread::sleep(PAUSE);
+        !self.shared.stop.load(Relaxed) && !self.is_late()
     }
 
     /// The deadline, as far as it is known by now.
@@ -295,4 +299,11 @@ impl<'s, G: Searchable> Worker<'s, G> {
             .fetch_add(self.nodes - self.flushed_nodes, Relaxed);
         self.flushed_nodes = self.nodes;
     }
+}
+
+/// Calls `wait`. Returns its result and the time it took.
+pub(super) fn timed<R>(wait: impl FnOnce() -> R) -> (R, Duration) {
+    let start = Instant::now();
+    let result = wait();
+    (result, start.elapsed())
 }

@@ -194,14 +194,10 @@ fn only_the_shell_and_the_command_line_speak() {
 }
 
 #[test]
-fn four_places_below_the_shell_look_at_the_time() {
-    const LOOK: [&str; 7] = [
+fn two_places_below_the_shell_look_at_the_time() {
+    const LOOK: [&str; 5] = [
         "src/engine/time_manager.rs",
         "src/search/worker.rs",
-        // Waits of workers are timed, but change nothing.
-        "src/search/pool_counters.rs",
-        // The wait for memory, which changes no result.
-        "src/search/table/growth.rs",
         "src/shell/",
         "src/cli/",
         "src/main.rs",

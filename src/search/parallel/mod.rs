@@ -9,7 +9,7 @@ use super::node_type::NodeType;
 use super::policy::Policy;
 use super::pv::BestMove;
 use super::thread_pool::{PanicGuard, ShutdownGuard, SplitPoint};
-use super::worker::{Pool, Searchable, Split, SplitSearch, Stopped, Worker};
+use super::worker::{Pool, Searchable, Split, SplitSearch, Stopped, Worker, timed};
 use crate::core::Draft;
 
 impl<G: Searchable> Pool<G> {
@@ -79,7 +79,10 @@ impl<G: Searchable> Worker<'_, G> {
     /// Helps other workers until the search is over.
     fn helper_loop(&mut self) {
         let Some(pool) = self.pool else { return };
-        while let Some(split) = pool.join() {
+        loop {
+            let (split, time) = timed(|| pool.join());
+            pool.counters.count_idle(time, split.is_some());
+            let Some(split) = split else { break };
             self.work_for(pool, &split);
         }
     }
@@ -131,7 +134,10 @@ impl<G: Searchable> Worker<'_, G> {
         pool.open(&split);
         self.split = Some(Arc::clone(&split));
         search_split::<G, P, N>(self, &split);
-        while let Some(below) = pool.close(&split) {
+        loop {
+            let (below, time) = timed(|| pool.close(&split));
+            pool.counters.count_waiting_owner(time, below.is_some());
+            let Some(below) = below else { break };
             self.work_for(pool, &below);
         }
         self.split.clone_from(&split.parent);

@@ -2,18 +2,18 @@
 //! again lie closer together.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
-use std::time::Duration;
 
 use super::slot::{KEY_MASK, Slot};
 use super::{TranspositionTable, bucket_index};
 
 impl TranspositionTable {
-    /// Takes more buckets into use until few of those in use hold results of this search. Waits until the system has
-    /// provided their memory, so that the same searches take the same nodes; gives up if `is_over`.
+    /// Takes more buckets into use until few of those in use hold results of this search.
+    ///
+    /// Waits by `may_pause` until the system has provided their memory, so that the same searches take the same nodes;
+    /// gives up when that returns `false`.
     ///
     /// Call this only between searches of the root. Entries that another worker stores meanwhile would be lost.
-    pub(in crate::search) fn grow(&self, is_over: impl Fn() -> bool) {
+    pub(in crate::search) fn grow(&self, may_pause: impl Fn() -> bool) {
         /// One in sixteen, in per mille: an iteration may store ten times as much as all before it.
         const MAX_LOAD_PERMILLE: u16 = 1000 / 16;
         /// The load at which a thread begins to prepare memory, in per mille: mostly two iterations sooner.
@@ -28,25 +28,12 @@ impl TranspositionTable {
                 return;
             }
             self.memory.prepare(used, more);
-            if load <= MAX_LOAD_PERMILLE || !self.is_prepared_unless(more, &is_over) {
+            if load <= MAX_LOAD_PERMILLE || !self.memory.wait_for(more, &may_pause) {
                 return;
             }
             self.used.store(more, Relaxed);
             self.rehash(used);
         }
-    }
-
-    /// Waits until the first `count` buckets are prepared; returns `false` if `is_over` becomes true before.
-    fn is_prepared_unless(&self, count: usize, is_over: impl Fn() -> bool) -> bool {
-        /// A page of two MiB takes 0.1 ms or longer.
-        const PAUSE: Duration = Duration::from_micros(100);
-        while !self.memory.is_prepared(count) {
-            if is_over() {
-                return false;
-            }
-            thread::sleep(PAUSE);
-        }
-        true
     }
 
     /// Rehashes the entries of the first `before` buckets.
@@ -119,7 +106,7 @@ mod tests {
                     .count()
             };
             let before = kept(&table);
-            table.grow(|| false);
+            table.grow(|| true);
             let grown = table.buckets().len();
             assert_eq!(grown, (first * 8).min(megabytes << 14));
             let after = kept(&table);
@@ -138,13 +125,13 @@ mod tests {
         let first = table.buckets().len();
         let few = first as u64 / 5;
         (0..few).for_each(|number| table.store(splitmix64(number), &entry(number)));
-        table.grow(|| false);
+        table.grow(|| true);
         assert_eq!(table.buckets().len(), first);
         assert!(table.hashfull() < 10, "of all, not of those in use");
         // Results of earlier searches do not count.
         (0..4 * few).for_each(|number| table.store(splitmix64(number), &entry(number)));
         table.new_search();
-        table.grow(|| false);
+        table.grow(|| true);
         assert_eq!(table.buckets().len(), first);
         Ok(())
     }
@@ -153,12 +140,12 @@ mod tests {
     fn a_search_whose_time_is_over_does_not_wait_for_memory() -> Result<(), OutOfMemory> {
         let table = TranspositionTable::growing(64)?;
         let asked = Cell::new(0);
-        let is_over = || {
+        let may_pause = || {
             asked.set(asked.get() + 1);
-            asked.get() == 3
+            asked.get() < 3
         };
         let never_prepared = table.memory.buckets().len() + 1;
-        assert!(!table.is_prepared_unless(never_prepared, is_over));
+        assert!(!table.memory.wait_for(never_prepared, may_pause));
         assert_eq!(asked.get(), 3);
         Ok(())
     }
@@ -168,11 +155,11 @@ mod tests {
         let table = TranspositionTable::growing(64)?;
         let first = table.buckets().len();
         (0..first as u64).for_each(|number| table.store(splitmix64(number), &entry(number)));
-        table.grow(|| false);
+        table.grow(|| true);
         assert_eq!(table.buckets().len(), 8 * first);
         table.clear();
         assert_eq!(table.buckets().len(), first);
-        table.grow(|| false);
+        table.grow(|| true);
         assert_eq!(table.buckets().len(), first);
         Ok(())
     }

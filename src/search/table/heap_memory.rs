@@ -37,8 +37,8 @@ impl Memory {
     /// Nothing to do: the memory is there.
     pub(super) fn prepare(self: &Arc<Self>, _used: usize, _count: usize) {}
 
-    /// Whether the first `count` buckets are prepared.
-    pub(super) fn is_prepared(&self, _count: usize) -> bool {
+    /// Returns `true` at once.
+    pub(super) fn wait_for(&self, _count: usize, _may_pause: impl Fn() -> bool) -> bool {
         true
     }
 }

@@ -96,9 +96,14 @@ impl Memory {
         }
     }
 
-    /// Whether the first `count` buckets are prepared.
-    pub(super) fn is_prepared(&self, count: usize) -> bool {
-        self.prepared.load(Acquire) >= count
+    /// Waits by `may_pause` until the first `count` buckets are prepared. Returns `false` when that does before.
+    pub(super) fn wait_for(&self, count: usize, may_pause: impl Fn() -> bool) -> bool {
+        while self.prepared.load(Acquire) < count {
+            if !may_pause() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Writes a zero to every page of the buckets in `unused`.

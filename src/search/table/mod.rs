@@ -412,8 +412,8 @@ mod tests {
                 used.store(hash(number), &entry(number));
                 fresh.store(hash(number), &entry(number));
             }
-            used.grow(|| false);
-            fresh.grow(|| false);
+            used.grow(|| true);
+            fresh.grow(|| true);
             assert_eq!(used.buckets().len(), fresh.buckets().len());
             assert_eq!(
                 used.buckets().len() > TranspositionTable::INITIAL_BUCKETS,
