@@ -2,11 +2,14 @@
 
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::Game;
+use crate::games::othello::constants::DISC;
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::eval::linear::evaluate_given;
 use crate::games::othello::position::{Othello, OthelloMove};
 use crate::games::othello::rules::moves::weighted_mobility;
-use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
+use crate::search::{
+    Draft, NodeContext, Policy, Pv, Score, ScoredMove, Selectivity, Stopped, Window, Worker,
+};
 
 /// What scores a move, besides the number of replies it leaves.
 #[derive(Debug, Clone, Copy)]
@@ -70,6 +73,37 @@ fn best_reply(search: &mut Worker<'_, Othello>, mv: &OthelloMove) -> Score {
     let best = best.unwrap_or_else(|| cached_eval(search));
     search.game.unmake(mv);
     best
+}
+
+/// Scores moves by selective searches with policy `P`, three plies deep, and by the number of replies they leave, each
+/// with the penalty `reply` in score units.
+///
+/// # Errors
+/// If the search was stopped.
+pub(super) fn score_by_search<P: Policy<Othello>>(
+    search: &mut Worker<'_, Othello>,
+    node: NodeContext,
+    reply: i32,
+) -> Result<(), Stopped> {
+    /// A move that is worse than the best one so far by more, in score units, is behind it for any number of replies.
+    const INTERESTING: i16 = 16 * DISC;
+    const DRAFT: Draft = Draft {
+        depth: 3,
+        selectivity: Selectivity::MIN,
+    };
+    let mut window = Window::FULL;
+    for at in node.start..search.stack.len() {
+        let ScoredMove { mv, .. } = search.stack[at];
+        search.stack[at].score = if Othello::pack(&mv) == node.tt_move2 {
+            i32::MAX
+        } else {
+            let score = search.make_and_search::<P, Pv>(&mv, DRAFT, window)?;
+            window.alpha = window.alpha.max(score - INTERESTING);
+            let replies = search.game.next_board(&mv).legal();
+            i32::from(score.0) - reply * weighted_mobility(replies)
+        };
+    }
+    Ok(())
 }
 
 /// Scores moves only by the number of replies they leave.

@@ -1,12 +1,14 @@
 //! The two search policies of Othello: midgame and endgame.
 
 use super::cuts::{stability_cut, wipeout_or_etc};
-use super::order::{Ordering, OrderingMode, score_by_replies, score_moves};
+use super::order::{Ordering, OrderingMode, score_by_replies, score_by_search, score_moves};
 use super::probcut::{ENDGAME, MIDGAME, endgame_case, midgame_case, probcut, static_probcut};
 use super::solve::{solve, solve_line};
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::{Game, PackedMove};
-use crate::games::othello::constants::{DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, SOLVER_EMPTIES};
+use crate::games::othello::constants::{
+    DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, MIN_SEARCH_ORDER_EMPTIES, SOLVER_EMPTIES,
+};
 use crate::games::othello::position::Othello;
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
 
@@ -115,6 +117,10 @@ impl Policy<Othello> for Endgame {
             && expects_to_fail_low(search, node)
         {
             score_by_replies(search, node);
+            return Ok(None);
+        }
+        if node.draft.is_exact() && node.draft.depth >= MIN_SEARCH_ORDER_EMPTIES {
+            score_by_search::<Midgame>(search, node, (5 * DISC / 2).into())?;
             return Ok(None);
         }
         let reply = 4 * i32::from(DISC);

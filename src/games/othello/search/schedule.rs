@@ -68,8 +68,8 @@ fn next_selectivity(last: Draft, budget: &SearchBudget) -> Option<Selectivity> {
     }
     let levels = match last.depth {
         ..=23 => 1,
-        24..=30 => 2,
-        31..=33 => 3,
+        24..=25 => 2,
+        26..=33 => 3,
         _ => 5,
     };
     let next = last.selectivity.next();
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn with_time_enough_it_leaps_to_the_end_and_climbs_to_the_proof() {
         let plies: Vec<_> = (1..=18).map(|depth| (depth, 73)).collect();
-        let last = [(30, 73), (30, 87), (30, 100)];
+        let last = [(30, 73), (30, 87), (30, 95), (30, 100)];
         assert_eq!(schedule(30, None), [&plies[..], &last].concat());
         assert_eq!(schedule(13, None), [(13, 100)]);
         assert_eq!(schedule(17, Some(0.0))[4..], [(5, 73), (17, 100)]);
