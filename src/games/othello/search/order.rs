@@ -1,5 +1,7 @@
 //! Move ordering.
 
+use std::convert::Infallible;
+
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::Game;
 use crate::games::othello::constants::DISC;
@@ -33,14 +35,26 @@ pub(super) struct Ordering {
 
 /// Scores moves by `ordering.by` and by the number of replies they leave.
 pub(super) fn score_moves(search: &mut Worker<'_, Othello>, node: NodeContext, ordering: Ordering) {
+    let Ok(()) =
+        score_each::<Infallible>(search, node, |search, mv| Ok(rating(search, mv, ordering)));
+}
+
+/// Scores moves by `rating`, but for the second move of the table, which comes first.
+#[inline]
+fn score_each<E>(
+    search: &mut Worker<'_, Othello>,
+    node: NodeContext,
+    mut rating: impl FnMut(&mut Worker<'_, Othello>, &OthelloMove) -> Result<i32, E>,
+) -> Result<(), E> {
     for at in node.start..search.stack.len() {
         let ScoredMove { mv, .. } = search.stack[at];
         search.stack[at].score = if Othello::pack(&mv) == node.tt_move2 {
             i32::MAX
         } else {
-            rating(search, &mv, ordering)
+            rating(search, &mv)?
         };
     }
+    Ok(())
 }
 
 #[inline]
@@ -85,25 +99,20 @@ pub(super) fn score_by_search<P: Policy<Othello>>(
     node: NodeContext,
     reply: i32,
 ) -> Result<(), Stopped> {
-    /// A move that is worse than the best one so far by more, in score units, is behind it for any number of replies.
+    /// Scores farther below the best one so far need not be exact, in score units: hardly any difference in replies
+    /// makes up for them.
     const INTERESTING: i16 = 16 * DISC;
     const DRAFT: Draft = Draft {
         depth: 3,
         selectivity: Selectivity::MIN,
     };
     let mut window = Window::FULL;
-    for at in node.start..search.stack.len() {
-        let ScoredMove { mv, .. } = search.stack[at];
-        search.stack[at].score = if Othello::pack(&mv) == node.tt_move2 {
-            i32::MAX
-        } else {
-            let score = search.make_and_search::<P, Pv>(&mv, DRAFT, window)?;
-            window.alpha = window.alpha.max(score - INTERESTING);
-            let replies = search.game.next_board(&mv).legal();
-            i32::from(score.0) - reply * weighted_mobility(replies)
-        };
-    }
-    Ok(())
+    score_each(search, node, |search, mv| {
+        let score = search.make_and_search::<P, Pv>(mv, DRAFT, window)?;
+        window.alpha = window.alpha.max(score - INTERESTING);
+        let replies = search.game.next_board(mv).legal();
+        Ok(i32::from(score.0) - reply * weighted_mobility(replies))
+    })
 }
 
 /// Scores moves only by the number of replies they leave.
