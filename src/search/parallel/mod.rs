@@ -3,10 +3,12 @@
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use super::node::MoveLoop;
 use super::node_type::NodeType;
 use super::policy::Policy;
+use super::pool_counters::PoolCounters;
 use super::pv::BestMove;
 use super::thread_pool::{PanicGuard, ShutdownGuard, SplitPoint};
 use super::worker::{Pool, Searchable, Split, SplitSearch, Stopped, Worker, timed};
@@ -79,9 +81,20 @@ impl<G: Searchable> Worker<'_, G> {
     /// Helps other workers until the search is over.
     fn helper_loop(&mut self) {
         let Some(pool) = self.pool else { return };
+        self.work_while(pool, || pool.join(), PoolCounters::count_idle);
+    }
+
+    /// Works on the splits that `next` waits for, until it has none. `count` is told how long each wait took, and whether
+    /// there was work after it.
+    fn work_while(
+        &mut self,
+        pool: &Pool<G>,
+        next: impl Fn() -> Option<Arc<Split<G>>>,
+        count: fn(&PoolCounters, Duration, bool),
+    ) {
         loop {
-            let (split, time) = timed(|| pool.join());
-            pool.counters.count_idle(time, split.is_some());
+            let (split, time) = timed(&next);
+            count(&pool.counters, time, split.is_some());
             let Some(split) = split else { break };
             self.work_for(pool, &split);
         }
@@ -134,12 +147,11 @@ impl<G: Searchable> Worker<'_, G> {
         pool.open(&split);
         self.split = Some(Arc::clone(&split));
         search_split::<G, P, N>(self, &split);
-        loop {
-            let (below, time) = timed(|| pool.close(&split));
-            pool.counters.count_waiting_owner(time, below.is_some());
-            let Some(below) = below else { break };
-            self.work_for(pool, &below);
-        }
+        self.work_while(
+            pool,
+            || pool.close(&split),
+            PoolCounters::count_waiting_owner,
+        );
         self.split.clone_from(&split.parent);
         let (best, line) = &*split.best();
         if N::PV {
