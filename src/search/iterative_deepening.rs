@@ -224,8 +224,8 @@ impl<G: Searchable> Worker<'_, G> {
             self.flush_nodes();
             if let (Err(Stopped), Some((lower_bound, _))) = (score, &self.root_pv) {
                 let (alpha, beta) = (Score::MIN, *lower_bound);
-                self.record_bounds(draft, Window { alpha, beta }, beta);
-                if self.is_value(draft, beta) {
+                // Then its line is proven, even if other moves have not been searched.
+                if self.record_bounds(draft, Window { alpha, beta }, beta) {
                     score = Ok(beta);
                 }
             }
@@ -262,20 +262,17 @@ impl<G: Searchable> Worker<'_, G> {
         false
     }
 
-    /// Tightens the shared bounds of the root by the result `score` of a search of it with `window`.
-    fn record_bounds(&self, draft: Draft, window: Window, score: Score) {
+    /// Tightens the shared bounds of the root by the result `score` of a search of it with `window`. Returns whether both
+    /// are now `score`.
+    fn record_bounds(&self, draft: Draft, window: Window, score: Score) -> bool {
         // Later lines exclude moves, so only the first one bounds the value of the root.
-        if self.root_moves.excluded.is_empty() && self.game.is_proven(draft, score) {
-            self.shared.root_bounds.tighten(window, score);
+        if !self.root_moves.excluded.is_empty() || !self.game.is_proven(draft, score) {
+            return false;
         }
-    }
-
-    /// Whether `score`, the result of a search to `draft`, is as high as the root's value can be: then the line that
-    /// reaches it is proven, even if the search was stopped before it had searched all other moves.
-    fn is_value(&self, draft: Draft, score: Score) -> bool {
-        self.root_moves.excluded.is_empty()
-            && self.game.is_proven(draft, score)
-            && self.shared.root_bounds.bounds().beta == score
+        let bounds = &self.shared.root_bounds;
+        bounds.tighten(window, score);
+        let (alpha, beta) = (score, score);
+        bounds.bounds() == Window { alpha, beta }
     }
 
     /// Whether a legal move is still allowed at the root.
