@@ -299,7 +299,7 @@ impl<G: Searchable> Worker<'_, G> {
         let Aspiration { window, radius } = aspiration;
         loop {
             if self.nodes > MIN_NODES_FOR_LOAD_CHECK {
-                self.table.grow(|| self.may_pause());
+                self.table.grow(|| self.wait_briefly());
             }
             let score = G::search_root(self, draft, *window)?;
             // The game may have narrowed the window.

@@ -263,8 +263,8 @@ impl<'s, G: Searchable> Worker<'s, G> {
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Waits for a moment; returns whether the search may go on.
-    pub(super) fn may_pause(&self) -> bool {
+    /// Waits for a moment. Returns whether the search may go on.
+    pub(super) fn wait_briefly(&self) -> bool {
         /// The system provides a page of two MiB in 0.1 ms or longer.
         const PAUSE: Duration = Duration::from_micros(100);
         thread::sleep(PAUSE);

@@ -9,11 +9,11 @@ use super::{TranspositionTable, bucket_index};
 impl TranspositionTable {
     /// Takes more buckets into use until few of those in use hold results of this search.
     ///
-    /// Waits by `may_pause` until the system has provided their memory, so that the same searches take the same nodes;
+    /// Calls `wait_briefly` until the system has provided their memory, so that the same searches take the same nodes;
     /// gives up when that returns `false`.
     ///
     /// Call this only between searches of the root. Entries that another worker stores meanwhile would be lost.
-    pub(in crate::search) fn grow(&self, may_pause: impl Fn() -> bool) {
+    pub(in crate::search) fn grow(&self, wait_briefly: impl Fn() -> bool) {
         /// One in sixteen, in per mille: an iteration may store ten times as much as all before it.
         const MAX_LOAD_PERMILLE: u16 = 1000 / 16;
         /// The load at which a thread begins to prepare memory, in per mille: mostly two iterations sooner.
@@ -28,7 +28,7 @@ impl TranspositionTable {
                 return;
             }
             self.memory.prepare(used, more);
-            if load <= MAX_LOAD_PERMILLE || !self.memory.wait_for(more, &may_pause) {
+            if load <= MAX_LOAD_PERMILLE || !self.memory.wait_for(more, &wait_briefly) {
                 return;
             }
             self.used.store(more, Relaxed);
@@ -140,12 +140,12 @@ mod tests {
     fn a_search_whose_time_is_over_does_not_wait_for_memory() -> Result<(), OutOfMemory> {
         let table = TranspositionTable::growing(64)?;
         let asked = Cell::new(0);
-        let may_pause = || {
+        let wait_briefly = || {
             asked.set(asked.get() + 1);
             asked.get() < 3
         };
         let never_prepared = table.memory.buckets().len() + 1;
-        assert!(!table.memory.wait_for(never_prepared, may_pause));
+        assert!(!table.memory.wait_for(never_prepared, wait_briefly));
         assert_eq!(asked.get(), 3);
         Ok(())
     }

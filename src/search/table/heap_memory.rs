@@ -38,7 +38,7 @@ impl Memory {
     pub(super) fn prepare(self: &Arc<Self>, _used: usize, _count: usize) {}
 
     /// Returns `true` at once.
-    pub(super) fn wait_for(&self, _count: usize, _may_pause: impl Fn() -> bool) -> bool {
+    pub(super) fn wait_for(&self, _count: usize, _wait_briefly: impl Fn() -> bool) -> bool {
         true
     }
 }

@@ -96,10 +96,10 @@ impl Memory {
         }
     }
 
-    /// Waits by `may_pause` until the first `count` buckets are prepared. Returns `false` when that does before.
-    pub(super) fn wait_for(&self, count: usize, may_pause: impl Fn() -> bool) -> bool {
+    /// Calls `wait_briefly` until the first `count` buckets are prepared. Returns `false` when that does before.
+    pub(super) fn wait_for(&self, count: usize, wait_briefly: impl Fn() -> bool) -> bool {
         while self.prepared.load(Acquire) < count {
-            if !may_pause() {
+            if !wait_briefly() {
                 return false;
             }
         }
