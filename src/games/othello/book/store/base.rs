@@ -1,11 +1,14 @@
 //! The sorted file of a book: header, records by hash, index, checksums.
 //!
 //! The file is read by position and not mapped into memory: mapping a file is `unsafe`, and ends the program if another
-//! one cuts the file. A look-up reads one page of 4 KiB, which the system keeps in memory.
+//! one cuts the file. A look-up reads one page of 4 KiB, which the system keeps in memory; the first one in a block of
+//! records reads the whole block and checks it.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
+use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::super::position::Position;
 use super::super::record::{RECORD_SIZE, Record};
@@ -50,8 +53,23 @@ pub(super) struct Base {
     pub(super) header: Header,
     /// For each value of the first bits of a hash the first record that has them or greater ones; then the count.
     index: Vec<u32>,
-    /// CRC-32 of each block of records.
-    checksums: Vec<u32>,
+    blocks: Vec<Block>,
+}
+
+/// A block of records.
+#[derive(Debug)]
+struct Block {
+    /// CRC-32 of its bytes.
+    checksum: u32,
+    /// Whether a look-up has found that the checksum is right.
+    checked: AtomicBool,
+}
+
+impl Block {
+    fn new(checksum: u32) -> Self {
+        let checked = AtomicBool::new(false);
+        Self { checksum, checked }
+    }
 }
 
 /// The order of records: by hash, then by board.
@@ -60,7 +78,7 @@ pub(super) fn key(position: Position) -> (u64, Position) {
 }
 
 impl Base {
-    /// Opens the file at `path`. Header, index and length are checked, but no records.
+    /// Opens the file at `path`. Header, index and length are checked, records when they are read.
     pub(super) fn open(path: &Path) -> Result<Self, BookProblem> {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -98,7 +116,8 @@ impl Base {
         let mut index: Vec<_> = words
             .map(|word| u32::from_le_bytes(part(word, 0)))
             .collect();
-        let checksums = index.split_off(entries);
+        let blocks = index.split_off(entries).into_iter().map(Block::new);
+        let blocks = blocks.collect();
         let ends = index.first() == Some(&0) && index.last() == Some(&header.count);
         if !index.is_sorted() || !ends {
             return Err(BookProblem::Damaged("its index is out of order"));
@@ -107,7 +126,7 @@ impl Base {
             bytes: file,
             header,
             index,
-            checksums,
+            blocks,
         })
     }
 
@@ -120,7 +139,7 @@ impl Base {
         while (to - from) as usize > MAX_PAGE {
             let middle = from + (to - from) / 2;
             let bytes = &mut page[..RECORD_SIZE];
-            self.read(bytes, middle)?;
+            self.read_checked(bytes, middle..middle + 1)?;
             if file_key(bytes) <= wanted_key(wanted) {
                 from = middle;
             } else {
@@ -128,7 +147,7 @@ impl Base {
             }
         }
         let page = &mut page[..(to - from) as usize * RECORD_SIZE];
-        self.read(page, from)?;
+        self.read_checked(page, from..to)?;
         let (records, _) = page.as_chunks::<RECORD_SIZE>();
         let found = records.binary_search_by_key(&wanted_key(wanted), |bytes| file_key(bytes));
         let Ok(at) = found else {
@@ -139,6 +158,30 @@ impl Base {
         record
             .map(Some)
             .map_err(|why| BookProblem::Record(number, why))
+    }
+
+    /// Fills `bytes` with these records, whose blocks must have the right checksums.
+    fn read_checked(&self, bytes: &mut [u8], records: Range<u32>) -> Result<(), BookProblem> {
+        for number in records.start / BLOCK..records.end.div_ceil(BLOCK) {
+            let block = self.blocks.get(number as usize);
+            if !block.is_some_and(|block| block.checked.load(Relaxed)) {
+                self.read_block(number, &mut Vec::new())?;
+            }
+        }
+        self.read(bytes, records.start)
+    }
+
+    /// Fills `bytes` with a block of records, and checks its checksum.
+    fn read_block(&self, number: u32, bytes: &mut Vec<u8>) -> Result<(), BookProblem> {
+        let first = number * BLOCK;
+        let count = (self.header.count - first).min(BLOCK);
+        bytes.resize(count as usize * RECORD_SIZE, 0);
+        self.read(bytes, first)?;
+        let right = |block: &&Block| block.checksum == crc32fast::hash(bytes);
+        let block = self.blocks.get(number as usize).filter(right);
+        let block = block.ok_or(BookProblem::Block(u64::from(first) + 1))?;
+        block.checked.store(true, Relaxed);
+        Ok(())
     }
 
     /// Fills `bytes` with the records from number `from` on.
@@ -196,20 +239,9 @@ pub(super) struct Records<'a> {
 }
 
 impl Records<'_> {
-    fn read_block(&mut self) -> Result<(), BookProblem> {
-        let count = (self.base.header.count - self.next).min(BLOCK);
-        self.block.resize(count as usize * RECORD_SIZE, 0);
-        self.base.read(&mut self.block, self.next)?;
-        let checksum = self.base.checksums.get((self.next / BLOCK) as usize);
-        if checksum != Some(&crc32fast::hash(&self.block)) {
-            return Err(BookProblem::Block(u64::from(self.next) + 1));
-        }
-        Ok(())
-    }
-
     fn read_record(&mut self) -> Result<Record, BookProblem> {
         if self.next.is_multiple_of(BLOCK) {
-            self.read_block()?;
+            self.base.read_block(self.next / BLOCK, &mut self.block)?;
         }
         let number = u64::from(self.next) + 1;
         let bytes = part(&self.block, (self.next % BLOCK) as usize * RECORD_SIZE);

@@ -257,7 +257,11 @@ fn damaged_books_are_refused() {
         let found: Result<Vec<_>, _> = book.records().collect();
         assert!(found.is_err(), "bit {bit}");
         for record in &records {
-            let _ = book.get(record.position);
+            let found = book.get(record.position);
+            assert!(
+                found.is_err() || found.is_ok_and(|found| found == Some(*record)),
+                "bit {bit}"
+            );
         }
     }
     for foreign in [&b""[..], b"XADEKOOB", b"DICUORAGE\x03", &[0; 9_000]] {
