@@ -92,6 +92,19 @@ fn a_program_without_a_clock_is_told_a_depth() {
 }
 
 #[test]
+fn a_program_that_cannot_be_told_a_depth_is_named() {
+    let second = format!("gtp:{KAESHI} --level 1");
+    let mut command = Command::new(KAESHI);
+    command.args(["match", "--first", KAESHI, "--second", &second]);
+    let output = command.args(["--games", "1", "--depth", "1"]).output();
+    let output = output.expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let note = format!("note: '{second}' gets no depth, since its protocol has none");
+    assert!(said.contains(&note) && said.lines().count() == 1, "{said}");
+}
+
+#[test]
 fn each_program_has_its_own_clock() {
     let second = format!("gtp:{KAESHI}");
     let clocks = [

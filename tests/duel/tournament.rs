@@ -167,8 +167,11 @@ fn programs_come_from_a_file_in_every_protocol() {
     for protocol in ["ugi", "gtp", "nboard", "usi", "uci"] {
         let _ = writeln!(
             text,
-            "[[engine]]\nname = '{protocol}'\ncmd = '{KAESHI}'\nproto = '{protocol}'\ndepth = 1"
+            "[[engine]]\nname = '{protocol}'\ncmd = '{KAESHI}'\nproto = '{protocol}'"
         );
+        if protocol != "gtp" {
+            text += "depth = 1\n";
+        }
         if ["ugi", "usi", "uci"].contains(&protocol) {
             text += "[engine.option]\nHash = 2\n";
         }

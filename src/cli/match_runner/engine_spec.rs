@@ -129,8 +129,17 @@ impl EngineSpec {
             }
         };
         let (driver, _) = protocol(&command)?;
-        if let (Some(TimeControl::Nodes(_)), false) = (time_control, driver.limits_nodes()) {
-            return Err(InputError::new("nodes: its protocol has no limit of nodes"));
+        let impossible = match time_control {
+            Some(TimeControl::Depth(_)) if !driver.limits_depth() => {
+                "depth: its protocol has no limit of depth"
+            }
+            Some(TimeControl::Nodes(_)) if !driver.limits_nodes() => {
+                "nodes: its protocol has no limit of nodes"
+            }
+            _ => "",
+        };
+        if !impossible.is_empty() {
+            return Err(InputError::new(impossible));
         }
         let options = fields.option.iter().map(|(name, value)| {
             let value = text(value).map_err(|why| InputError::new(format_args!("{name}: {why}")));
@@ -281,6 +290,10 @@ mod tests {
             (
                 "cmd=a,depth=1,nodes=5",
                 "only one of tc, movetime, depth and nodes",
+            ),
+            (
+                "cmd=gtp:a,depth=5",
+                "depth: its protocol has no limit of depth",
             ),
             (
                 "cmd=gtp:a,nodes=5",

@@ -1,7 +1,7 @@
 //! A file of games in GGF or PGN, which grows as games end.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use kaeshi::game::InputError;
@@ -42,7 +42,11 @@ impl GamesFile {
         } else {
             options.create_new(true);
         }
-        let file = options.write(true).open(path).map_err(|why| refuse(&why))?;
+        let file = options.write(true).open(path);
+        let file = file.map_err(|why| match why.kind() {
+            ErrorKind::AlreadyExists => refuse(&"the file has games: name another one"),
+            _ => refuse(&why),
+        })?;
         Ok(Self {
             path: path.to_owned(),
             file,

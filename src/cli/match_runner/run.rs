@@ -137,9 +137,13 @@ impl Match {
         let names = engines.iter().map(|engine| engine.name.clone());
         let time_control =
             |engine: &EngineSpec| engine.time_control.unwrap_or(rules.time_controls[0]);
+        let time_controls: Vec<_> = engines.iter().map(time_control).collect();
+        for (engine, time_control) in engines.iter().zip(&time_controls) {
+            warn_without_limit(engine, *time_control)?;
+        }
         Ok(Conditions {
             game,
-            time_controls: engines.iter().map(time_control).collect(),
+            time_controls,
             tolerance: rules.tolerance,
             openings,
             names: options.is_tournament().then(|| names.collect()),
@@ -270,6 +274,21 @@ fn check_positions(engine: &EngineSpec) -> Result<(), InputError> {
         "'{}': openings that are positions go with UGI only",
         engine.command
     )))
+}
+
+/// Says that a program searches without a limit, because its protocol has none of depth.
+///
+/// # Errors
+/// If the command names no program.
+fn warn_without_limit(engine: &EngineSpec, time_control: TimeControl) -> Result<(), InputError> {
+    let is_depth = matches!(time_control, TimeControl::Depth(_));
+    if is_depth && !protocol(&engine.command)?.0.limits_depth() {
+        print_message(&format!(
+            "note: '{}' gets no depth, since its protocol has none: limit it in its command, or use --move-time",
+            engine.command
+        ));
+    }
+    Ok(())
 }
 
 impl MatchRun<'_> {

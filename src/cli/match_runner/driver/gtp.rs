@@ -146,6 +146,10 @@ impl Driver for Gtp {
         }
     }
 
+    fn limits_depth(&self) -> bool {
+        false
+    }
+
     fn send_move(
         &mut self,
         program: &mut Program,

@@ -99,6 +99,10 @@ pub(in crate::cli::match_runner) trait Driver: Send {
     fn takes_positions(&self) -> bool {
         false
     }
+    /// Whether a search can be limited by its depth.
+    fn limits_depth(&self) -> bool {
+        true
+    }
     /// Whether a search can be limited by its nodes.
     fn limits_nodes(&self) -> bool {
         false
