@@ -13,35 +13,56 @@ use super::panel;
 use super::setup::Setup;
 use super::state::State;
 
-/// The keys of [`Mode::Play`] and what they do, for the help window.
-pub(super) const KEYS: [(&str, &str); 20] = [
+/// A key of [`Mode::Play`], and what it does.
+pub(super) type Key = (&'static str, &'static str);
+
+/// The keys on a board. A small window shows only the first ones.
+const ON_BOARDS: [Key; 14] = [
     (
         "arrows, Enter",
         "choose a square and play there; or click it",
     ),
-    ("m", "type a move, moves, or a position; or paste them"),
+    ("q, Ctrl-C", "leave; an unsaved game is asked for"),
     ("u  r", "take back your last move; play it again"),
+    ("h", "values of all moves, while Kaeshi thinks on"),
+    ("n", "new game"),
+    ("t", "who plays, level, time and clocks"),
     ("[  ]", "one move back or forward; Kaeshi waits"),
+    ("a", "analyse the game; Esc stops it"),
+    ("s  o", "save the game; open a saved one"),
     ("g", "Kaeshi moves now: for itself, or for you"),
     ("p", "Kaeshi pauses or goes on"),
-    ("h", "values of all moves, while Kaeshi thinks on"),
-    ("a", "analyse the game; Esc stops it"),
-    ("t", "who plays, level, time and clocks"),
+    ("m", "type a move, moves, or a position; or paste them"),
     ("e", "set up a position"),
-    ("s  o", "save the game; open a saved one"),
-    ("n", "new game"),
     ("x", "give up"),
-    ("q, Ctrl-C", "leave; an unsaved game is asked for"),
-    ("", ""),
-    ("cards:", ""),
+];
+
+/// The keys in a game of cards.
+const WITH_CARDS: [Key; 15] = [
     (
         "left, right, Space",
         "select cards of your hand; or click them",
     ),
     ("up, down, Enter", "choose among the moves with these cards"),
     ("p", "pass"),
+    ("q, Ctrl-C", "leave; an unsaved game is asked for"),
+    ("u  r", "take back your last move; play it again"),
+    ("h", "values of all moves, while Kaeshi thinks on"),
     ("c", "show all hands, to you and to Kaeshi; or hide them"),
+    ("n", "new game"),
+    ("t", "who plays, level and time"),
+    ("s  o", "save the game; open a saved one"),
+    ("[  ]", "one move back or forward; Kaeshi waits"),
+    ("g", "Kaeshi moves now: for itself, or for you"),
+    ("m", "type a move, moves, or a position; or paste them"),
+    ("e", "set up a position"),
+    ("x", "give up"),
 ];
+
+/// The keys of [`Mode::Play`] for the help window, the most important ones first.
+pub(super) fn keys(has_cards: bool) -> &'static [Key] {
+    if has_cards { &WITH_CARDS } else { &ON_BOARDS }
+}
 
 impl State {
     /// Handles an event of the terminal.

@@ -96,10 +96,11 @@ impl State {
     /// The limits of a move without a clock.
     pub(super) fn time_text(&self) -> String {
         let limits = &self.session.limits;
+        let plies = |depth| format!("{depth} {}", if depth == 1 { "ply" } else { "plies" });
         match (limits.move_time, limits.depth) {
             (Some(time), None) => format!("{} s", time.as_secs_f64()),
-            (Some(time), Some(depth)) => format!("{} s, {depth} plies", time.as_secs_f64()),
-            (None, Some(depth)) => format!("{depth} plies"),
+            (Some(time), Some(depth)) => format!("{} s, {}", time.as_secs_f64(), plies(depth)),
+            (None, Some(depth)) => plies(depth),
             (None, None) => "no limit".into(),
         }
     }

@@ -11,6 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use self::pen::Pen;
+use super::keys::keys;
 use super::layout::Layout;
 use super::mode::{InputPurpose, Mode, Question};
 use super::state::State;
@@ -33,7 +34,10 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     draw_messages(state, &layout, buffer);
     draw_keys(state, layout.keys, buffer);
     match &state.mode {
-        Mode::Help => windows::draw_help(screen, buffer),
+        Mode::Help => {
+            let keys = keys(state.session.board.has_cards());
+            windows::draw_help(keys, screen, buffer);
+        }
         Mode::Settings(row) => windows::draw_settings(state, *row, screen, buffer),
         _ => {}
     }

@@ -3,21 +3,35 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::widgets::{Clear, Widget};
+use ratatui::symbols::border;
+use ratatui::widgets::{Block, Clear, Widget};
 
-use super::super::keys::KEYS;
+use super::super::keys::Key;
 use super::super::layout::small;
 use super::super::state::State;
 use super::super::style::Colours;
 use super::pen::Pen;
 
-/// Clears the middle of the screen, and draws the title of a window there.
+/// The frame of a window, in characters that every terminal has.
+const FRAME: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// Clears the middle of the screen, and draws the frame of a window for this number of columns and rows there.
 fn open<'b>(
     title: &str,
     (columns, rows): (u16, u16),
     screen: Rect,
     buffer: &'b mut Buffer,
 ) -> Pen<'b> {
+    let (columns, rows) = (columns + 2, rows + 2);
     let area = Rect {
         x: screen.x + screen.width.saturating_sub(columns) / 2,
         y: screen.y + screen.height.saturating_sub(rows) / 2,
@@ -25,28 +39,19 @@ fn open<'b>(
         height: rows.min(screen.height),
     };
     Clear.render(area, buffer);
-    let style = Colours::heading();
-    for row in [area.y, area.bottom().saturating_sub(1)] {
-        buffer.set_style(
-            Rect {
-                y: row,
-                height: 1,
-                ..area
-            },
-            style,
-        );
-    }
-    let mut pen = Pen::new(buffer, area);
-    pen.line(&format!(" {title}"), style);
-    pen
+    let frame = Block::bordered()
+        .border_set(FRAME)
+        .border_style(Colours::heading());
+    let inside = frame.inner(area);
+    frame.title(format!(" {title} ")).render(area, buffer);
+    Pen::new(buffer, inside)
 }
 
-pub(super) fn draw_help(screen: Rect, buffer: &mut Buffer) {
-    let rows = small(KEYS.len()) + 2;
-    let mut pen = open("Keys", (76, rows), screen, buffer);
-    for (keys, what) in KEYS {
+pub(super) fn draw_help(keys: &[Key], screen: Rect, buffer: &mut Buffer) {
+    let mut pen = open("Keys", (76, small(keys.len())), screen, buffer);
+    for (keys, what) in keys {
         pen.spans(&[
-            (&format!("  {keys:<20}"), Colours::strong()),
+            (&format!(" {keys:<20}"), Colours::strong()),
             (what, Style::new()),
         ]);
     }
@@ -54,9 +59,7 @@ pub(super) fn draw_help(screen: Rect, buffer: &mut Buffer) {
 
 pub(super) fn draw_settings(state: &State, chosen: usize, screen: Rect, buffer: &mut Buffer) {
     let settings = state.settings();
-    let rows = small(settings.len()) + 4;
-    let mut pen = open("Settings", (50, rows), screen, buffer);
-    pen.skip();
+    let mut pen = open("Settings", (50, small(settings.len())), screen, buffer);
     for (at, (name, value)) in settings.iter().enumerate() {
         let (style, left, right) = if at == chosen {
             (state.colours.cursor(), '<', '>')
