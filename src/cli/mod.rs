@@ -22,6 +22,7 @@ mod options;
 mod perft;
 mod play;
 mod position;
+mod progress_bar;
 mod results;
 mod seconds;
 mod solve;

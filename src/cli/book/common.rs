@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use kaeshi::files::{Existing, FileProblem};
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{
@@ -13,7 +13,7 @@ use kaeshi::games::othello::book::{
 };
 use kaeshi::shell::{FIRST_DAY, this_program, today};
 
-use crate::cli::Failure;
+use crate::cli::{Failure, progress_bar};
 
 /// `--json` of a command for books.
 #[derive(Debug, Args)]
@@ -140,12 +140,8 @@ pub(super) fn progress(total: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = "{bar:30} {pos} of {len} positions, {per_sec}, about {eta} left";
-    let bar = ProgressBar::new(total);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    let style = progress_bar::style("{bar:30} {pos} of {len} positions, {per_sec}{left}");
+    ProgressBar::new(total).with_style(style)
 }
 
 /// `1 position`, `2 positions`.

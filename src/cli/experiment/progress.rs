@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
+
+use crate::cli::progress_bar;
 
 /// A bar that is removed when it is dropped; nothing if standard error is not a terminal.
 pub(crate) struct Progress(Option<ProgressBar>);
@@ -15,9 +17,9 @@ impl Progress {
             return Self(None);
         }
         let bar = ProgressBar::new(steps);
-        let style =
-            ProgressStyle::with_template("{msg} {bar:40} {percent} %, {elapsed}, {eta} left");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(progress_bar::style(
+            "{msg} {bar:40} {percent} %, {elapsed}{left}",
+        ));
         bar.set_message(what);
         bar.enable_steady_tick(Duration::from_millis(200));
         Self(Some(bar))

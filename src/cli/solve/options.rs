@@ -1,5 +1,6 @@
 //! The options of `kaeshi solve`.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -163,11 +164,18 @@ impl Solve {
             .ok_or_else(|| InputError::new("--position: no position is given"))
     }
 
+    /// Nothing is reported while problems are being typed.
     pub(super) fn progress_options(&self) -> ProgressOptions {
         ProgressOptions {
-            quiet: self.quiet,
+            quiet: self.quiet || self.is_typed(),
             period: self.progress,
         }
+    }
+
+    /// Whether the problems come from a terminal.
+    pub(super) fn is_typed(&self) -> bool {
+        let is_given = self.position.text.is_some() || self.transcript.is_some();
+        self.files.is_empty() && !is_given && io::stdin().is_terminal()
     }
 
     pub(super) fn range(&self) -> Range {

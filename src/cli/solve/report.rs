@@ -3,12 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::answer::{Answer, Bound, Relation, rate};
 use super::progress::Lines;
 use crate::cli::position::PositionFormat;
-use crate::cli::print_message;
+use crate::cli::{print_message, progress_bar};
 
 /// Writes answers, and counts them.
 pub(super) struct Report {
@@ -227,15 +227,14 @@ fn bar(expected: Option<u64>) -> ProgressBar {
     let (bar, template) = match expected {
         Some(count) => (
             ProgressBar::new(count),
-            "{bar:40} {pos}/{len} positions, {elapsed}, {eta} left",
+            "{bar:40} {pos}/{len} positions, {elapsed}{left}",
         ),
         None => (
             ProgressBar::new_spinner(),
             "{spinner} {pos} positions, {elapsed}",
         ),
     };
-    let style = ProgressStyle::with_template(template);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_style(progress_bar::style(template));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

@@ -1,7 +1,7 @@
 //! A run: from problems to answers, until the end or an interruption.
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
@@ -109,7 +109,7 @@ impl Solve {
 
     fn read_problems(&self, sender: Sender<Event>) -> Result<(), InputError> {
         let inputs = source::open(&self.files)?;
-        if self.files.is_empty() && io::stdin().is_terminal() {
+        if self.is_typed() {
             print_message(
                 "type problems, one a line, and end with Ctrl-D ('kaeshi solve --help' says more)",
             );

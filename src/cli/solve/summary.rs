@@ -275,7 +275,8 @@ impl Summary {
             )?;
         }
         let nodes = self.by_empties.iter().map(|row| row.nodes).sum();
-        let seconds: f64 = self.by_empties.iter().map(|row| row.seconds).sum();
+        // Without a row the sum is -0.
+        let seconds = 0.0 + self.by_empties.iter().map(|row| row.seconds).sum::<f64>();
         let rate = rate(
             nodes,
             Duration::try_from_secs_f64(seconds).unwrap_or_default(),
