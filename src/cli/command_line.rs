@@ -117,7 +117,6 @@ enum Command {
     Bits(Bits),
     Uecda(Uecda),
     Completions(Completions),
-    #[command(hide = true)]
     Manual(Manual),
 }
 

@@ -45,6 +45,9 @@ pub enum FileProblem {
     /// The path is a symbolic link, and no file may be replaced; holds the path of the link's target.
     #[error("a symbolic link to {}; --force writes the file it points to", shown(.0))]
     Link(PathBuf),
+    /// The path is `-`, where that is not standard output.
+    #[error("not standard output here, which is /dev/stdout; a file of this name is ./-")]
+    Dash,
     /// The path is a folder.
     #[error("a folder, not a file")]
     Folder,

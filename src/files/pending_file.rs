@@ -77,6 +77,9 @@ impl PendingFile {
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
         let create = || {
             ignore_size_signal();
+            if path.as_os_str() == "-" {
+                return Err(FileProblem::Dash);
+            }
             let (stream, place) = find(path, existing)?;
             let file = match &place {
                 Some(place) => tempfile::tempfile_in(&place.folder)?,

@@ -141,6 +141,9 @@ fn games_are_chosen_by_number_and_by_player() {
         out.contains("2 games of ann: 0 won, 0 drawn, 0 lost\n"),
         "{out}"
     );
+    let (status, out, why) = texts(&analyse(&["--player", "Dan", "--level", "1"], &games));
+    assert_eq!((status, &out[..]), (Some(1), ""));
+    assert_eq!(why, "kaeshi: no game of 'Dan'\n");
     let (status, _, why) = texts(&analyse(&["--game", "4", "--level", "1"], &games));
     assert_eq!(status, Some(1));
     assert_eq!(
@@ -213,7 +216,7 @@ fn what_is_bad_is_named() {
     }
     let (status, _, why) = texts(&analyse(&["/nowhere/games.ggf"], ""));
     assert_eq!(status, Some(2), "{why}");
-    let (status, _, why) = texts(&analyse(&["games.doc"], ""));
+    let (status, _, why) = texts(&analyse(&["Cargo.toml"], ""));
     assert_eq!(status, Some(2));
     assert!(why.contains("say the format with --from"), "{why}");
 }

@@ -119,4 +119,9 @@ fn a_position_is_drawn() {
             .status
             .success()
     );
+    let piped = under_test::kaeshi().args(["eval", "--svg", "-"]).output();
+    let piped = piped.expect("it starts");
+    let why = String::from_utf8_lossy(&piped.stderr);
+    assert_eq!(piped.status.code(), Some(2));
+    assert!(why.contains("-: not standard output here"), "{why}");
 }

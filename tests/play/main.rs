@@ -400,6 +400,7 @@ fn impossible_wishes_are_refused_before_the_game() {
         ["--game=daifugo uecda 5", "--side=1,1"],
         ["--game=daifugo uecda 3", "--side=0,3"],
         ["--position", "--depth=3"],
+        ["--clock=5+3", "--time=100"],
         [
             "--game=daifugo",
             "--position=daifugo uecda D3C5/?11 0 - - 00 -",

@@ -42,6 +42,11 @@ impl Games {
         for path in &options.files {
             all.read_file(path, options)?;
         }
+        let has_none = all.games.is_empty() && options.shard.is_none();
+        if let Some(player) = options.player.as_deref().filter(|_| has_none) {
+            all.bad += 1;
+            print_message(&format!("no game of '{player}'"));
+        }
         Ok(all)
     }
 

@@ -168,7 +168,8 @@ impl Report<'_> {
 
     fn end(&mut self) -> Result<(), Failure> {
         self.outputs.finish()?;
-        if !self.options.json && (self.totals.games > 1 || self.options.player.is_some()) {
+        let has_sum = self.totals.games > 1 || self.options.player.is_some();
+        if !self.options.json && has_sum && self.totals.games > 0 {
             let player = self.options.player.as_deref();
             write(&self.totals.text(player, &self.options.thresholds))?;
         }

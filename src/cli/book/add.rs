@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use kaeshi::files::shown;
-use kaeshi::game::InputError;
 use kaeshi::games::othello::book::{Effort, Opinion, Position, Record};
 use kaeshi::shell::today;
 
@@ -78,8 +77,7 @@ impl Add {
                         *counts.entry(position).or_default() += 1;
                     }
                 }
-            })
-            .map_err(|why| InputError::new(format_args!("{place}: {why}")))?;
+            })?;
         }
         let mut change = Change::of(common::open_or_create(&self.book)?)?;
         let before = change.graph.len();
@@ -108,7 +106,8 @@ impl Add {
             "positions": all,
         });
         let text = format!(
-            "{added} new positions of {games} games; the book has {}",
+            "{added} new positions of {games} {}; the book has {}",
+            if games == 1 { "game" } else { "games" },
             positions(all)
         );
         self.json.print(&json, &text)

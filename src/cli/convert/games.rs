@@ -47,8 +47,8 @@ pub(in crate::cli) fn read_entries(
     from: Option<Format>,
     each: EntrySink<'_>,
 ) -> Result<(), InputError> {
-    let format = Format::of(from, path, ("--from", "standard input"))?;
     let input = open(path).map_err(|why| name(&place(path), &why))?;
+    let format = Format::of(from, path, ("--from", "standard input"))?;
     read_entries_of(path, format, input, each)
 }
 

@@ -94,9 +94,9 @@ const EXAMPLES: &str = "\
 Examples:
   kaeshi marubatsu                                       every experiment that compares figures
   kaeshi marubatsu match --seed 1                        other random games
-  kaeshi marubatsu match --first ai14s --second ai2      the articles' evaluation against random moves
+  kaeshi marubatsu match --first evaluation              the articles' evaluation against random moves
   kaeshi marubatsu analyze 1,1 0,0                       depth by depth, after the centre and a corner
-  kaeshi marubatsu mistakes ai14s                        where the evaluation alone goes wrong
+  kaeshi marubatsu mistakes evaluation                    where the evaluation alone goes wrong
   kaeshi marubatsu nodes --json                          the node counts for a script";
 
 impl Marubatsu {

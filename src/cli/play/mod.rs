@@ -146,6 +146,11 @@ impl Play {
             }
             return Ok(());
         }
+        if self.clock.is_some() {
+            let why =
+                "--clock needs a terminal, and not --plain: without the screen nobody sees a clock";
+            return Err(InputError::new(why).into());
+        }
         let out = &mut io::stdout().lock();
         if let Some(header) = header {
             writeln!(out, "{header}")?;
