@@ -40,8 +40,8 @@ pub(crate) struct Analyse {
     /// Only games of players whose names contain this text; a summary over them follows.
     #[arg(long, value_name = "NAME")]
     pub(super) player: Option<String>,
-    /// How thoroughly: depth 4 + 2 N plies, to the end of the game from 16 + 2 N empty squares, exactly from 12 + 2 N. Each
-    /// level takes about three times as long as the one before.
+    /// How thoroughly, 1 to 9: depth 4 + 2 N plies, to the end of the game from 16 + 2 N empty squares, exactly from
+    /// 12 + 2 N. Each level takes about three times as long as the one before.
     #[arg(long, value_name = "N", default_value_t = Effort::DEFAULT_LEVEL, value_parser = whole(1..=Effort::MAX_LEVEL))]
     #[arg(display_order = 103)]
     pub(super) level: u8,
