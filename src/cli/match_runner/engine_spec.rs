@@ -130,16 +130,13 @@ impl EngineSpec {
         };
         let (driver, _) = protocol(&command)?;
         let impossible = match time_control {
-            Some(TimeControl::Depth(_)) if !driver.limits_depth() => {
-                "depth: its protocol has no limit of depth"
-            }
-            Some(TimeControl::Nodes(_)) if !driver.limits_nodes() => {
-                "nodes: its protocol has no limit of nodes"
-            }
-            _ => "",
+            Some(TimeControl::Depth(_)) if !driver.limits_depth() => Some("depth"),
+            Some(TimeControl::Nodes(_)) if !driver.limits_nodes() => Some("nodes"),
+            _ => None,
         };
-        if !impossible.is_empty() {
-            return Err(InputError::new(impossible));
+        if let Some(what) = impossible {
+            let why = format_args!("{what}: its protocol has no limit of {what}");
+            return Err(InputError::new(why));
         }
         let options = fields.option.iter().map(|(name, value)| {
             let value = text(value).map_err(|why| InputError::new(format_args!("{name}: {why}")));
