@@ -16,52 +16,69 @@ use super::state::State;
 /// A key of [`Mode::Play`], and what it does.
 pub(super) type Key = (&'static str, &'static str);
 
-/// The keys on a board. A small window shows only the first ones.
-const ON_BOARDS: [Key; 14] = [
-    (
-        "arrows, Enter",
-        "choose a square and play there; or click it",
-    ),
-    ("q, Ctrl-C", "leave; an unsaved game is asked for"),
-    ("u  r", "take back your last move; play it again"),
-    ("h", "values of all moves, while Kaeshi thinks on"),
-    ("n", "new game"),
-    ("t", "who plays, level, time and clocks"),
-    ("[  ]", "one move back or forward; Kaeshi waits"),
-    ("a", "analyse the game; Esc stops it"),
-    ("s  o", "save the game; open a saved one"),
-    ("g", "Kaeshi moves now: for itself, or for you"),
-    ("p", "Kaeshi pauses or goes on"),
-    ("m", "type a move, moves, or a position; or paste them"),
-    ("e", "set up a position"),
-    ("x", "give up"),
-];
+/// Where a key has its meaning.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Boards,
+    Cards,
+    Both,
+}
 
-/// The keys in a game of cards.
-const WITH_CARDS: [Key; 15] = [
-    (
-        "left, right, Space",
-        "select cards of your hand; or click them",
-    ),
-    ("up, down, Enter", "choose among the moves with these cards"),
-    ("p", "pass"),
-    ("q, Ctrl-C", "leave; an unsaved game is asked for"),
-    ("u  r", "take back your last move; play it again"),
-    ("h", "values of all moves, while Kaeshi thinks on"),
-    ("c", "show all hands, to you and to Kaeshi; or hide them"),
-    ("n", "new game"),
-    ("t", "who plays, level and time"),
-    ("s  o", "save the game; open a saved one"),
-    ("[  ]", "one move back or forward; Kaeshi waits"),
-    ("g", "Kaeshi moves now: for itself, or for you"),
-    ("m", "type a move, moves, or a position; or paste them"),
-    ("e", "set up a position"),
-    ("x", "give up"),
-];
+/// All keys, the most important ones first: a small window shows only these.
+const KEYS: [(Place, &str, &str); 19] = {
+    use Place::{Boards, Both, Cards};
+    [
+        (
+            Boards,
+            "arrows, Enter",
+            "choose a square and play there; or click it",
+        ),
+        (
+            Cards,
+            "left, right, Space",
+            "select cards of your hand; or click them",
+        ),
+        (
+            Cards,
+            "up, down, Enter",
+            "choose among the moves with these cards",
+        ),
+        (Cards, "p", "pass"),
+        (Both, "q, Ctrl-C", "leave; an unsaved game is asked for"),
+        (Both, "u  r", "take back your last move; play it again"),
+        (Both, "h", "values of all moves, while Kaeshi thinks on"),
+        (
+            Cards,
+            "c",
+            "show all hands, to you and to Kaeshi; or hide them",
+        ),
+        (Both, "n", "new game"),
+        (Boards, "t", "who plays, level, time and clocks"),
+        (Cards, "t", "who plays, level and time"),
+        (Both, "[  ]", "one move back or forward; Kaeshi waits"),
+        (Boards, "a", "analyse the game; Esc stops it"),
+        (Both, "s  o", "save the game; open a saved one"),
+        (Both, "g", "Kaeshi moves now: for itself, or for you"),
+        (Boards, "p", "Kaeshi pauses or goes on"),
+        (
+            Both,
+            "m",
+            "type a move, moves, or a position; or paste them",
+        ),
+        (Both, "e", "set up a position"),
+        (Both, "x", "give up"),
+    ]
+};
 
-/// The keys of [`Mode::Play`] for the help window, the most important ones first.
-pub(super) fn keys(has_cards: bool) -> &'static [Key] {
-    if has_cards { &WITH_CARDS } else { &ON_BOARDS }
+/// The keys of [`Mode::Play`] on a board or in a game of cards, for the help window.
+pub(super) fn keys(has_cards: bool) -> Vec<Key> {
+    let elsewhere = if has_cards {
+        Place::Boards
+    } else {
+        Place::Cards
+    };
+    let here = KEYS.into_iter().filter(|(place, ..)| *place != elsewhere);
+    here.map(|(_, key, what)| (key, what)).collect()
 }
 
 impl State {

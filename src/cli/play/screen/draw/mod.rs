@@ -36,7 +36,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     match &state.mode {
         Mode::Help => {
             let keys = keys(state.session.board.has_cards());
-            windows::draw_help(keys, screen, buffer);
+            windows::draw_help(&keys, screen, buffer);
         }
         Mode::Settings(row) => windows::draw_settings(state, *row, screen, buffer),
         _ => {}
