@@ -1,6 +1,14 @@
-//! Whole numbers on the command line.
+//! Whole numbers: on the command line, and in front of what they count.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
+
+/// `1 position`, `2 positions`.
+pub(super) fn count(number: impl Display, one: &str, more: &str) -> String {
+    let number = number.to_string();
+    let counted = if number == "1" { one } else { more };
+    format!("{number} {counted}")
+}
 
 /// A reader of depths in plies within `range`; the reason of an error names the range.
 pub(super) fn plies<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone

@@ -9,6 +9,7 @@ use kaeshi::core::printable;
 
 use super::record::Record;
 use crate::cli::board_svg::shown as value;
+use crate::cli::number::count;
 
 /// Largest number of moves of a line.
 const MAX_LINE: usize = 12;
@@ -194,9 +195,8 @@ pub(super) fn rows(summary: &Summary, thresholds: &Thresholds) -> Vec<Row> {
         row("  moves 1 to 20", &|side| format!("{:.1}", side.phases[0])),
         row("  moves 21 to 40", &|side| format!("{:.1}", side.phases[1])),
         row("  moves 41 to 60", &|side| {
-            let (loss, count) = side.endgame;
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{loss:.1} in {count} move{plural}")
+            let (loss, moves) = side.endgame;
+            format!("{loss:.1} in {}", count(moves, "move", "moves"))
         }),
         row("moves without loss", &|side| {
             format!("{:.0} %", side.without_loss * 100.0)

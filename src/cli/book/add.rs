@@ -10,7 +10,7 @@ use kaeshi::shell::today;
 
 use super::common::{self, Change, JsonOption, positions};
 use crate::cli::convert::{Format, read_games};
-use crate::cli::number::whole;
+use crate::cli::number::{count, whole};
 use crate::cli::{Failure, print_message};
 
 /// Add the positions of games
@@ -106,8 +106,8 @@ impl Add {
             "positions": all,
         });
         let text = format!(
-            "{added} new positions of {games} {}; the book has {}",
-            if games == 1 { "game" } else { "games" },
+            "{added} new positions of {}; the book has {}",
+            count(games, "game", "games"),
             positions(all)
         );
         self.json.print(&json, &text)

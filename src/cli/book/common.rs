@@ -13,6 +13,7 @@ use kaeshi::games::othello::book::{
 };
 use kaeshi::shell::{FIRST_DAY, this_program, today};
 
+use crate::cli::number::count;
 use crate::cli::{Failure, progress_bar};
 
 /// `--json` of a command for books.
@@ -142,11 +143,6 @@ pub(super) fn progress(total: u64) -> ProgressBar {
     }
     let style = progress_bar::style("{bar:30} {pos} of {len} positions, {per_sec}{left}");
     ProgressBar::new(total).with_style(style)
-}
-
-/// `1 position`, `2 positions`.
-pub(super) fn count(number: usize, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
 }
 
 pub(super) fn positions(number: usize) -> String {

@@ -8,6 +8,7 @@ use crate::cli::match_runner::player::End;
 use crate::cli::match_runner::report;
 use crate::cli::match_runner::results::Faults;
 use crate::cli::match_runner::time_usage::{PHASES, TimeTotals};
+use crate::cli::number::count;
 
 /// A line for a game that ended by forfeit, and one for a deal that is complete with this game.
 pub(super) fn game(entry: &Entry, points: &Points, out: &mut impl Write) -> io::Result<()> {
@@ -36,10 +37,10 @@ pub(super) fn game(entry: &Entry, points: &Points, out: &mut impl Write) -> io::
 pub(super) fn end(points: &Points, labels: &[String; 2], out: &mut impl Write) -> io::Result<()> {
     let [first, second] = labels;
     let (deals, games) = (points.deals(), points.games());
-    let unit = if deals == 1 { "deal" } else { "deals" };
+    let deals = count(deals, "deal", "deals");
     writeln!(
         out,
-        "{first} against {second}: {deals} {unit}, {games} games, {points}"
+        "{first} against {second}: {deals}, {games} games, {points}"
     )?;
     if points.means().is_none_or(|means| means.error.is_none()) {
         writeln!(out, "Too few deals for a standard error: it takes 2.")?;

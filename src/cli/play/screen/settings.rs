@@ -8,6 +8,7 @@ use kaeshi::search::Level;
 
 use super::mode::Mode;
 use super::state::State;
+use crate::cli::number::count;
 
 /// Times for a move, in milliseconds.
 const TIMES: [u64; 11] = [
@@ -96,7 +97,7 @@ impl State {
     /// The limits of a move without a clock.
     pub(super) fn time_text(&self) -> String {
         let limits = &self.session.limits;
-        let plies = |depth| format!("{depth} {}", if depth == 1 { "ply" } else { "plies" });
+        let plies = |depth| count(depth, "ply", "plies");
         match (limits.move_time, limits.depth) {
             (Some(time), None) => format!("{} s", time.as_secs_f64()),
             (Some(time), Some(depth)) => format!("{} s, {}", time.as_secs_f64(), plies(depth)),
