@@ -168,8 +168,9 @@ impl Report<'_> {
 
     fn end(&mut self) -> Result<(), Failure> {
         self.outputs.finish()?;
-        let has_sum = self.totals.games > 1 || self.options.player.is_some();
-        if !self.options.json && has_sum && self.totals.games > 0 {
+        // Of a single game nothing is added up, unless for one player.
+        let least = if self.options.player.is_some() { 1 } else { 2 };
+        if !self.options.json && self.totals.games >= least {
             let player = self.options.player.as_deref();
             write(&self.totals.text(player, &self.options.thresholds))?;
         }

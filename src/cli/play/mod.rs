@@ -148,7 +148,7 @@ impl Play {
         }
         if self.clock.is_some() {
             let why =
-                "--clock needs a terminal, and not --plain: without the screen nobody sees a clock";
+                "--clock goes with the full screen only: without --plain, pipes and TERM=dumb";
             return Err(InputError::new(why).into());
         }
         let out = &mut io::stdout().lock();
