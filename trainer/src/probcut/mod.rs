@@ -44,19 +44,19 @@ pub struct Options {
     /// Number of positions.
     #[arg(long, default_value_t = 4000)]
     count: usize,
-    /// Number of additional positions with few enough empty squares to be solved, too.
+    /// Number of additional positions, with 8 empty squares or more, that are solved.
     #[arg(long, default_value_t = 2000)]
     endings: usize,
-    /// Minimum number of empty squares.
+    /// Minimum number of empty squares of the positions that are not solved.
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(14..=59))]
     from: u32,
-    /// Maximum number of empty squares.
+    /// Maximum number of empty squares of the positions that are not solved.
     #[arg(long, default_value_t = 54, value_parser = clap::value_parser!(u32).range(14..=59))]
     to: u32,
     /// Maximum depth of the midgame searches in plies.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(i8).range(3..=20))]
     deepest: i8,
-    /// Maximum number of empty squares of positions that are solved.
+    /// Maximum number of empty squares of the positions that are solved.
     #[arg(long, default_value_t = 22, value_parser = clap::value_parser!(i8).range(14..=26))]
     solved: i8,
     /// Confidence of Multi-ProbCut in the midgame searches, in percent.
@@ -66,6 +66,9 @@ pub struct Options {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
+
+/// Minimum number of empty squares of positions that are solved.
+const MIN_SOLVED: u32 = 8;
 
 impl Options {
     /// Searches the pairs, fits the models, and prints how well they hold.
@@ -108,7 +111,7 @@ impl Options {
         let games = games::read(&self.games)?;
         let (mut store, known) = Store::open(&self.pairs, self.config_hash(&games))?;
         let mut pairs = known.pairs;
-        let solved = self.from..=u32::from(self.solved.unsigned_abs()).max(self.from);
+        let solved = MIN_SOLVED..=u32::from(self.solved.unsigned_abs());
         let midgames = Sampler::new(&games, self.from..=self.to, self.seed).take(self.count);
         let endings = Sampler::new(&games, solved, !self.seed).take(self.endings);
         let samples = midgames.map(|sample| (sample, false));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use kaeshi::game::Side;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
-use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case};
+use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case, static_end_case};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::{
     Draft, SearchLimits, Searchable, Selectivity, SharedState, TranspositionTable, Window, Worker,
@@ -142,9 +142,12 @@ impl Prober {
             // There is no stop signal, so the search always has a result.
             found.map_or(0.0, |score| discs(score.0))
         };
-        let ending = endgame_case(empties, empties).filter(|_| to_the_end);
-        let deepest = ending.map_or(self.effort.deepest, |case| case.shallow);
-        let deepest = deepest.min(empties - 1);
+        let ending = endgame_case(empties, empties);
+        let deepest = match ending {
+            _ if !to_the_end => self.effort.deepest.min(empties - 1),
+            Some(case) => case.shallow,
+            None => 0,
+        };
         let mut scores = vec![discs(opinion.score.0)];
         scores.extend((1..=deepest).map(|depth| score(depth, self.effort.selectivity)));
         let mut pairs = Vec::new();
@@ -161,7 +164,9 @@ impl Prober {
             }
         };
         if to_the_end {
-            add(ending, score(empties, Selectivity::EXACT));
+            let exact = score(empties, Selectivity::EXACT);
+            add(ending, exact);
+            add(Some(static_end_case(empties)), exact);
             return pairs;
         }
         for depth in 1..=deepest {

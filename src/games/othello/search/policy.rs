@@ -2,12 +2,15 @@
 
 use super::cuts::{stability_cut, wipeout_or_etc};
 use super::order::{Ordering, OrderingMode, score_by_replies, score_by_search, score_moves};
-use super::probcut::{ENDGAME, MIDGAME, endgame_case, midgame_case, probcut, static_probcut};
+use super::probcut::{
+    ENDGAME, MIDGAME, endgame_case, midgame_case, probcut, static_end_probcut, static_probcut,
+};
 use super::solve::{solve, solve_line};
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::{Game, PackedMove};
 use crate::games::othello::constants::{
-    DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, MIN_SEARCH_ORDER_EMPTIES, SOLVER_EMPTIES,
+    DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, MIN_SEARCH_ORDER_EMPTIES, SELECTIVE_SOLVER_EMPTIES,
+    SOLVER_EMPTIES,
 };
 use crate::games::othello::position::Othello;
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
@@ -89,10 +92,16 @@ impl Policy<Othello> for Endgame {
             return Ok(Some(MAX_SCORE));
         }
         let board = search.game.board();
-        if draft.depth <= SOLVER_EMPTIES {
-            return Ok(Some(solve(search, board, window)));
+        let solved = if draft.is_exact() {
+            SOLVER_EMPTIES
+        } else {
+            SELECTIVE_SOLVER_EMPTIES
+        };
+        if draft.depth > solved {
+            return Ok(stability_cut(board, window));
         }
-        Ok(stability_cut(board, window))
+        let guess = static_end_probcut(search, draft, window);
+        Ok(Some(guess.unwrap_or_else(|| solve(search, board, window))))
     }
 
     fn prune(

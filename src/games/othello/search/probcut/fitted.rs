@@ -14,5 +14,5 @@ pub const MIDGAME: Model = Model {
 /// The final disc difference predicted by a midgame search.
 pub const ENDGAME: Model = Model {
     mean: [0.0, 0.0, 0.0, 0.0, 0.0],
-    deviation: [0.5484, -0.0009, -0.0394, 0.0, 0.7042],
+    deviation: [0.5063, 0.0134, -0.0865, 0.0, 0.7394],
 };

@@ -11,8 +11,8 @@ mod static_probcut;
 
 use bounds::{bounds, deviations};
 pub use fitted::{ENDGAME, MIDGAME};
-pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case};
-pub(super) use static_probcut::static_probcut;
+pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case, static_end_case};
+pub(super) use static_probcut::{static_end_probcut, static_probcut};
 
 use super::static_eval::cached_output;
 use crate::games::othello::constants::MAX_PROBCUT_DEPTH;

@@ -1,6 +1,6 @@
 //! The model of the difference between a deep and a shallow score.
 
-use crate::games::othello::constants::DISC;
+use crate::games::othello::constants::{DISC, SELECTIVE_SOLVER_EMPTIES};
 
 /// A pair of depths in a position: the input of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -85,6 +85,16 @@ pub fn midgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
 /// The shallow search for an endgame node of depth `deep`; `None` if that is too shallow.
 #[must_use]
 pub fn endgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
-    const MIN_DEPTH: i8 = 14;
-    (deep >= MIN_DEPTH).then(|| ProbCutCase::at(empties, deep, 2 * (deep / 5)))
+    (deep > SELECTIVE_SOLVER_EMPTIES).then(|| ProbCutCase::at(empties, deep, 2 * (deep / 5)))
+}
+
+/// The static evaluation instead of a search to the end.
+#[must_use]
+pub fn static_end_case(empties: i8) -> ProbCutCase {
+    ProbCutCase {
+        empties,
+        shallow: 0,
+        deep: empties,
+        error: 1.0,
+    }
 }

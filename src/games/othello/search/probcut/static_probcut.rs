@@ -1,8 +1,9 @@
-//! Multi-ProbCut by the static evaluation alone: one or two plies above the leaves no search is much shallower.
+//! Multi-ProbCut by the static evaluation alone: one or two plies above the leaves, and where the endgame solver would
+//! begin, no search is much shallower.
 
 use super::bounds::{bounds, deviations};
-use super::fitted::MIDGAME;
-use super::model::{Model, ProbCutCase};
+use super::fitted::{ENDGAME, MIDGAME};
+use super::model::{Model, ProbCutCase, static_end_case};
 use crate::games::othello::eval::net::NetOutput;
 use crate::games::othello::position::Othello;
 use crate::games::othello::search::static_eval::{cached_eval, cached_output};
@@ -54,6 +55,27 @@ pub(in crate::games::othello::search) fn static_probcut(
         let case = case.with_error(error);
         (score, bounds(&MIDGAME, case, two_plies * t, window))
     };
+    cutoff(static_eval, (high, low), window)
+}
+
+/// The bound of a cutoff at a node of a search to the end that would be solved, if there is one. `deviations` of
+/// [`ENDGAME`] tell how far off the static evaluation is likely to be.
+pub(in crate::games::othello::search) fn static_end_probcut(
+    search: &mut Worker<'_, Othello>,
+    draft: Draft,
+    window: Window,
+) -> Option<Score> {
+    if draft.is_exact() {
+        return None;
+    }
+    let NetOutput { score, error } = cached_output(search);
+    let case = static_end_case(search.game.empties()).with_error(error);
+    let asked = bounds(&ENDGAME, case, deviations(search, draft), window);
+    cutoff(score, asked, window)
+}
+
+/// The bound of `window` that the static evaluation settles, if it fails high or low in the windows asked for.
+fn cutoff(static_eval: Score, (high, low): (Window, Window), window: Window) -> Option<Score> {
     if high.fails_high(static_eval) {
         Some(window.beta)
     } else {
