@@ -11,7 +11,7 @@ pub const MIDGAME: Model = Model {
     deviation: [-0.1197, -0.0029, -0.1565, 0.0717, 1.0041],
 };
 
-/// The final disc difference predicted by a midgame search.
+/// The final disc difference predicted by a midgame search or by the static evaluation.
 pub const ENDGAME: Model = Model {
     mean: [0.0, 0.0, 0.0, 0.0, 0.0],
     deviation: [0.5063, 0.0134, -0.0865, 0.0, 0.7394],
