@@ -6,7 +6,7 @@ use std::str::FromStr;
 use kaeshi::game::Side;
 use kaeshi::games::othello::features::Features;
 use kaeshi::games::othello::net;
-use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case, static_end_case};
+use kaeshi::games::othello::probcut::{ProbCutCase, endgame_case, midgame_case};
 use kaeshi::games::othello::{DISC, Othello};
 use kaeshi::search::{
     Draft, SearchLimits, Searchable, Selectivity, SharedState, TranspositionTable, Window, Worker,
@@ -166,7 +166,7 @@ impl Prober {
         if to_the_end {
             let exact = score(empties, Selectivity::EXACT);
             add(ending, exact);
-            add(Some(static_end_case(empties)), exact);
+            add(Some(ProbCutCase::of_static_eval(empties, empties)), exact);
             return pairs;
         }
         for depth in 1..=deepest {

@@ -79,13 +79,10 @@ fn floor(score: Score) -> DiscDiff {
 mod tests {
     use std::ops::ControlFlow;
 
-    use super::super::probcut::static_end_probcut;
     use super::*;
     use crate::game::Side;
     use crate::games::othello::samples;
-    use crate::search::{
-        Draft, OutOfMemory, PvReport, SearchLimits, Selectivity, SharedState, TranspositionTable,
-    };
+    use crate::search::{OutOfMemory, PvReport, SearchLimits, SharedState, TranspositionTable};
 
     /// The reports of a search of `board`, and its number of nodes.
     fn search(board: Board, limits: SearchLimits) -> Result<(Vec<PvReport>, u64), OutOfMemory> {
@@ -161,47 +158,6 @@ mod tests {
                 assert!(!last.pv.is_empty(), "{board}");
             }
         }
-        Ok(())
-    }
-
-    /// At 73 percent, the static evaluation settles most endings that are far outside the window, and few wrongly.
-    #[test]
-    fn endings_far_outside_the_window_are_guessed() -> Result<(), OutOfMemory> {
-        let (table, shared) = (TranspositionTable::new(1)?, SharedState::default());
-        let mut solver = Solver::new();
-        let window = Window {
-            alpha: Score(-1),
-            beta: Score(1),
-        };
-        let [mut asked, mut guessed, mut wrong] = [0; 3];
-        for board in samples::endings(2_000, 9, 24) {
-            if board.legal() == 0 {
-                continue;
-            }
-            let game = Othello::new(board, Side::First);
-            let mut search = Worker::new(game, &table, &shared, SearchLimits::default());
-            let mut guess = |selectivity| {
-                let draft = Draft {
-                    depth: 9,
-                    selectivity,
-                };
-                static_end_probcut(&mut search, draft, window)
-            };
-            assert_eq!(guess(Selectivity::EXACT), None, "{board}");
-            let truth = solver.score(board).0;
-            asked += 1;
-            if let Some(bound) = guess(Selectivity::MIN) {
-                guessed += 1;
-                let holds = if bound == window.beta {
-                    truth > 0
-                } else {
-                    truth < 0
-                };
-                wrong += i32::from(!holds);
-            }
-        }
-        assert!(2 * guessed > asked, "{guessed} of {asked}");
-        assert!(10 * wrong < guessed, "{wrong} of {guessed}");
         Ok(())
     }
 

@@ -11,7 +11,7 @@ mod static_probcut;
 
 use bounds::{bounds, deviations};
 pub use fitted::{ENDGAME, MIDGAME};
-pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case, static_end_case};
+pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case};
 pub(super) use static_probcut::{static_end_probcut, static_probcut};
 
 use super::static_eval::cached_output;

@@ -29,6 +29,17 @@ impl ProbCutCase {
         }
     }
 
+    /// A deep search replaced by the static evaluation; a search to the end is as deep as there are `empties`.
+    #[must_use]
+    pub const fn of_static_eval(empties: i8, deep: i8) -> Self {
+        Self {
+            empties,
+            shallow: 0,
+            deep,
+            error: 1.0,
+        }
+    }
+
     /// The same case with the net's expected error in score units, greater than 0.
     pub(super) fn with_error(self, error: i16) -> Self {
         let error = f32::from(error) / f32::from(DISC);
@@ -86,15 +97,4 @@ pub fn midgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
 #[must_use]
 pub fn endgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
     (deep > SELECTIVE_SOLVER_EMPTIES).then(|| ProbCutCase::at(empties, deep, 2 * (deep / 5)))
-}
-
-/// The static evaluation instead of a search to the end.
-#[must_use]
-pub fn static_end_case(empties: i8) -> ProbCutCase {
-    ProbCutCase {
-        empties,
-        shallow: 0,
-        deep: empties,
-        error: 1.0,
-    }
 }
