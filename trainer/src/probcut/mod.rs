@@ -146,7 +146,8 @@ impl Options {
             [opinion.score.0, opinion.error].map(|score| u64::from(score.cast_unsigned()))
         });
         let options = [counts, depths, ends, level].into_iter().flatten();
-        let all = options.chain(squares).chain(opinions);
+        let all = options.chain([MIN_SOLVED.into()]);
+        let all = all.chain(squares).chain(opinions);
         all.fold(0, |hash, number| splitmix64(hash ^ number))
     }
 }
