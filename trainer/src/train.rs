@@ -117,10 +117,14 @@ fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &SymmetryMap) -> R
 /// The indices of the weights of a position, mirror images shared.
 pub(crate) fn shared_inputs(label: &Label, sharing: &SymmetryMap) -> [u32; INPUTS] {
     let board = label.board;
-    inputs(board, &Features::of(board), Mobility::of(board)).map(|entry| {
-        match sharing.shared().get(entry as usize) {
-            Some(&shared) => shared,
-            None => entry - (RAW_STATES - CANONICAL_STATES) as u32,
-        }
-    })
+    let all = inputs(board, &Features::of(board), Mobility::of(board));
+    all.map(|input| canonical(input, sharing))
+}
+
+/// The number that the input of a pattern or a count has in a file, mirror images shared.
+pub(crate) fn canonical(input: u32, sharing: &SymmetryMap) -> u32 {
+    match sharing.shared().get(input as usize) {
+        Some(&shared) => shared,
+        None => input - (RAW_STATES - CANONICAL_STATES) as u32,
+    }
 }

@@ -4,8 +4,9 @@
 //! squared gradients, so that rare states learn as fast as common ones.
 
 use bytemuck::Zeroable;
-use kaeshi::games::othello::inputs::INPUTS;
-use kaeshi::games::othello::net::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANTS};
+use kaeshi::games::othello::net::{
+    BOARD_HIDDEN, EMBEDDING_DIM, NET_INPUTS, QUADRANT_DIM, QUADRANTS,
+};
 
 use super::model::{
     DISCS, Forward, Head, Input, MAX_HIDDEN, Model, Output, Part, Row, add, add_times, counts_for,
@@ -93,6 +94,15 @@ impl Adagrad {
             bytemuck::must_cast_mut(&mut self.squares.heads[seen.stage]),
             bytemuck::must_cast_ref(&back.head),
         );
+    }
+
+    /// Lets rows of zeros, which have learnt nothing yet, begin with the steps of an untrained model.
+    pub fn renew_empty_rows(&mut self) {
+        for (row, squares) in self.model.rows.iter().zip(&mut self.squares.rows) {
+            if row.iter().all(|&number| number == 0.0) {
+                squares.fill(AT_FIRST);
+            }
+        }
     }
 
     /// Makes a step for a position whose score is `target` discs. Returns the model's error before it, in discs.
@@ -199,8 +209,8 @@ impl Backward {
     }
 
     /// The gradient of each row.
-    fn rows(&self) -> [Row; INPUTS] {
-        let mut all = [self.whole; INPUTS];
+    fn rows(&self) -> [Row; NET_INPUTS] {
+        let mut all = [self.whole; NET_INPUTS];
         for (lane, row) in all.iter_mut().enumerate() {
             for (quadrant, part) in self.parts.iter().enumerate() {
                 if counts_for(lane, quadrant) {
@@ -310,6 +320,25 @@ mod tests {
             change(&prepared),
             change(&fresh)
         );
+    }
+
+    /// What was observed is forgotten for a row of zeros alone.
+    #[test]
+    fn rows_of_zeros_begin_anew() {
+        let (mut adagrad, seen) = adagrad();
+        let [empty, other] = [seen.rows[0], seen.rows[1]].map(|row| row as usize);
+        assert_ne!(empty, other);
+        adagrad.model.rows[empty].fill(0.0);
+        adagrad.observe(&seen, 12.5);
+        let learnt = adagrad.squares.rows[other];
+        assert!(learnt.iter().all(|&square| square > AT_FIRST));
+        adagrad.renew_empty_rows();
+        let bits = |row: &Row| row.map(f32::to_bits);
+        assert_eq!(
+            bits(&adagrad.squares.rows[empty]),
+            bits(&[AT_FIRST; EMBEDDING_DIM])
+        );
+        assert_eq!(bits(&adagrad.squares.rows[other]), bits(&learnt));
     }
 
     #[test]

@@ -11,14 +11,15 @@ use kaeshi::files::{self, Existing, PendingFile};
 use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, SymmetryMap};
-use kaeshi::games::othello::net::Net;
+use kaeshi::games::othello::inputs::{INPUTS, Mobility};
+use kaeshi::games::othello::net::{MoveSetMap, NET_INPUTS, Net, net_inputs};
 use kaeshi::games::othello::{DISC, stage_of_each};
 use kaeshi::search::Score;
 
 use crate::datagen::progress;
 use crate::labels::{self, Label};
 use crate::rng::Rng;
-use crate::train::shared_inputs;
+use crate::train::canonical;
 use crate::{Failure, MAX_MODEL, check_stages, positive, report};
 use checkpoint::Checkpoint;
 use learn::{Adagrad, Rates};
@@ -70,6 +71,7 @@ const STAGES: [u8; 20] = [
 struct Dataset {
     labels: Vec<Label>,
     sharing: SymmetryMap,
+    move_sets: MoveSetMap,
     /// The stage of each number of empty squares.
     stage: [u8; 65],
 }
@@ -79,15 +81,25 @@ impl Dataset {
         Self {
             labels,
             sharing: SymmetryMap::new(),
+            move_sets: MoveSetMap::new(),
             stage: stage_of_each(fewest),
         }
     }
 
     fn input(&self, label: &Label) -> Input {
         Input {
-            rows: shared_inputs(label, &self.sharing),
+            rows: self.rows(label.board),
             stage: self.stage[label.board.empties() as usize].into(),
         }
+    }
+
+    /// The rows of a position, mirror images shared.
+    fn rows(&self, board: Board) -> [u32; NET_INPUTS] {
+        let inputs = net_inputs(board, &Features::of(board), Mobility::of(board));
+        std::array::from_fn(|lane| match inputs[lane] {
+            input if lane < INPUTS => canonical(input, &self.sharing),
+            set => self.move_sets.canonical(set),
+        })
     }
 
     fn learn(&self, adagrad: &mut Adagrad, label: &Label, rates: Rates) {
@@ -155,6 +167,7 @@ impl Options {
             for label in &dataset.labels {
                 adagrad.observe(&dataset.input(label), label.discs());
             }
+            adagrad.renew_empty_rows();
         }
         let bar = progress(total);
         bar.set_position(done);

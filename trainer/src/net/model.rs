@@ -1,16 +1,15 @@
 //! The net in floating point, for training.
 
 use bytemuck::{Pod, Zeroable};
-use kaeshi::games::othello::features::FEATURES;
-use kaeshi::games::othello::inputs::{CANONICAL_ENTRIES, INPUTS};
 use kaeshi::games::othello::net::{
-    self, BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
+    self, BOARD_HIDDEN, CANONICAL_NET_ENTRIES, EMBEDDING_DIM, NET_INPUTS, QUADRANT_DIM,
+    QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
 
 use crate::rng::Rng;
 
 /// Number of rows of a net, mirror images shared.
-pub const ROWS: usize = CANONICAL_ENTRIES;
+pub const ROWS: usize = CANONICAL_NET_ENTRIES;
 /// Discs per unit of an output.
 pub const DISCS: f32 = 8.0;
 /// Maximum output of a hidden unit; the minimum is 0.
@@ -56,8 +55,8 @@ pub struct Output {
 /// The input of the net for a position: its rows, mirror images shared, and its stage.
 #[derive(Debug, Clone, Copy)]
 pub struct Input {
-    /// One row for each lane and count.
-    pub rows: [u32; INPUTS],
+    /// One row for each lane, count and set of moves.
+    pub rows: [u32; NET_INPUTS],
     /// The index of the stage's head.
     pub stage: usize,
 }
@@ -168,7 +167,7 @@ impl Model {
         }
     }
 
-    fn sums(&self, rows: &[u32; INPUTS]) -> (Row, [Part; QUADRANTS]) {
+    fn sums(&self, rows: &[u32; NET_INPUTS]) -> (Row, [Part; QUADRANTS]) {
         let mut whole = [0.0; EMBEDDING_DIM];
         let mut parts = [[0.0; QUADRANT_DIM]; QUADRANTS];
         for (lane, &number) in rows.iter().enumerate() {
@@ -187,10 +186,10 @@ impl Model {
 /// Whether the row of that lane counts for that quadrant.
 #[inline]
 pub(super) fn counts_for(lane: usize, quadrant: usize) -> bool {
-    const MINE: [u8; INPUTS] = {
-        let mut all = [0; INPUTS];
+    const MINE: [u8; NET_INPUTS] = {
+        let mut all = [0; NET_INPUTS];
         let mut lane = 0;
-        while lane < FEATURES {
+        while lane < NET_INPUTS {
             all[lane] = quadrants(lane);
             lane += 1;
         }

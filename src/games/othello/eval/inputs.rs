@@ -37,6 +37,13 @@ impl Mobility {
         self.own
     }
 
+    /// The moves that the other side would have if it were to move.
+    #[inline]
+    #[must_use]
+    pub(super) const fn legal_of_other(self) -> u64 {
+        self.other
+    }
+
     /// The mobility on `board`.
     #[inline]
     #[must_use]

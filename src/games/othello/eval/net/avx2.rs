@@ -14,6 +14,7 @@ use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::move_sets::NET_INPUTS;
 use super::rows::{BIAS, Rows};
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
@@ -29,12 +30,12 @@ const _: () = assert!(QUADRANT_DIM == 16 && REGISTERS == 2);
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
-    reason = "some fifty"
+    reason = "some sixty"
 )]
-const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
+const ROWS_OF_THE_BOARD: i16 = NET_INPUTS as i16;
 /// Rows added up for a quadrant. They count for it alone, for it and a neighbour, for it and the opposite one, or for
 /// it and two others.
-const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
+const ROWS_OF_A_QUADRANT: i16 = 6 + 2 * 5 + 3 + 3;
 
 /// A [`Head`], in registers.
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -65,7 +66,7 @@ struct Output {
 pub(super) fn outputs<const N: usize>(
     rows: &Rows,
     head: &Head,
-    inputs: &[u32; INPUTS],
+    inputs: &[u32; NET_INPUTS],
 ) -> [i32; N] {
     // SAFETY: this module is compiled only for processors with AVX2.
     unsafe { outputs_in_vector(rows, head, inputs) }
@@ -73,7 +74,11 @@ pub(super) fn outputs<const N: usize>(
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; N] {
+fn outputs_in_vector<const N: usize>(
+    rows: &Rows,
+    head: &Head,
+    inputs: &[u32; NET_INPUTS],
+) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
     let head: &Registers = must_cast_ref(head);
     let [wide] = hidden(&head.wide, &head.wide_bias, [whole]);
@@ -100,13 +105,13 @@ fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; IN
 /// Every sum is a call of its own: the compiler leaves in memory what goes through a closure.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADRANTS]) {
     let mut others = _mm256_setzero_si256();
     let [a, b, c, d] = [
-        group::<4, 0b0001>(rows, inputs, &mut others),
-        group::<4, 0b0010>(rows, inputs, &mut others),
-        group::<4, 0b0100>(rows, inputs, &mut others),
-        group::<4, 0b1000>(rows, inputs, &mut others),
+        group::<6, 0b0001>(rows, inputs, &mut others),
+        group::<6, 0b0010>(rows, inputs, &mut others),
+        group::<6, 0b0100>(rows, inputs, &mut others),
+        group::<6, 0b1000>(rows, inputs, &mut others),
     ];
     let [ab, bc, cd, da] = [
         group::<5, 0b0011>(rows, inputs, &mut others),
@@ -153,13 +158,13 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADR
 #[target_feature(enable = "avx2")]
 fn group<const N: usize, const WANTED: u8>(
     rows: &Rows,
-    inputs: &[u32; INPUTS],
+    inputs: &[u32; NET_INPUTS],
     others: &mut Sums,
 ) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
-    let [mut pairs, mut seconds] = row(rows, inputs[lanes[0]]);
+    let [mut pairs, mut seconds] = row(rows, inputs, lanes[0]);
     for &lane in &lanes[1..] {
-        let [pair, second] = row(rows, inputs[lane]);
+        let [pair, second] = row(rows, inputs, lane);
         (pairs, seconds) = (add16(pairs, pair), add16(seconds, second));
     }
     *others = add16(*others, seconds);
@@ -169,10 +174,10 @@ fn group<const N: usize, const WANTED: u8>(
 /// The sum of rows of the counts, in the same way. One function for both makes a midgame search a twelfth slower.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
-    let [mut pairs, mut seconds] = row(rows, inputs[FEATURES]);
-    for &input in &inputs[FEATURES + 1..] {
-        let [pair, second] = row(rows, input);
+fn counts(rows: &Rows, inputs: &[u32; NET_INPUTS], others: &mut Sums) -> Sums {
+    let [mut pairs, mut seconds] = row(rows, inputs, FEATURES);
+    for lane in FEATURES + 1..INPUTS {
+        let [pair, second] = row(rows, inputs, lane);
         (pairs, seconds) = (add16(pairs, pair), add16(seconds, second));
     }
     *others = add16(*others, seconds);
@@ -181,8 +186,8 @@ fn counts(rows: &Rows, inputs: &[u32; INPUTS], others: &mut Sums) -> Sums {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn row(rows: &Rows, input: u32) -> [Sums; 2] {
-    let pairs: __m256i = must_cast(*rows.row(input).bytes());
+fn row(rows: &Rows, inputs: &[u32; NET_INPUTS], lane: usize) -> [Sums; 2] {
+    let pairs: __m256i = must_cast(*rows.row(lane, inputs[lane]).bytes());
     [pairs, _mm256_srai_epi16::<8>(pairs)]
 }
 

@@ -13,6 +13,7 @@ use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::move_sets::NET_INPUTS;
 use super::rows::Rows;
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
@@ -56,7 +57,7 @@ struct Output {
 pub(super) fn outputs<const N: usize>(
     rows: &Rows,
     head: &Head,
-    inputs: &[u32; INPUTS],
+    inputs: &[u32; NET_INPUTS],
 ) -> [i32; N] {
     // SAFETY: this module is compiled only for processors with these parts of AVX-512.
     unsafe { outputs_in_vector(rows, head, inputs) }
@@ -64,7 +65,11 @@ pub(super) fn outputs<const N: usize>(
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; INPUTS]) -> [i32; N] {
+fn outputs_in_vector<const N: usize>(
+    rows: &Rows,
+    head: &Head,
+    inputs: &[u32; NET_INPUTS],
+) -> [i32; N] {
     let sums = sums(rows, inputs);
     // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
     let (whole, parts) = black_box(&sums);
@@ -82,12 +87,12 @@ fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &[u32; IN
 /// The sums of rows of the whole board, and those of each quadrant.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
     let [a, b, c, d] = [
-        group::<4, 0b0001>(rows, inputs),
-        group::<4, 0b0010>(rows, inputs),
-        group::<4, 0b0100>(rows, inputs),
-        group::<4, 0b1000>(rows, inputs),
+        group::<6, 0b0001>(rows, inputs),
+        group::<6, 0b0010>(rows, inputs),
+        group::<6, 0b0100>(rows, inputs),
+        group::<6, 0b1000>(rows, inputs),
     ];
     let [ab, bc, cd, da] = [
         group::<5, 0b0011>(rows, inputs),
@@ -125,11 +130,11 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
 /// The sum of rows of the `N` lanes that count for exactly the quadrants `WANTED`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
+fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
-    let mut sum = row(rows, inputs[lanes[0]]);
+    let mut sum = row(rows, inputs, lanes[0]);
     for &lane in &lanes[1..] {
-        sum = add(sum, row(rows, inputs[lane]));
+        sum = add(sum, row(rows, inputs, lane));
     }
     sum
 }
@@ -137,18 +142,18 @@ fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; INPUTS]) 
 /// The sum of rows of the counts.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn counts(rows: &Rows, inputs: &[u32; INPUTS]) -> Sums {
-    let mut sum = row(rows, inputs[FEATURES]);
-    for &input in &inputs[FEATURES + 1..] {
-        sum = add(sum, row(rows, input));
+fn counts(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> Sums {
+    let mut sum = row(rows, inputs, FEATURES);
+    for lane in FEATURES + 1..INPUTS {
+        sum = add(sum, row(rows, inputs, lane));
     }
     sum
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn row(rows: &Rows, input: u32) -> Sums {
-    _mm512_cvtepi8_epi16(must_cast(*rows.row(input).bytes()))
+fn row(rows: &Rows, inputs: &[u32; NET_INPUTS], lane: usize) -> Sums {
+    _mm512_cvtepi8_epi16(must_cast(*rows.row(lane, inputs[lane]).bytes()))
 }
 
 #[inline]

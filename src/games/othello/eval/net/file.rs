@@ -2,7 +2,7 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIN2` |
+//! | 8 | `KAESHIN3` |
 //! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
 //! | 1 | number of stages |
 //! | 3 | zero |
@@ -21,21 +21,22 @@ use thiserror::Error;
 
 use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS};
 use super::network::Net;
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
-use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, ENTRIES, INPUTS};
+use crate::games::othello::eval::inputs::ENTRIES;
 use crate::games::othello::eval::model_file::{
     ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
 
-const MAGIC: [u8; 8] = *b"KAESHIN2";
+const MAGIC: [u8; 8] = *b"KAESHIN3";
 const FIXED: usize = 24;
 /// Rows in the file.
-pub(super) const ROWS: usize = CANONICAL_ENTRIES;
+pub(super) const ROWS: usize = CANONICAL_NET_ENTRIES;
 /// The largest absolute sum of rows.
 #[expect(clippy::cast_possible_wrap, reason = "a small number")]
-const MAX_SUM: i64 = 128 * INPUTS as i64;
+const MAX_SUM: i64 = 128 * NET_INPUTS as i64;
 /// The largest absolute value in 32 bits.
 const LIMIT: i64 = i32::MAX as i64;
 
@@ -43,7 +44,7 @@ const LIMIT: i64 = i32::MAX as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The bytes are not a file of a net.
-    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN2")]
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN3")]
     Foreign,
     /// This program cannot compute a net of this shape; holds its shape and the program's.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
@@ -70,7 +71,7 @@ const SHAPE: [u8; 4] = [
 /// `compress` packs bytes by Zstandard.
 ///
 /// # Panics
-/// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each state and count.
+/// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each state, count and set of moves.
 pub fn write(
     fewest: &[u8],
     rows: &[Embedding],
@@ -78,7 +79,7 @@ pub fn write(
     compress: impl FnOnce(&[u8]) -> Vec<u8>,
 ) -> Vec<u8> {
     assert_eq!(fewest.len(), heads.len(), "a head for every stage");
-    assert_eq!(rows.len(), ROWS, "a row for every state and count");
+    assert_eq!(rows.len(), ROWS, "a row for every input");
     let numbers = rows.iter().flat_map(Embedding::numbers);
     let mut unpacked: Vec<u8> = numbers.map(i8::cast_unsigned).collect();
     for head in heads {
@@ -155,18 +156,29 @@ impl Net {
         )
     }
 
-    /// The rows as [`write()`] takes them, mirror images once: one for each canonical state, then one for each count.
+    /// The rows as [`write()`] takes them, mirror images once: one for each canonical state, one for each
+    /// count, then one for each canonical set of moves of the side to move, and of the other side.
     #[must_use]
     pub fn canonical_rows(&self) -> Vec<Embedding> {
         let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
-        for (row, &number) in self.rows.0.iter().zip(sharing.shared()) {
+        for (row, &number) in self.rows.states.iter().zip(sharing.shared()) {
             // Only the first of several mirror images is listed.
             if number as usize == rows.len() {
                 rows.push(*row);
             }
         }
-        rows.extend_from_slice(&self.rows.0[RAW_STATES..ENTRIES]);
+        rows.extend_from_slice(&self.rows.states[RAW_STATES..ENTRIES]);
+        let map = MoveSetMap::new();
+        for sets in self.rows.sets.chunks(map.numbers().len()) {
+            let mut next = 0;
+            for (row, &number) in sets.iter().zip(map.numbers()) {
+                if number == next {
+                    rows.push(*row);
+                    next += 1;
+                }
+            }
+        }
         rows
     }
 
@@ -229,9 +241,19 @@ fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFil
         unpacking.fill(bytemuck::must_cast_slice_mut(&mut numbers))?;
         Ok(Embedding::new(numbers))
     };
-    spread(&mut rows.0[..RAW_STATES], &mut row)?;
-    for count in &mut rows.0[RAW_STATES..ENTRIES] {
+    spread(&mut rows.states[..RAW_STATES], &mut row)?;
+    for count in &mut rows.states[RAW_STATES..ENTRIES] {
         *count = row()?;
+    }
+    let map = MoveSetMap::new();
+    for sets in rows.sets.chunks_mut(map.numbers().len()) {
+        let mut different = Vec::new();
+        for (set, &number) in sets.iter_mut().zip(map.numbers()) {
+            if number as usize == different.len() {
+                different.push(row()?);
+            }
+            *set = different[number as usize];
+        }
     }
     Ok(rows)
 }

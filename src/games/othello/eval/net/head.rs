@@ -11,7 +11,7 @@ pub const UNIT: i32 = 256;
 /// Largest output of a hidden unit: 8.0.
 pub const MAX_HIDDEN: i32 = 8 * UNIT;
 /// Fractional bits of an output, which is in score units.
-pub const OUTPUT_SHIFT: u32 = 12;
+pub const OUTPUT_SHIFT: u32 = 11;
 /// The weights of `N` units for `P` pairs of inputs.
 pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
 

@@ -1,6 +1,8 @@
-//! The shape of the net, and the quadrants that pattern instances count for.
+//! The shape of the net, and the quadrants that its inputs count for.
 
-use crate::games::othello::eval::features::SETS;
+use super::move_sets::NET_INPUTS;
+use crate::games::othello::eval::features::{FEATURES, SETS};
+use crate::games::othello::eval::inputs::INPUTS;
 
 /// Numbers in the row of a state.
 pub const EMBEDDING_DIM: usize = 32;
@@ -21,14 +23,21 @@ const AREAS: [u64; QUADRANTS] = [
     0x0f0f_0f0f_0000_0000,
 ];
 
-/// The quadrants that the pattern instance of `lane` counts for, one bit each. They hold at least three tenths of its
-/// squares, and at least two.
+/// The quadrants that the input of `lane` counts for, one bit each. Those of a pattern instance hold at least three tenths
+/// of its squares, and at least two. A count has none, and a set of moves its own.
 ///
 /// # Panics
-/// If `lane` holds no pattern instance.
+/// If there is no such lane.
 #[must_use]
 pub const fn quadrants(lane: usize) -> u8 {
+    assert!(lane < NET_INPUTS, "an input");
     let (mut quadrants, mut quadrant) = (0, 0);
+    if lane >= INPUTS {
+        return 1 << ((lane - INPUTS) % QUADRANTS);
+    }
+    if lane >= FEATURES {
+        return 0;
+    }
     while quadrant < QUADRANTS {
         let inside = (SETS[lane] & AREAS[quadrant]).count_ones();
         if inside >= 2 && 10 * inside >= 3 * SETS[lane].count_ones() {

@@ -1,8 +1,8 @@
 //! The neural net: a learned evaluation of how patterns act together.
 //!
-//! Every pattern state and every count of the linear evaluation has an embedding, a row of [`EMBEDDING_DIM`] numbers
-//! that all stages share. The rows of a position are summed over the whole board, and their first [`QUADRANT_DIM`]
-//! numbers over each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each
+//! Every pattern state and every count of the linear evaluation, and every set of moves that a side can have in a
+//! quadrant, has an embedding, a row of [`EMBEDDING_DIM`] numbers that all stages share. The rows of a position are
+//! summed over the whole board, and their first [`QUADRANT_DIM`] numbers over each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each
 //! quadrant in turn. Their outputs and the sum of the board give the score and its expected error. Only these two
 //! layers and the outputs depend on the stage.
 //!
@@ -23,6 +23,7 @@ mod file;
 mod groups;
 mod head;
 mod layout;
+mod move_sets;
 mod network;
 #[cfg(test)]
 mod plain;
@@ -38,7 +39,8 @@ pub use head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs, SHIFT, UNIT};
 pub use layout::{
     BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
-pub use network::{Net, NetOutput};
+pub use move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS};
+pub use network::{Net, NetOutput, net_inputs};
 pub use rows::Embedding;
 
 use super::features::Features;

@@ -4,9 +4,8 @@ use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
 use super::layout::{
     BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
 };
+use super::move_sets::NET_INPUTS;
 use super::rows::{Embedding, Rows};
-use crate::games::othello::eval::features::FEATURES;
-use crate::games::othello::eval::inputs::INPUTS;
 
 type Sums<const D: usize> = [i16; D];
 
@@ -15,14 +14,14 @@ type Sums<const D: usize> = [i16; D];
 pub(super) fn outputs<const N: usize>(
     rows: &Rows,
     head: &Head,
-    inputs: &[u32; INPUTS],
+    inputs: &[u32; NET_INPUTS],
 ) -> [i32; N] {
     let mut whole = [0; EMBEDDING_DIM];
     let mut parts = [[0; QUADRANT_DIM]; QUADRANTS];
     for (lane, &input) in inputs.iter().enumerate() {
-        let row = rows.row(input);
+        let row = rows.row(lane, input);
         add(&mut whole, row);
-        let mine = if lane < FEATURES { quadrants(lane) } else { 0 };
+        let mine = quadrants(lane);
         for (quadrant, part) in parts.iter_mut().enumerate() {
             if mine >> quadrant & 1 != 0 {
                 add(part, row);

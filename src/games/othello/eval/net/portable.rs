@@ -6,6 +6,7 @@ use super::dot;
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
+use super::move_sets::NET_INPUTS;
 use super::rows::{BIAS, Rows};
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
@@ -17,19 +18,19 @@ type Sums = [i16; QUADRANT_DIM];
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
-    reason = "some fifty"
+    reason = "some sixty"
 )]
-const ROWS_OF_THE_BOARD: i16 = INPUTS as i16;
+const ROWS_OF_THE_BOARD: i16 = NET_INPUTS as i16;
 /// Rows added up for a quadrant. They count for it alone, for it and a neighbour, for it and the opposite one, or for
 /// it and two others.
-const ROWS_OF_A_QUADRANT: i16 = 4 + 2 * 5 + 3 + 3;
+const ROWS_OF_A_QUADRANT: i16 = 6 + 2 * 5 + 3 + 3;
 
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
 pub(super) fn outputs<const N: usize>(
     rows: &Rows,
     head: &Head,
-    inputs: &[u32; INPUTS],
+    inputs: &[u32; NET_INPUTS],
 ) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
     let whole: [i16; EMBEDDING_DIM] = must_cast(whole);
@@ -47,13 +48,13 @@ pub(super) fn outputs<const N: usize>(
 
 /// The sums of rows of the whole board, and those of each quadrant.
 #[inline]
-fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
     let mut others = [0; QUADRANT_DIM];
     let [a, b, c, d] = [
-        group::<4, 0b0001>(rows, inputs, &mut others),
-        group::<4, 0b0010>(rows, inputs, &mut others),
-        group::<4, 0b0100>(rows, inputs, &mut others),
-        group::<4, 0b1000>(rows, inputs, &mut others),
+        group::<6, 0b0001>(rows, inputs, &mut others),
+        group::<6, 0b0010>(rows, inputs, &mut others),
+        group::<6, 0b0100>(rows, inputs, &mut others),
+        group::<6, 0b1000>(rows, inputs, &mut others),
     ];
     let [ab, bc, cd, da] = [
         group::<5, 0b0011>(rows, inputs, &mut others),
@@ -84,7 +85,7 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
     ];
     let ones = add(add(a, b), add(c, d));
     let twos = add(add(ab, bc), add(cd, da));
-    let counts = sum(rows, inputs[FEATURES..].iter().copied(), &mut others);
+    let counts = sum(rows, inputs, FEATURES..INPUTS, &mut others);
     let rest = add(add(ac, bd), add(threes, counts));
     let whole = unbiased(add(add(ones, twos), rest), ROWS_OF_THE_BOARD);
     ([whole, others], parts)
@@ -94,23 +95,28 @@ fn sums(rows: &Rows, inputs: &[u32; INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
 #[inline]
 fn group<const N: usize, const WANTED: u8>(
     rows: &Rows,
-    inputs: &[u32; INPUTS],
+    inputs: &[u32; NET_INPUTS],
     others: &mut Sums,
 ) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
-    sum(rows, lanes.iter().map(|&lane| inputs[lane]), others)
+    sum(rows, inputs, lanes, others)
 }
 
-/// The sum of rows. Returns the numbers that quadrants use, with [`BIAS`] too much for each row; adds the numbers that
+/// The sum of the rows of `lanes`. Returns the numbers that quadrants use, with [`BIAS`] too much for each row; adds the numbers that
 /// they do not use to `others`.
 ///
 /// A row is sixteen pairs of numbers, each read as one of 16 bits. Their sum is that of the first numbers plus 256
 /// times that of the second ones, so that nothing has to be widened.
 #[inline]
-fn sum(rows: &Rows, inputs: impl Iterator<Item = u32>, others: &mut Sums) -> Sums {
+fn sum(
+    rows: &Rows,
+    inputs: &[u32; NET_INPUTS],
+    lanes: impl IntoIterator<Item = usize>,
+    others: &mut Sums,
+) -> Sums {
     let (mut pairs, mut seconds) = ([0; QUADRANT_DIM], [0; QUADRANT_DIM]);
-    for input in inputs {
-        let row: Sums = must_cast(*rows.row(input).bytes());
+    for lane in lanes {
+        let row: Sums = must_cast(*rows.row(lane, inputs[lane]).bytes());
         let row = row.map(i16::from_le);
         pairs = add(pairs, row);
         seconds = add(seconds, row.map(|pair| pair >> 8));

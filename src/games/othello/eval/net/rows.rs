@@ -1,9 +1,10 @@
-//! The embeddings of pattern states and counts, in the memory order that vectors add up fastest.
+//! The embeddings of pattern states, counts and sets of moves, in the memory order that vectors add up fastest.
 
 use bytemuck::{Pod, Zeroable};
 
 use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
-use crate::games::othello::eval::inputs::ENTRIES;
+use super::move_sets::SET_ENTRIES;
+use crate::games::othello::eval::inputs::{ENTRIES, INPUTS};
 
 /// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
 ///
@@ -69,20 +70,30 @@ impl Embedding {
     }
 }
 
-/// The rows of all states and counts, in the order of the inputs of the evaluation.
+/// The rows of all states, counts and sets of moves, in the order of the inputs of the evaluation.
 ///
-/// The length is a power of two, so that a masked index is always in range.
+/// The lengths are powers of two, so that a masked index is always in range.
 #[derive(Zeroable)]
-#[repr(transparent)]
-pub(super) struct Rows(pub(super) [Embedding; LENGTH]);
+#[repr(C)]
+pub(super) struct Rows {
+    /// The rows of states and counts.
+    pub(super) states: [Embedding; STATES],
+    /// The rows of sets of moves.
+    pub(super) sets: [Embedding; SET_ENTRIES],
+}
 
-const LENGTH: usize = 1 << 18;
-const _: () = assert!(ENTRIES <= LENGTH);
+const STATES: usize = 1 << 18;
+const _: () = assert!(ENTRIES <= STATES && SET_ENTRIES.is_power_of_two());
 
 impl Rows {
+    /// The row of an input, which is that of `lane`.
     #[inline]
-    pub(super) fn row(&self, entry: u32) -> &Embedding {
-        &self.0[entry as usize & (LENGTH - 1)]
+    pub(super) const fn row(&self, lane: usize, input: u32) -> &Embedding {
+        if lane < INPUTS {
+            &self.states[input as usize & (STATES - 1)]
+        } else {
+            &self.sets[input as usize & (SET_ENTRIES - 1)]
+        }
     }
 }
 
