@@ -1,7 +1,43 @@
-//! The lanes of the net's sums in groups that count for the same quadrants: each group is added up once.
+//! The quadrants that the net's inputs count for, and the lanes in groups that count for the same ones: each group is
+//! added up once.
 
-use super::layout::quadrants;
+use super::layout::QUADRANTS;
 use super::move_sets::NET_INPUTS;
+use crate::games::othello::eval::features::{FEATURES, SETS};
+use crate::games::othello::eval::inputs::INPUTS;
+
+/// Squares of the quadrants.
+const AREAS: [u64; QUADRANTS] = [
+    0x0000_0000_0f0f_0f0f,
+    0x0000_0000_f0f0_f0f0,
+    0xf0f0_f0f0_0000_0000,
+    0x0f0f_0f0f_0000_0000,
+];
+
+/// The quadrants that the input of `lane` counts for, one bit each. Those of a pattern instance hold at least three tenths
+/// of its squares, and at least two. A count has none, and a set of moves its own.
+///
+/// # Panics
+/// If there is no such lane.
+#[must_use]
+pub const fn quadrants(lane: usize) -> u8 {
+    assert!(lane < NET_INPUTS, "an input");
+    let (mut quadrants, mut quadrant) = (0, 0);
+    if lane >= INPUTS {
+        return 1 << ((lane - INPUTS) % QUADRANTS);
+    }
+    if lane >= FEATURES {
+        return 0;
+    }
+    while quadrant < QUADRANTS {
+        let inside = (SETS[lane] & AREAS[quadrant]).count_ones();
+        if inside >= 2 && 10 * inside >= 3 * SETS[lane].count_ones() {
+            quadrants |= 1 << quadrant;
+        }
+        quadrant += 1;
+    }
+    quadrants
+}
 
 /// The `N` lanes that count for exactly the quadrants `wanted`, one bit each.
 pub(super) const fn lanes<const N: usize>(wanted: u8) -> [usize; N] {
@@ -21,8 +57,6 @@ pub(super) const fn lanes<const N: usize>(wanted: u8) -> [usize; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::othello::eval::features::FEATURES;
-    use crate::games::othello::eval::inputs::INPUTS;
 
     #[test]
     fn every_lane_belongs_to_one_group() {

@@ -35,10 +35,9 @@ mod rows;
 use std::sync::OnceLock;
 
 pub use file::{NetError, write};
+pub use groups::quadrants;
 pub use head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs, SHIFT, UNIT};
-pub use layout::{
-    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
-};
+pub use layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 pub use move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS};
 pub use network::{Net, NetOutput, net_inputs};
 pub use rows::Embedding;

@@ -1,9 +1,8 @@
 //! The net as the documentation of [`super`] says it, number by number: the slow twin of all others.
 
+use super::groups::quadrants;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
-use super::layout::{
-    BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS, quadrants,
-};
+use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_sets::NET_INPUTS;
 use super::rows::{Embedding, Rows};
 
