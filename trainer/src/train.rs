@@ -115,7 +115,7 @@ fn rows<'l>(labels: impl Iterator<Item = &'l Label>, sharing: &SymmetryMap) -> R
 }
 
 /// The indices of the weights of a position, mirror images shared.
-pub(crate) fn shared_inputs(label: &Label, sharing: &SymmetryMap) -> [u32; INPUTS] {
+fn shared_inputs(label: &Label, sharing: &SymmetryMap) -> [u32; INPUTS] {
     let board = label.board;
     let all = inputs(board, &Features::of(board), Mobility::of(board));
     all.map(|input| canonical(input, sharing))

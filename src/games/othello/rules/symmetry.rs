@@ -93,7 +93,8 @@ pub fn canonical(board: Board) -> (Board, Symmetry) {
 }
 
 /// Swaps the bits of each byte end to end.
-const fn mirror(set: u64) -> u64 {
+#[inline]
+pub(crate) const fn mirror(set: u64) -> u64 {
     let set = (set >> 1 & 0x5555_5555_5555_5555) | (set & 0x5555_5555_5555_5555) << 1;
     let set = (set >> 2 & 0x3333_3333_3333_3333) | (set & 0x3333_3333_3333_3333) << 2;
     (set >> 4 & 0x0f0f_0f0f_0f0f_0f0f) | (set & 0x0f0f_0f0f_0f0f_0f0f) << 4

@@ -18,7 +18,7 @@ use vector as update;
 pub use patterns::{
     CANONICAL_STATES, FEATURES, PADDED_FEATURES, PATTERNS, Pattern, RAW_STATES, SETS, SymmetryMap,
 };
-pub(crate) use patterns::{ORIGINS, spread};
+pub(crate) use patterns::{ORIGINS, spread, spread_images};
 
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::square::{Square, Squares};

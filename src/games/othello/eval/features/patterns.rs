@@ -213,10 +213,24 @@ pub(crate) fn spread<T: Copy, E>(
         let (states, others) = rest.split_at_mut(pattern.states());
         rest = others;
         let mirrored = mirrored_powers(pattern);
-        for raw in 0..states.len() {
-            let twin = mirror(raw, &mirrored);
-            states[raw] = if twin < raw { states[twin] } else { next()? };
-        }
+        spread_images(states, |raw| mirror(raw, &mirrored), &mut next)?;
+    }
+    Ok(())
+}
+
+/// Fills `table`: copies the entry of the mirror image, whose index is `twin`, where that comes before, and calls `next`
+/// for all others, in order.
+///
+/// # Errors
+/// The first error of `next`.
+pub(crate) fn spread_images<T: Copy, E>(
+    table: &mut [T],
+    twin: impl Fn(usize) -> usize,
+    mut next: impl FnMut() -> Result<T, E>,
+) -> Result<(), E> {
+    for index in 0..table.len() {
+        let twin = twin(index);
+        table[index] = if twin < index { table[twin] } else { next()? };
     }
     Ok(())
 }

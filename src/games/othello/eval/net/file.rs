@@ -21,7 +21,7 @@ use thiserror::Error;
 
 use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS};
+use super::move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS, spread_sets};
 use super::network::Net;
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
@@ -162,23 +162,9 @@ impl Net {
     pub fn canonical_rows(&self) -> Vec<Embedding> {
         let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
-        for (row, &number) in self.rows.states.iter().zip(sharing.shared()) {
-            // Only the first of several mirror images is listed.
-            if number as usize == rows.len() {
-                rows.push(*row);
-            }
-        }
+        rows.extend(first_images(&self.rows.states, sharing.shared()));
         rows.extend_from_slice(&self.rows.states[RAW_STATES..ENTRIES]);
-        let map = MoveSetMap::new();
-        for sets in self.rows.sets.chunks(map.numbers().len()) {
-            let mut next = 0;
-            for (row, &number) in sets.iter().zip(map.numbers()) {
-                if number == next {
-                    rows.push(*row);
-                    next += 1;
-                }
-            }
-        }
+        rows.extend(first_images(&self.rows.sets, MoveSetMap::new().numbers()));
         rows
     }
 
@@ -208,6 +194,17 @@ impl Net {
         let head = stage_of_each(fewest);
         Ok(Self { rows, heads, head })
     }
+}
+
+/// The first row of each number, where `numbers` gives mirror images the same one.
+fn first_images(rows: &[Embedding], numbers: &[u32]) -> impl Iterator<Item = Embedding> {
+    let mut next = 0;
+    let first = move |&(_, &number): &(&Embedding, &u32)| {
+        let is_first = number == next;
+        next += u32::from(is_first);
+        is_first
+    };
+    rows.iter().zip(numbers).filter(first).map(|(row, _)| *row)
 }
 
 type Parts<'b> = (&'b [u8], u64, &'b [u8]);
@@ -245,16 +242,7 @@ fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFil
     for count in &mut rows.states[RAW_STATES..ENTRIES] {
         *count = row()?;
     }
-    let map = MoveSetMap::new();
-    for sets in rows.sets.chunks_mut(map.numbers().len()) {
-        let mut different = Vec::new();
-        for (set, &number) in sets.iter_mut().zip(map.numbers()) {
-            if number as usize == different.len() {
-                different.push(row()?);
-            }
-            *set = different[number as usize];
-        }
-    }
+    spread_sets(&mut rows.sets, row)?;
     Ok(rows)
 }
 

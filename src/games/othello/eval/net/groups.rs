@@ -22,13 +22,13 @@ const AREAS: [u64; QUADRANTS] = [
 #[must_use]
 pub const fn quadrants(lane: usize) -> u8 {
     assert!(lane < NET_INPUTS, "an input");
-    let (mut quadrants, mut quadrant) = (0, 0);
     if lane >= INPUTS {
         return 1 << ((lane - INPUTS) % QUADRANTS);
     }
     if lane >= FEATURES {
         return 0;
     }
+    let (mut quadrants, mut quadrant) = (0, 0);
     while quadrant < QUADRANTS {
         let inside = (SETS[lane] & AREAS[quadrant]).count_ones();
         if inside >= 2 && 10 * inside >= 3 * SETS[lane].count_ones() {

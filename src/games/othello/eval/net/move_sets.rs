@@ -5,8 +5,12 @@
 //! `4 * y + x` is the square `x` files and `y` ranks away from the corner, so that mirror images of a board have the same
 //! sets in other quadrants.
 
+use std::convert::Infallible;
+
 use super::layout::QUADRANTS;
+use crate::games::othello::eval::features::spread_images;
 use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, INPUTS, Mobility};
+use crate::games::othello::rules::symmetry::mirror;
 
 /// Sets of squares of a quadrant, without the one in the centre of the board.
 const SETS: usize = 1 << 15;
@@ -46,7 +50,7 @@ const LAST_SET: u16 = 0x7fff;
 const fn indices(set: u64) -> [u16; QUADRANTS] {
     const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
     let [west_1, west_8] = northern_and_southern(set & NIBBLES);
-    let [east_1, east_8] = northern_and_southern(mirrored_nibbles(set >> 4 & NIBBLES));
+    let [east_1, east_8] = northern_and_southern(mirror(set) & NIBBLES);
     [west_1, east_1, east_8, west_8]
 }
 
@@ -61,23 +65,28 @@ const fn northern_and_southern(nibbles: u64) -> [u16; 2] {
     [fours as u16 & LAST_SET, (fours >> 32) as u16 & LAST_SET]
 }
 
-/// Each byte, whose upper half is empty, with the bits of its lower half in reverse order.
-#[inline]
-const fn mirrored_nibbles(nibbles: u64) -> u64 {
-    const PAIR: u64 = 0x0303_0303_0303_0303;
-    const ONES: u64 = 0x0505_0505_0505_0505;
-    let pairs = (nibbles & PAIR) << 2 | nibbles >> 2 & PAIR;
-    (pairs & ONES) << 1 | pairs >> 1 & ONES
-}
-
 /// The set mirrored in the diagonal of its quadrant.
-const fn mirrored(set: u16) -> u16 {
+const fn mirrored(set: usize) -> usize {
     // The blocks of two by two squares beside the diagonal change places, then the squares beside it in each block.
     let blocks = set & 0xcc33 | (set & 0x00cc) << 6 | set >> 6 & 0x00cc;
     blocks & 0xa5a5 | (blocks & 0x0a0a) << 3 | blocks >> 3 & 0x0a0a
 }
 
-/// The number of each set of moves among those that differ even if mirrored.
+/// Fills a table of the sets of moves of both sides: calls `next` for the sets that differ even if mirrored, in order,
+/// and copies mirror images.
+///
+/// # Errors
+/// The first error of `next`.
+pub(super) fn spread_sets<T: Copy, E>(
+    table: &mut [T],
+    mut next: impl FnMut() -> Result<T, E>,
+) -> Result<(), E> {
+    table
+        .chunks_mut(SETS)
+        .try_for_each(|sets| spread_images(sets, mirrored, &mut next))
+}
+
+/// The number of each set of moves of both sides among those that differ even if mirrored.
 #[derive(Debug, Clone)]
 pub struct MoveSetMap(Vec<u32>);
 
@@ -91,23 +100,16 @@ impl MoveSetMap {
     /// Computes the map.
     #[must_use]
     pub fn new() -> Self {
-        let mut numbers = vec![0; SETS];
-        let mut next = 0;
-        for set in 0..=LAST_SET {
-            let first = mirrored(set);
-            numbers[usize::from(set)] = if first < set {
-                numbers[usize::from(first)]
-            } else {
-                next += 1;
-                next - 1
-            };
-        }
+        let mut numbers = vec![0; SET_ENTRIES];
+        let mut number = 0..;
+        let Ok(()) = spread_sets(&mut numbers, || {
+            Ok::<u32, Infallible>(number.next().unwrap_or(0))
+        });
         Self(numbers)
     }
 
-    /// The numbers of all sets, in order; each number appears first where it is one more than all before.
-    #[must_use]
-    pub fn numbers(&self) -> &[u32] {
+    /// The number of each set: those of the side to move, then those of the other side.
+    pub(super) fn numbers(&self) -> &[u32] {
         &self.0
     }
 
@@ -115,8 +117,7 @@ impl MoveSetMap {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
     pub fn canonical(&self, input: u32) -> u32 {
-        let (side, set) = (input as usize / SETS, input as usize % SETS);
-        (CANONICAL_ENTRIES + side * CANONICAL_SETS) as u32 + self.0[set]
+        CANONICAL_ENTRIES as u32 + self.0[input as usize]
     }
 }
 
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_mirrored_set_has_ranks_for_files() {
-        for set in 0..=LAST_SET {
+        for set in 0..SETS {
             let squares = (0..15).filter(|square| set >> square & 1 != 0);
             let expected = squares.fold(0, |image, square| {
                 image | 1 << (square % 4 * 4 + square / 4)
@@ -169,15 +170,16 @@ mod tests {
     fn mirrored_sets_share_a_number_and_no_others() {
         let map = MoveSetMap::new();
         let numbers = map.numbers();
-        let mut sets_of = vec![Vec::new(); CANONICAL_SETS];
-        for set in 0..=LAST_SET {
-            sets_of[numbers[usize::from(set)] as usize].push(set);
+        let mut sets_of = vec![Vec::new(); 2 * CANONICAL_SETS];
+        for (input, &number) in numbers.iter().enumerate() {
+            sets_of[number as usize].push(input);
         }
         for sets in &sets_of {
             let [first, ..] = sets[..] else {
                 panic!("a number without a set")
             };
-            let mut expected = vec![first, mirrored(first)];
+            let (side, set) = (first / SETS, first % SETS);
+            let mut expected = vec![first, side * SETS + mirrored(set)];
             expected.dedup();
             assert_eq!(*sets, expected);
         }
