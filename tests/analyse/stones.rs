@@ -24,8 +24,21 @@ fn other_games_say_who_wins() {
     ));
     assert_eq!(status, Some(1));
     assert!(why.contains("game 1: skipped: move 2"), "{why}");
-    let (status, ..) = texts(&analyse(&["--game", "connect4", "--ggf", "x.ggf"], "d1\n"));
-    assert_eq!(status, Some(2));
+}
+
+#[test]
+fn options_for_othello_are_refused() {
+    for option in [
+        &["--ggf", "x.ggf"][..],
+        &["--level", "3"],
+        &["--thresholds", "2,4,8"],
+        &["--no-book"],
+    ] {
+        let arguments = [&["--game", "connect4"], option].concat();
+        let (status, out, why) = texts(&analyse(&arguments, "d1\n"));
+        let expected = format!("kaeshi: {} is for games of Othello\n", option[0]);
+        assert_eq!((status, out.as_str(), why), (Some(2), "", expected));
+    }
 }
 
 #[test]

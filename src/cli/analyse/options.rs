@@ -41,10 +41,9 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "NAME")]
     pub(super) player: Option<String>,
     /// How thoroughly, 1 to 9: depth 4 + 2 N plies, to the end of the game from 16 + 2 N empty squares, exactly from
-    /// 12 + 2 N. Each level takes about three times as long as the one before.
-    #[arg(long, value_name = "N", default_value_t = Effort::DEFAULT_LEVEL, value_parser = whole(1..=Effort::MAX_LEVEL))]
-    #[arg(display_order = 103)]
-    pub(super) level: u8,
+    /// 12 + 2 N. Each level takes about three times as long as the one before [default: 6].
+    #[arg(long, value_name = "N", value_parser = whole(1..=Effort::MAX_LEVEL), display_order = 103)]
+    pub(super) level: Option<u8>,
     /// Seconds for each move instead of a level; for other games than Othello 1 by default.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, conflicts_with = "level")]
     pub(super) time: Option<Duration>,
@@ -60,9 +59,9 @@ pub(crate) struct Analyse {
     /// Take no values from an opening book.
     #[arg(long, conflicts_with = "book", display_order = 105)]
     pub(super) no_book: bool,
-    /// Losses in discs from which on a move counts as dubious, as a mistake, as a blunder.
-    #[arg(long, value_name = "A,B,C", default_value = "2,4,10", value_parser = thresholds)]
-    pub(super) thresholds: Thresholds,
+    /// Losses in discs from which on a move counts as dubious, as a mistake, as a blunder [default: 2,4,10].
+    #[arg(long, value_name = "A,B,C", value_parser = thresholds)]
+    thresholds: Option<Thresholds>,
     /// The number of games at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub(super) jobs: u16,
@@ -173,8 +172,18 @@ impl Analyse {
     pub(super) fn effort(&self) -> Effort {
         match self.time {
             Some(time) => Effort::time(time),
-            None => Effort::level(self.level),
+            None => Effort::level(self.level()),
         }
+    }
+
+    /// The losses from which on a move has a name.
+    pub(super) fn thresholds(&self) -> Thresholds {
+        self.thresholds.unwrap_or_default()
+    }
+
+    /// Whether the losses from which on a move has a name were given.
+    pub(super) fn has_thresholds(&self) -> bool {
+        self.thresholds.is_some()
     }
 
     /// The effort in words, which a resumed run compares.
@@ -189,8 +198,12 @@ impl Analyse {
         };
         match self.time {
             Some(time) => format!("{} s a move", time.as_secs_f64()),
-            None => format!("level {}{book}", self.level),
+            None => format!("level {}{book}", self.level()),
         }
+    }
+
+    fn level(&self) -> u8 {
+        self.level.unwrap_or(Effort::DEFAULT_LEVEL)
     }
 
     /// The opening book for games of Othello; none with `--time`, since the depth of such searches is not known before.

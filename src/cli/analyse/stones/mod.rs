@@ -139,6 +139,9 @@ fn refuse_options(options: &Analyse) -> Result<(), InputError> {
         (options.player.is_some(), "--player"),
         (options.from.is_some(), "--from"),
         (options.book.is_some(), "--book"),
+        (options.no_book, "--no-book"),
+        (options.level.is_some(), "--level"),
+        (options.has_thresholds(), "--thresholds"),
     ];
     match given.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => {
