@@ -128,6 +128,21 @@ fn options_that_would_do_nothing_are_refused() {
     }
 }
 
+/// What is said of a book has a meaning only if there is one.
+#[test]
+fn options_of_a_book_need_one() {
+    for option in [
+        ["--book-variety", "2"],
+        ["--book-depth", "9"],
+        ["--book-learn", "4"],
+    ] {
+        assert_refused(
+            &option,
+            "the following required arguments were not provided",
+        );
+    }
+}
+
 /// An option before a command would apply to the engine, so it is rejected.
 #[test]
 fn options_go_behind_the_command() {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use kaeshi::engine::Settings;
 use kaeshi::game::InputError;
 use kaeshi::games;
@@ -56,7 +56,8 @@ pub(crate) struct PlayOptions {
 
 /// How the engine uses its opening book, for protocols without options.
 #[derive(Debug, Args)]
-#[group(id = "any-book", args = ["book", "own_book"])]
+#[group(skip)]
+#[command(group = ArgGroup::new("any-book").args(["book", "own_book"]).multiple(true))]
 pub(crate) struct BookArguments {
     /// Play Othello from the built-in opening book.
     #[arg(long, conflicts_with = "book", display_order = 104)]
