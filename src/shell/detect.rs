@@ -6,7 +6,7 @@ use kaeshi_protocol::{Malformed, cecp, gomocup, gtp, nboard, ugi, usi};
 
 use super::cecp::Cecp;
 use super::gomocup::Gomocup;
-use super::gtp::Gtp;
+use super::gtp::{Gtp, is_known};
 use super::nboard::Nboard;
 use super::ugi::Ugi;
 use super::usi::Usi;
@@ -94,7 +94,11 @@ fn is_gtp(line: &str) -> bool {
     match gtp::Request::parse(&cleaned) {
         None => line.contains('#'),
         Some(request) => {
-            request.id.is_some() || !matches!(request.command, Ok(gtp::Command::Other { .. }))
+            let is_known = match request.command {
+                Ok(gtp::Command::Other { name, .. }) => is_known(name),
+                Ok(_) | Err(_) => true,
+            };
+            request.id.is_some() || is_known
         }
     }
 }

@@ -330,7 +330,8 @@ string/Final Score/final_score
 string/Choose a Move/reg_genmove %c
 param/Options/kaeshi-param";
 
-fn is_known(name: &str) -> bool {
+/// Whether there is a command with this name.
+pub(super) fn is_known(name: &str) -> bool {
     name == PARAM || Command::NAMES.contains(&name)
 }
 
