@@ -339,7 +339,11 @@ fn wrong_files_are_refused_and_nothing_is_written() {
         ),
         (
             &["import", "my.book", "noise"],
-            "noise: this is no book of Edax",
+            "noise: this is no book of Edax or Egaroucid",
+        ),
+        (
+            &["import", "new.book", "my.book"],
+            "my.book: this is a book of Kaeshi: 'kaeshi book merge' adds it",
         ),
         (
             &["import", "new.book", "noise"],

@@ -8,7 +8,7 @@ use kaeshi::game::InputError;
 use kaeshi::games::othello::book::foreign::{
     EdaxBook, EgaroucidBook, ForeignError, to_edax, to_egaroucid,
 };
-use kaeshi::games::othello::book::{Kind, Record, Source};
+use kaeshi::games::othello::book::{Book, Kind, Record, Source};
 use kaeshi::shell::today;
 
 use super::common::{self, Change, JsonOption, positions};
@@ -84,7 +84,9 @@ impl Import {
         let bytes = files::read(&self.file, MAX_SIZE).map_err(InputError::new)?;
         let refused = |why: &dyn std::fmt::Display| InputError::new(format_args!("{place}: {why}"));
         // Reads before the book is opened, so that a file that is refused leaves no book behind.
-        let (source, records) = self.read(&bytes).map_err(|why| refused(&why))?;
+        let format = self.from.map_or_else(|| detect(&bytes), Ok);
+        let format = format.map_err(|why| refused(&why))?;
+        let (source, records) = read(format, &bytes).map_err(|why| refused(&why))?;
         let found = records.len();
         let mut change = Change::of(common::open_or_create(&self.book)?)?;
         let before = change.graph.len();
@@ -111,35 +113,41 @@ impl Import {
         );
         self.json.print(&json, &text)
     }
-
-    fn read(&self, bytes: &[u8]) -> Result<(Source, Vec<Record>), ForeignError> {
-        let day = today();
-        let format = self.from.unwrap_or_else(|| detect(bytes));
-        match format {
-            Format::Egaroucid => {
-                let book = EgaroucidBook::from_bytes(bytes)?;
-                let source = Source::new(Kind::Egaroucid, "Egaroucid", [0; 4]);
-                Ok((source, book.records(0, day)))
-            }
-            Format::Edax => {
-                let book = EdaxBook::from_bytes(bytes)?;
-                Ok((edax_source(&book), book.records(0, day)?))
-            }
-            Format::EdaxText => {
-                let book = EdaxBook::from_text(&String::from_utf8_lossy(bytes))?;
-                Ok((edax_source(&book), book.records(0, day)?))
-            }
-        }
-    }
 }
 
 /// The format of a book, by its first bytes.
-fn detect(bytes: &[u8]) -> Format {
+///
+/// # Errors
+/// Why it can't be imported.
+fn detect(bytes: &[u8]) -> Result<Format, &'static str> {
     match bytes {
-        [b'D', b'I', b'C', ..] => Format::Egaroucid,
-        [b'X', b'A', b'D', ..] => Format::Edax,
-        [b'X' | b'x' | b'O' | b'o' | b'-' | b'.' | b'*', ..] => Format::EdaxText,
-        _ => Format::Edax,
+        [b'D', b'I', b'C', ..] => Ok(Format::Egaroucid),
+        [b'X', b'A', b'D', ..] => Ok(Format::Edax),
+        [b'X' | b'x' | b'O' | b'o' | b'-' | b'.' | b'*', ..] => Ok(Format::EdaxText),
+        _ if Book::begins(bytes) => {
+            Err("this is a book of Kaeshi: 'kaeshi book merge' adds it to another one")
+        }
+        _ => Err("this is no book of Edax or Egaroucid"),
+    }
+}
+
+/// Reads a book in that format: the program that it comes from, and its positions.
+fn read(format: Format, bytes: &[u8]) -> Result<(Source, Vec<Record>), ForeignError> {
+    let day = today();
+    match format {
+        Format::Egaroucid => {
+            let book = EgaroucidBook::from_bytes(bytes)?;
+            let source = Source::new(Kind::Egaroucid, "Egaroucid", [0; 4]);
+            Ok((source, book.records(0, day)))
+        }
+        Format::Edax => {
+            let book = EdaxBook::from_bytes(bytes)?;
+            Ok((edax_source(&book), book.records(0, day)?))
+        }
+        Format::EdaxText => {
+            let book = EdaxBook::from_text(&String::from_utf8_lossy(bytes))?;
+            Ok((edax_source(&book), book.records(0, day)?))
+        }
     }
 }
 

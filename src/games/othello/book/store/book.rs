@@ -11,7 +11,7 @@ use super::super::record::Record;
 use super::super::source::{MAX_SOURCES, Source};
 use super::super::values::{Graph, carry};
 use super::base::{self, Base, key};
-use super::header::Header;
+use super::header::{Header, MAGIC};
 use super::log::{self, Content, Log, MAX_LOG};
 use super::problem::{BookError, BookProblem};
 use crate::files::{self, Existing, open_locked};
@@ -119,6 +119,12 @@ impl Book {
         let base = Base::open(path).map_err(|why| why.of(path))?;
         let content = read_log(&bytes, &base).map_err(|why| why.of(&log_path))?;
         Ok(Self::new(path, base, content))
+    }
+
+    /// Whether a file that begins with these bytes is a book, perhaps of another version, or damaged.
+    #[must_use]
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
     }
 
     /// Opens the book that is a part of the program, for reading.

@@ -8,7 +8,7 @@ use super::problem::BookProblem;
 pub(super) const VERSION: u32 = 1;
 /// The size of the header, in bytes.
 pub(super) const HEADER_SIZE: usize = 4096;
-const MAGIC: [u8; 8] = *b"KAESHIBK";
+pub(super) const MAGIC: [u8; 8] = *b"KAESHIBK";
 /// Where the table of sources begins, in bytes.
 const SOURCES_AT: usize = 64;
 /// Where the checksum of the header is, in bytes.
