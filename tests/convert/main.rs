@@ -252,16 +252,19 @@ fn what_makes_no_sense_is_refused() {
     let (text, base) = (path(&folder, "a.txt"), path(&folder, "a.wtb"));
     fs::write(&text, "f5d6a1\n").expect("it can be written");
     fs::write(&base, "Dear reader, this is no base.").expect("it can be written");
+    let unknown = path(&folder, "a.doc");
+    fs::write(&unknown, "f5d6\n").expect("it can be written");
     for (arguments, why) in [
         (
             vec![],
             "the format of standard input is not known: say it with --from",
         ),
         (
-            vec!["a.doc", "b.txt"],
+            vec![unknown.as_str(), "b.txt"],
             "a.doc: the name ends in none of .txt, .ggf, .pgn, .wtb, .obf, .sgf, .jsonl: say the format with --from",
         ),
         (vec!["no/such/file.txt", "b.ggf"], "no/such/file.txt: "),
+        (vec!["no/such/file", "b.ggf"], "no/such/file: No such file"),
         (
             vec!["--force", base.as_str(), text.as_str()],
             "a.wtb: the header says a board of 32 by 32, not 8 by 8",

@@ -117,12 +117,12 @@ impl Convert {
     }
 
     fn convert(&self) -> Result<ExitCode, Failure> {
+        let place = place(&self.input);
+        let input = open(&self.input).map_err(|why| name(&place, &why))?;
         let from = Format::of(self.from, &self.input, ("--from", "standard input"))?;
         let to = Format::of(self.to, &self.output, ("--to", "standard output"))?;
         self.check_options(from, to)?;
         let names = Directory::read(self.players.as_deref(), self.tournaments.as_deref())?;
-        let place = place(&self.input);
-        let input = open(&self.input).map_err(|why| name(&place, &why))?;
         let mut writer = Writer::new(self, to, &names)?;
         let (mut number, mut skipped) = (0_u64, 0_u64);
         let mut take = |found: ReadRecord| {
