@@ -404,6 +404,10 @@ fn what_makes_no_sense_is_refused() {
         ),
         (vec!["--openings", "no/such/file"], "no/such/file: "),
         (
+            vec!["--games", "0"],
+            "'0' for '--games <N>': a whole number from 1",
+        ),
+        (
             vec!["--time=-1"],
             "'-1' for '--time <SECONDS>': a number of seconds from 0",
         ),

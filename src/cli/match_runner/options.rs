@@ -43,8 +43,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "NAME")]
     pub(super) second_name: Option<String>,
     /// Number of games between each two programs, two from every opening, with colours exchanged [default: 20; with --sprt until it is decided].
-    #[arg(long, value_name = "N")]
-    pub(super) games: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u32))]
+    pub(super) games: Option<u32>,
     /// Daifugo: number of deals. Each is played with each program alone in every seat against the other program in all
     /// other seats: two games a deal with two players, else twice as many as there are players [default: 20].
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
@@ -180,8 +180,11 @@ impl Match {
 
     /// Maximum number of games between two programs.
     pub(super) fn max_games(&self) -> usize {
-        let default = if self.sprt.is_some() { usize::MAX } else { 20 };
-        self.games.unwrap_or(default)
+        match self.games {
+            Some(games) => games as usize,
+            None if self.sprt.is_some() => usize::MAX,
+            None => 20,
+        }
     }
 
     /// The names of the programs in reports; with their commands if the names are equal.
