@@ -3,14 +3,20 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{HumanDuration, ProgressState, ProgressStyle};
+use indicatif::{ProgressState, ProgressStyle};
 
-/// The style of a bar with this template, in which `{left}` is replaced by a comma and the time left.
+use super::seconds::clock;
+
+/// The style of a bar with this template, in which `{time}` is replaced by the time so far, and `{left}` by a comma and
+/// the time left.
 pub(crate) fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    // A bar has no place for an error.
+    let style = style.with_key("time", |state: &ProgressState, out: &mut dyn Write| {
+        let _ = out.write_str(&clock(state.elapsed()));
+    });
     style.with_key("left", |state: &ProgressState, out: &mut dyn Write| {
-        // A bar has no place for an error.
         let _ = out.write_str(&left(state.pos(), state.eta()));
     })
 }
@@ -19,7 +25,7 @@ pub(crate) fn style(template: &str) -> ProgressStyle {
 fn left(done: u64, time: Duration) -> String {
     match done {
         0 => String::new(),
-        _ => format!(", about {:#} left", HumanDuration(time)),
+        _ => format!(", about {} left", clock(time)),
     }
 }
 
@@ -30,6 +36,6 @@ mod tests {
     #[test]
     fn nothing_is_estimated_before_something_is_done() {
         assert_eq!(left(0, Duration::ZERO), "");
-        assert_eq!(left(1, Duration::from_secs(30)), ", about 30s left");
+        assert_eq!(left(1, Duration::from_secs(30)), ", about 0:00:30 left");
     }
 }

@@ -18,7 +18,7 @@ impl Progress {
         }
         let bar = ProgressBar::new(steps);
         bar.set_style(progress_bar::style(
-            "{msg} {bar:40} {percent} %, {elapsed}{left}",
+            "{msg} {bar:40} {percent} %, {time}{left}",
         ));
         bar.set_message(what);
         bar.enable_steady_tick(Duration::from_millis(200));

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use super::answer::{Answer, Bound, Relation, rate};
 use super::progress::Lines;
 use crate::cli::position::PositionFormat;
-use crate::cli::{print_message, progress_bar};
+use crate::cli::{number, print_message, progress_bar};
 
 /// Writes answers, and counts them.
 pub(super) struct Report {
@@ -227,11 +227,11 @@ fn bar(expected: Option<u64>) -> ProgressBar {
     let (bar, template) = match expected {
         Some(count) => (
             ProgressBar::new(count),
-            "{bar:40} {pos}/{len} positions, {elapsed}{left}",
+            "{bar:40} {pos}/{len} positions, {time}{left}",
         ),
         None => (
             ProgressBar::new_spinner(),
-            "{spinner} {pos} positions, {elapsed}",
+            "{spinner} {pos} positions, {time}",
         ),
     };
     bar.set_style(progress_bar::style(template));
@@ -318,8 +318,7 @@ fn place(answer: &Answer) -> String {
 }
 
 pub(super) fn many(count: u64, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(count))
+    number::count(grouped(count), what, &format!("{what}s"))
 }
 
 /// A number with commas between groups of three digits.
