@@ -128,17 +128,19 @@ impl Policy<Othello> for Endgame {
             score_by_replies(search, node);
             return Ok(None);
         }
-        if node.draft.is_exact() && node.draft.depth >= MIN_SEARCH_ORDER_EMPTIES {
-            score_by_search::<Midgame>(search, node, (5 * DISC / 2).into())?;
-            return Ok(None);
-        }
-        let reply = 4 * i32::from(DISC);
-        let by = if node.draft.depth <= MAX_CHEAP_ORDER_EMPTIES {
-            OrderingMode::Linear
-        } else {
-            OrderingMode::BestReply
+        // The penalties with the fewest nodes: the better moves are judged, the less their replies count.
+        let (depth, is_exact) = (node.draft.depth, node.draft.is_exact());
+        let (by, reply) = match depth {
+            ..=MAX_CHEAP_ORDER_EMPTIES => (OrderingMode::Linear, 4 * DISC),
+            _ if is_exact => (OrderingMode::BestReply, 5 * DISC / 2),
+            _ => (OrderingMode::BestReply, 4 * DISC),
         };
-        score_moves(search, node, Ordering { by, reply });
+        let reply = reply.into();
+        if is_exact && depth >= MIN_SEARCH_ORDER_EMPTIES {
+            score_by_search::<Midgame>(search, node, reply)?;
+        } else {
+            score_moves(search, node, Ordering { by, reply });
+        }
         Ok(None)
     }
 }
