@@ -118,7 +118,7 @@ impl Import {
 /// The format of a book, by its first bytes.
 ///
 /// # Errors
-/// Why it can't be imported.
+/// Why it cannot be imported.
 fn detect(bytes: &[u8]) -> Result<Format, &'static str> {
     match bytes {
         [b'D', b'I', b'C', ..] => Ok(Format::Egaroucid),

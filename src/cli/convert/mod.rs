@@ -13,7 +13,7 @@ mod tree;
 mod write;
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -117,12 +117,12 @@ impl Convert {
     }
 
     fn convert(&self) -> Result<ExitCode, Failure> {
-        let place = place(&self.input);
-        let input = open(&self.input).map_err(|why| name(&place, &why))?;
-        let from = Format::of(self.from, &self.input, ("--from", "standard input"))?;
+        let from = self.input_format()?;
         let to = Format::of(self.to, &self.output, ("--to", "standard output"))?;
         self.check_options(from, to)?;
         let names = Directory::read(self.players.as_deref(), self.tournaments.as_deref())?;
+        let place = place(&self.input);
+        let input = open(&self.input).map_err(|why| name(&place, &why))?;
         let mut writer = Writer::new(self, to, &names)?;
         let (mut number, mut skipped) = (0_u64, 0_u64);
         let mut take = |found: ReadRecord| {
@@ -154,6 +154,15 @@ impl Convert {
             writer.finish()?;
         }
         Ok(ExitCode::from(u8::from(skipped > 0)))
+    }
+
+    /// The format of the input. If it is not known because the file is missing, the error says that.
+    fn input_format(&self) -> Result<Format, InputError> {
+        let format = Format::of(self.from, &self.input, ("--from", "standard input"));
+        if format.is_err() && self.input.as_os_str() != "-" {
+            fs::metadata(&self.input).map_err(|why| name(&place(&self.input), &why))?;
+        }
+        format
     }
 
     /// Rejects the record of a match as output, and options without effect on the conversion.

@@ -128,7 +128,7 @@ impl Policy<Othello> for Endgame {
             score_by_replies(search, node);
             return Ok(None);
         }
-        // The penalties with the fewest nodes: the better moves are judged, the less their replies count.
+        // Penalties with which proofs take the fewest nodes. The selective searches before them keep the larger one.
         let (depth, is_exact) = (node.draft.depth, node.draft.is_exact());
         let (by, reply) = match depth {
             ..=MAX_CHEAP_ORDER_EMPTIES => (OrderingMode::Linear, 4 * DISC),
