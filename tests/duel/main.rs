@@ -402,7 +402,10 @@ fn what_makes_no_sense_is_refused() {
             vec!["--openings", openings],
             "openings.txt, line 4: 'a1': no disc would be turned over",
         ),
-        (vec!["--openings", "no/such/file"], "no/such/file: "),
+        (
+            vec!["--openings", "no/such/file"],
+            "no/such/file: No such file",
+        ),
         (
             vec!["--games", "0"],
             "'0' for '--games <N>': a whole number from 1",

@@ -10,7 +10,7 @@ use super::entry::{Entry, fen};
 use super::format::Format;
 use super::names::Directory;
 use super::read::{self, ReadError};
-use super::{name, open, place, played, write};
+use super::{format_of_input, name, open, place, played, write};
 use crate::cli::Failure;
 use crate::cli::match_runner::record::{self, Header};
 use crate::cli::position::othello::position;
@@ -47,8 +47,8 @@ pub(in crate::cli) fn read_entries(
     from: Option<Format>,
     each: EntrySink<'_>,
 ) -> Result<(), InputError> {
+    let format = format_of_input(from, path)?;
     let input = open(path).map_err(|why| name(&place(path), &why))?;
-    let format = Format::of(from, path, ("--from", "standard input"))?;
     read_entries_of(path, format, input, each)
 }
 
@@ -97,7 +97,7 @@ pub(in crate::cli) fn read_starts(
     plies: usize,
     each: StartSink<'_>,
 ) -> Result<(), InputError> {
-    let format = Format::of(None, path, ("--from", "standard input"))?;
+    let format = format_of_input(None, path)?;
     let names = Directory::read(None, None)?;
     let input = open(path).map_err(|why| name(&place(path), &why))?;
     let mut number = 0;

@@ -117,7 +117,7 @@ impl Convert {
     }
 
     fn convert(&self) -> Result<ExitCode, Failure> {
-        let from = self.input_format()?;
+        let from = format_of_input(self.from, &self.input)?;
         let to = Format::of(self.to, &self.output, ("--to", "standard output"))?;
         self.check_options(from, to)?;
         let names = Directory::read(self.players.as_deref(), self.tournaments.as_deref())?;
@@ -154,15 +154,6 @@ impl Convert {
             writer.finish()?;
         }
         Ok(ExitCode::from(u8::from(skipped > 0)))
-    }
-
-    /// The format of the input. If it is not known because the file is missing, the error says that.
-    fn input_format(&self) -> Result<Format, InputError> {
-        let format = Format::of(self.from, &self.input, ("--from", "standard input"));
-        if format.is_err() && self.input.as_os_str() != "-" {
-            fs::metadata(&self.input).map_err(|why| name(&place(&self.input), &why))?;
-        }
-        format
     }
 
     /// Rejects the record of a match as output, and options without effect on the conversion.
@@ -210,6 +201,18 @@ fn place(path: &Path) -> String {
 
 fn name(place: &str, why: &dyn fmt::Display) -> InputError {
     InputError::new(format_args!("{place}: {why}"))
+}
+
+/// The format `chosen` for the input at `path`, or else the format of its extension.
+///
+/// # Errors
+/// If `chosen` is `None` and the extension is unknown. A missing file is named first.
+fn format_of_input(chosen: Option<Format>, path: &Path) -> Result<Format, InputError> {
+    let format = Format::of(chosen, path, ("--from", "standard input"));
+    if format.is_err() && path.as_os_str() != "-" {
+        fs::metadata(path).map_err(|why| name(&place(path), &why))?;
+    }
+    format
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
