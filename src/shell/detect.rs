@@ -93,13 +93,11 @@ fn is_gtp(line: &str) -> bool {
     let cleaned = gtp::clean(line);
     match gtp::Request::parse(&cleaned) {
         None => line.contains('#'),
-        Some(request) => {
-            let is_known = match request.command {
-                Ok(gtp::Command::Other { name, .. }) => is_known(name),
-                Ok(_) | Err(_) => true,
-            };
-            request.id.is_some() || is_known
-        }
+        Some(gtp::Request {
+            id: None,
+            command: Ok(gtp::Command::Other { name, .. }),
+        }) => is_known(name),
+        Some(_) => true,
     }
 }
 

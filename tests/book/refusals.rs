@@ -8,11 +8,10 @@ use crate::{Folder, searched};
 fn a_book_of_kaeshi_is_merged_and_not_imported() {
     let folder = Folder::new();
     searched(&folder);
-    let output = folder.book(&["import", "new.book", "my.book"]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    let expected =
-        "kaeshi: my.book: this is a book of Kaeshi: 'kaeshi book merge' adds it to another one\n";
-    assert_eq!((output.status.code(), said.as_ref()), (Some(2), expected));
+    folder.assert_refused(
+        &["import", "new.book", "my.book"],
+        "kaeshi: my.book: this is a book of Kaeshi: 'kaeshi book merge' adds it to another one\n",
+    );
     assert!(!folder.path("new.book").exists());
 }
 

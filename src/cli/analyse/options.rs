@@ -61,7 +61,7 @@ pub(crate) struct Analyse {
     pub(super) no_book: bool,
     /// Losses in discs from which on a move counts as dubious, as a mistake, as a blunder [default: 2,4,10].
     #[arg(long, value_name = "A,B,C", value_parser = thresholds)]
-    thresholds: Option<Thresholds>,
+    pub(super) thresholds: Option<Thresholds>,
     /// The number of games at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub(super) jobs: u16,
@@ -181,11 +181,6 @@ impl Analyse {
         self.thresholds.unwrap_or_default()
     }
 
-    /// Whether the losses from which on a move has a name were given.
-    pub(super) fn has_thresholds(&self) -> bool {
-        self.thresholds.is_some()
-    }
-
     /// The effort in words, which a resumed run compares.
     pub(super) fn effort_name(&self) -> String {
         let book = match &self.book {
@@ -255,6 +250,22 @@ mod tests {
         assert_eq!(chosen("mnk 5 5 4"), Ok(Chosen::Named("mnk 5 5 4".into())));
         for wrong in ["0", "7-3", "daifugo", "chess", "", "-3"] {
             assert!(chosen(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn help_says_the_defaults() {
+        let command = Analyse::augment_args(clap::Command::new("analyse"));
+        let losses = Thresholds::default().0.map(|loss| loss.to_string());
+        for (option, default) in [
+            ("level", Effort::DEFAULT_LEVEL.to_string()),
+            ("thresholds", losses.join(",")),
+        ] {
+            let mut options = command.get_arguments();
+            let option = options.find(|found| found.get_id() == option);
+            let help = option.and_then(clap::Arg::get_help).expect("help");
+            let help = help.to_string();
+            assert!(help.ends_with(&format!("[default: {default}]")), "{help}");
         }
     }
 

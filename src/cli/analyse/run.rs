@@ -148,20 +148,21 @@ impl Report<'_> {
     /// Writes a game; `is_new` unless an earlier run has written it.
     fn add(&mut self, record: &Record, given: &Given, is_new: bool) -> Result<(), Failure> {
         let options = self.options;
-        let summary = Summary::of(&record.analysis, &options.thresholds());
+        let thresholds = options.thresholds();
+        let summary = Summary::of(&record.analysis, &thresholds);
         let index = self.totals.games;
         let entry = &given.entry;
         let seats = options.player.as_deref().map(|player| seats(entry, player));
         self.totals.add(&summary, seats, record.result);
         self.outputs
-            .add(index, record, entry, &summary, &options.thresholds())?;
+            .add(index, record, entry, &summary, &thresholds)?;
         if is_new && options.json {
             let line = record
-                .json(&options.thresholds(), &summary)
+                .json(&thresholds, &summary)
                 .map_err(io::Error::from)?;
             write(&line)?;
         } else if !options.json {
-            write(&text::game(record, &summary, &options.thresholds()))?;
+            write(&text::game(record, &summary, &thresholds))?;
         }
         Ok(())
     }

@@ -141,7 +141,7 @@ fn refuse_options(options: &Analyse) -> Result<(), InputError> {
         (options.book.is_some(), "--book"),
         (options.no_book, "--no-book"),
         (options.level.is_some(), "--level"),
-        (options.has_thresholds(), "--thresholds"),
+        (options.thresholds.is_some(), "--thresholds"),
     ];
     match given.iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => {
