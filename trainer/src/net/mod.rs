@@ -12,7 +12,7 @@ use kaeshi::game::splitmix64;
 use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::features::{Features, SymmetryMap};
 use kaeshi::games::othello::inputs::{INPUTS, Mobility};
-use kaeshi::games::othello::net::{MoveSetMap, NET_INPUTS, Net, net_inputs};
+use kaeshi::games::othello::net::{MoveMap, NET_INPUTS, Net, net_inputs};
 use kaeshi::games::othello::{DISC, stage_of_each};
 use kaeshi::search::Score;
 
@@ -71,7 +71,7 @@ const STAGES: [u8; 20] = [
 struct Dataset {
     labels: Vec<Label>,
     sharing: SymmetryMap,
-    move_sets: MoveSetMap,
+    moves: MoveMap,
     /// The stage of each number of empty squares.
     stage: [u8; 65],
 }
@@ -81,7 +81,7 @@ impl Dataset {
         Self {
             labels,
             sharing: SymmetryMap::new(),
-            move_sets: MoveSetMap::new(),
+            moves: MoveMap::new(),
             stage: stage_of_each(fewest),
         }
     }
@@ -98,7 +98,7 @@ impl Dataset {
         let inputs = net_inputs(board, &Features::of(board), Mobility::of(board));
         std::array::from_fn(|lane| match inputs[lane] {
             input if lane < INPUTS => canonical(input, &self.sharing),
-            set => self.move_sets.canonical(set),
+            input => self.moves.canonical(input),
         })
     }
 

@@ -55,7 +55,7 @@ pub struct Output {
 /// The input of the net for a position: its rows, mirror images shared, and its stage.
 #[derive(Debug, Clone, Copy)]
 pub struct Input {
-    /// One row for each lane, count and set of moves.
+    /// One row for each input.
     pub rows: [u32; NET_INPUTS],
     /// The index of the stage's head.
     pub stage: usize,

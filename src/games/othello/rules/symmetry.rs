@@ -101,7 +101,7 @@ pub(crate) const fn mirror(set: u64) -> u64 {
 }
 
 /// Swaps blocks of one, two and four squares across the diagonal from a1 to h8.
-const fn transpose(set: u64) -> u64 {
+pub(crate) const fn transpose(set: u64) -> u64 {
     let swap = (set ^ set >> 7) & 0x00aa_00aa_00aa_00aa;
     let set = set ^ swap ^ swap << 7;
     let swap = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;

@@ -13,7 +13,7 @@ use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_sets::NET_INPUTS;
+use super::move_inputs::NET_INPUTS;
 use super::rows::Rows;
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
@@ -89,16 +89,16 @@ fn outputs_in_vector<const N: usize>(
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
     let [a, b, c, d] = [
-        group::<6, 0b0001>(rows, inputs),
-        group::<6, 0b0010>(rows, inputs),
-        group::<6, 0b0100>(rows, inputs),
-        group::<6, 0b1000>(rows, inputs),
+        group::<8, 0b0001>(rows, inputs),
+        group::<8, 0b0010>(rows, inputs),
+        group::<8, 0b0100>(rows, inputs),
+        group::<8, 0b1000>(rows, inputs),
     ];
     let [ab, bc, cd, da] = [
-        group::<5, 0b0011>(rows, inputs),
-        group::<5, 0b0110>(rows, inputs),
-        group::<5, 0b1100>(rows, inputs),
-        group::<5, 0b1001>(rows, inputs),
+        group::<9, 0b0011>(rows, inputs),
+        group::<9, 0b0110>(rows, inputs),
+        group::<9, 0b1100>(rows, inputs),
+        group::<9, 0b1001>(rows, inputs),
     ];
     let [ac, bd] = [
         group::<3, 0b0101>(rows, inputs),

@@ -2,7 +2,7 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIN3` |
+//! | 8 | `KAESHIN4` |
 //! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
 //! | 1 | number of stages |
 //! | 3 | zero |
@@ -21,7 +21,7 @@ use thiserror::Error;
 
 use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS, spread_sets};
+use super::move_inputs::{CANONICAL_NET_ENTRIES, MOVE_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
 use super::network::Net;
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
@@ -30,7 +30,7 @@ use crate::games::othello::eval::model_file::{
     ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
 
-const MAGIC: [u8; 8] = *b"KAESHIN3";
+const MAGIC: [u8; 8] = *b"KAESHIN4";
 const FIXED: usize = 24;
 /// Rows in the file.
 pub(super) const ROWS: usize = CANONICAL_NET_ENTRIES;
@@ -44,7 +44,7 @@ const LIMIT: i64 = i32::MAX as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The bytes are not a file of a net.
-    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN3")]
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN4")]
     Foreign,
     /// This program cannot compute a net of this shape; holds its shape and the program's.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
@@ -71,7 +71,7 @@ const SHAPE: [u8; 4] = [
 /// `compress` packs bytes by Zstandard.
 ///
 /// # Panics
-/// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each state, count and set of moves.
+/// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each input.
 pub fn write(
     fewest: &[u8],
     rows: &[Embedding],
@@ -157,14 +157,15 @@ impl Net {
     }
 
     /// The rows as [`write()`] takes them, mirror images once: one for each canonical state, one for each
-    /// count, then one for each canonical set of moves of the side to move, and of the other side.
+    /// count, one for each canonical set of moves of the side to move and of the other side, then one for each state of
+    /// the corners and of the lines.
     #[must_use]
     pub fn canonical_rows(&self) -> Vec<Embedding> {
         let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
         rows.extend(first_images(&self.rows.states, sharing.shared()));
         rows.extend_from_slice(&self.rows.states[RAW_STATES..ENTRIES]);
-        rows.extend(first_images(&self.rows.sets, MoveSetMap::new().numbers()));
+        rows.extend(first_images(&self.rows.moves, MoveMap::new().numbers()));
         rows
     }
 
@@ -242,7 +243,7 @@ fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFil
     for count in &mut rows.states[RAW_STATES..ENTRIES] {
         *count = row()?;
     }
-    spread_sets(&mut rows.sets, row)?;
+    spread_moves(&mut rows.moves[..MOVE_ENTRIES], row)?;
     Ok(rows)
 }
 

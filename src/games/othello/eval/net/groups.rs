@@ -2,7 +2,7 @@
 //! added up once.
 
 use super::layout::QUADRANTS;
-use super::move_sets::NET_INPUTS;
+use super::move_inputs::{NET_INPUTS, quadrants_of};
 use crate::games::othello::eval::features::{FEATURES, SETS};
 use crate::games::othello::eval::inputs::INPUTS;
 
@@ -15,7 +15,7 @@ const AREAS: [u64; QUADRANTS] = [
 ];
 
 /// The quadrants that the input of `lane` counts for, one bit each. Those of a pattern instance hold at least three tenths
-/// of its squares, and at least two. A count has none, and a set of moves its own.
+/// of its squares, and at least two. A count has none, and a move input those that it lies in.
 ///
 /// # Panics
 /// If there is no such lane.
@@ -23,7 +23,7 @@ const AREAS: [u64; QUADRANTS] = [
 pub const fn quadrants(lane: usize) -> u8 {
     assert!(lane < NET_INPUTS, "an input");
     if lane >= INPUTS {
-        return 1 << ((lane - INPUTS) % QUADRANTS);
+        return quadrants_of(lane - INPUTS);
     }
     if lane >= FEATURES {
         return 0;
@@ -62,10 +62,10 @@ mod tests {
     fn every_lane_belongs_to_one_group() {
         let mut all = vec![];
         for corner in [1, 2, 4, 8] {
-            all.extend(lanes::<6>(corner));
+            all.extend(lanes::<8>(corner));
         }
         for side in [3, 6, 12, 9] {
-            all.extend(lanes::<5>(side));
+            all.extend(lanes::<9>(side));
         }
         for opposite in [5, 10] {
             all.extend(lanes::<3>(opposite));

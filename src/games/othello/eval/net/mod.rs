@@ -1,10 +1,10 @@
 //! The neural net: a learned evaluation of how patterns act together.
 //!
-//! Every pattern state and every count of the linear evaluation, and every set of moves that a side can have in a
-//! quadrant, has an embedding, a row of [`EMBEDDING_DIM`] numbers that all stages share. The rows of a position are
-//! summed over the whole board, and their first [`QUADRANT_DIM`] numbers over each quadrant. One layer of clipped hidden units takes the sum of the board, another the sum of each
-//! quadrant in turn. Their outputs and the sum of the board give the score and its expected error. Only these two
-//! layers and the outputs depend on the stage.
+//! Every pattern state and every count of the linear evaluation, and every state of the moves in a part of the board
+//! (`move_inputs`), has an embedding, a row of [`EMBEDDING_DIM`] numbers that all stages share. The rows of a position are
+//! summed over the whole board, and their first [`QUADRANT_DIM`] numbers over each quadrant. One layer of clipped hidden
+//! units takes the sum of the board, another the sum of each quadrant in turn. Their outputs and the sum of the board give
+//! the score and its expected error. Only these two layers and the outputs depend on the stage.
 //!
 //! All numbers are integers: rows of 8 bits, sums of rows of 16, everything after them of 32. No position can make one
 //! overflow; reading the file checks that.
@@ -23,7 +23,7 @@ mod file;
 mod groups;
 mod head;
 mod layout;
-mod move_sets;
+mod move_inputs;
 mod network;
 #[cfg(test)]
 mod plain;
@@ -38,7 +38,7 @@ pub use file::{NetError, write};
 pub use groups::quadrants;
 pub use head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs, SHIFT, UNIT};
 pub use layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-pub use move_sets::{CANONICAL_NET_ENTRIES, MoveSetMap, NET_INPUTS};
+pub use move_inputs::{CANONICAL_NET_ENTRIES, MoveMap, NET_INPUTS};
 pub use network::{Net, NetOutput, net_inputs};
 pub use rows::Embedding;
 

@@ -8,7 +8,7 @@ pub(super) use super::avx2 as compute;
 #[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
 pub(super) use super::avx512 as compute;
 use super::head::{Head, OUTPUT_SHIFT};
-use super::move_sets::{NET_INPUTS, fill_move_sets};
+use super::move_inputs::{NET_INPUTS, fill_moves};
 #[cfg(not(target_feature = "avx2"))]
 pub(super) use super::portable as compute;
 use super::rows::Rows;
@@ -119,7 +119,7 @@ fn fill_all(all: &mut [u32; NET_INPUTS], board: Board, features: &Features, mobi
     if let Some(first) = all.first_chunk_mut::<INPUTS>() {
         fill(first, board, features, mobility);
     }
-    fill_move_sets(all, mobility);
+    fill_moves(all, board, mobility);
 }
 
 /// The first `N` outputs in score units: shifted and clamped.

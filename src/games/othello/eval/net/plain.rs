@@ -3,7 +3,7 @@
 use super::groups::quadrants;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_sets::NET_INPUTS;
+use super::move_inputs::NET_INPUTS;
 use super::rows::{Embedding, Rows};
 
 type Sums<const D: usize> = [i16; D];

@@ -6,7 +6,7 @@ use super::dot;
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_sets::NET_INPUTS;
+use super::move_inputs::NET_INPUTS;
 use super::rows::{BIAS, Rows};
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
@@ -18,12 +18,12 @@ type Sums = [i16; QUADRANT_DIM];
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
-    reason = "some sixty"
+    reason = "some eighty"
 )]
 const ROWS_OF_THE_BOARD: i16 = NET_INPUTS as i16;
 /// Rows added up for a quadrant. They count for it alone, for it and a neighbour, for it and the opposite one, or for
 /// it and two others.
-const ROWS_OF_A_QUADRANT: i16 = 6 + 2 * 5 + 3 + 3;
+const ROWS_OF_A_QUADRANT: i16 = 8 + 2 * 9 + 3 + 3;
 
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
@@ -51,16 +51,16 @@ pub(super) fn outputs<const N: usize>(
 fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
     let mut others = [0; QUADRANT_DIM];
     let [a, b, c, d] = [
-        group::<6, 0b0001>(rows, inputs, &mut others),
-        group::<6, 0b0010>(rows, inputs, &mut others),
-        group::<6, 0b0100>(rows, inputs, &mut others),
-        group::<6, 0b1000>(rows, inputs, &mut others),
+        group::<8, 0b0001>(rows, inputs, &mut others),
+        group::<8, 0b0010>(rows, inputs, &mut others),
+        group::<8, 0b0100>(rows, inputs, &mut others),
+        group::<8, 0b1000>(rows, inputs, &mut others),
     ];
     let [ab, bc, cd, da] = [
-        group::<5, 0b0011>(rows, inputs, &mut others),
-        group::<5, 0b0110>(rows, inputs, &mut others),
-        group::<5, 0b1100>(rows, inputs, &mut others),
-        group::<5, 0b1001>(rows, inputs, &mut others),
+        group::<9, 0b0011>(rows, inputs, &mut others),
+        group::<9, 0b0110>(rows, inputs, &mut others),
+        group::<9, 0b1100>(rows, inputs, &mut others),
+        group::<9, 0b1001>(rows, inputs, &mut others),
     ];
     let [ac, bd] = [
         group::<3, 0b0101>(rows, inputs, &mut others),

@@ -1,9 +1,9 @@
-//! The embeddings of pattern states, counts and sets of moves, in the memory order that vectors add up fastest.
+//! The embeddings of pattern states, counts and moves, in the memory order that vectors add up fastest.
 
 use bytemuck::{Pod, Zeroable};
 
 use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
-use super::move_sets::SET_ENTRIES;
+use super::move_inputs::MOVE_ENTRIES;
 use crate::games::othello::eval::inputs::{ENTRIES, INPUTS};
 
 /// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
@@ -70,7 +70,7 @@ impl Embedding {
     }
 }
 
-/// The rows of all states, counts and sets of moves, in the order of the inputs of the evaluation.
+/// The rows of all states, counts and moves, in the order of the inputs of the evaluation.
 ///
 /// The lengths are powers of two, so that a masked index is always in range.
 #[derive(Zeroable)]
@@ -78,12 +78,13 @@ impl Embedding {
 pub(super) struct Rows {
     /// The rows of states and counts.
     pub(super) states: [Embedding; STATES],
-    /// The rows of sets of moves.
-    pub(super) sets: [Embedding; SET_ENTRIES],
+    /// The rows of the moves.
+    pub(super) moves: [Embedding; MOVES],
 }
 
 const STATES: usize = 1 << 18;
-const _: () = assert!(ENTRIES <= STATES && SET_ENTRIES.is_power_of_two());
+const MOVES: usize = 1 << 18;
+const _: () = assert!(ENTRIES <= STATES && MOVE_ENTRIES <= MOVES);
 
 impl Rows {
     /// The row of an input, which is that of `lane`.
@@ -92,7 +93,7 @@ impl Rows {
         if lane < INPUTS {
             &self.states[input as usize & (STATES - 1)]
         } else {
-            &self.sets[input as usize & (SET_ENTRIES - 1)]
+            &self.moves[input as usize & (MOVES - 1)]
         }
     }
 }

@@ -1,0 +1,138 @@
+//! The places of the moves by arithmetic, for processors without AVX2.
+
+use super::shape::{
+    CORNER_LANES, FIRST, HALF_STATES, LINE_LANES, MOVE_LANES, SET_LANES, StatePlanes,
+};
+use crate::games::othello::eval::inputs::Mobility;
+use crate::games::othello::eval::net::layout::QUADRANTS;
+use crate::games::othello::rules::board::Board;
+use crate::games::othello::rules::symmetry::{mirror, transpose};
+
+/// The places of the moves in their table.
+#[inline]
+pub(super) fn places(board: Board, mobility: Mobility) -> [u32; MOVE_LANES] {
+    let mut all = FIRST;
+    let (sets, rest) = all.split_at_mut(SET_LANES);
+    let (own, other) = sets.split_at_mut(QUADRANTS);
+    add(own, by_quadrant(mobility.legal()));
+    add(other, by_quadrant(mobility.legal_of_other()));
+    let halves = Halves::of(StatePlanes::of(board, mobility));
+    let (corners, lines) = rest.split_at_mut(CORNER_LANES);
+    add(corners, halves.corners());
+    add(lines, halves.lines());
+    all
+}
+
+/// Adds an index to each place.
+#[inline]
+fn add<const N: usize>(places: &mut [u32], indices: [u16; N]) {
+    for (place, index) in places.iter_mut().zip(indices) {
+        *place += u32::from(index);
+    }
+}
+
+/// The part of a set of squares in each quadrant, clockwise from a1.
+#[inline]
+const fn by_quadrant(set: u64) -> [u16; QUADRANTS] {
+    const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let [west_1, west_8] = northern_and_southern(set & NIBBLES);
+    let [east_1, east_8] = northern_and_southern(mirror(set) & NIBBLES);
+    [west_1, east_1, east_8, west_8]
+}
+
+/// Four squares of each of eight ranks, one rank a byte: those of ranks 1 to 4, then those of ranks 8 to 5.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the parts meant")]
+const fn northern_and_southern(nibbles: u64) -> [u16; 2] {
+    const LOW: u64 = 0xffff_ffff;
+    /// All but the square in the centre of the board.
+    const COUNTED: u16 = 0x7fff;
+    let both = nibbles & LOW | nibbles.swap_bytes() << 32;
+    let pairs = (both | both >> 4) & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs | pairs >> 8;
+    [fours as u16 & COUNTED, (fours >> 32) as u16 & COUNTED]
+}
+
+/// Ranks 1 to 8, then files a to h.
+const BOTH_WAYS: usize = 16;
+
+/// The states of three squares of each rank and file, from the lower end and from the higher one inwards.
+struct Halves {
+    /// From the corner on.
+    outer: [[u8; BOTH_WAYS]; 2],
+    /// From the square beside the corner on.
+    inner: [[u8; BOTH_WAYS]; 2],
+}
+
+impl Halves {
+    #[inline]
+    fn of(planes: StatePlanes) -> Self {
+        let planes = planes.0.map(ranks_and_files);
+        let states = |shift: u8, is_reversed: bool| {
+            let mut states = [0; BOTH_WAYS];
+            for (line, state) in states.iter_mut().enumerate() {
+                let [first, second, third] = [0, 1, 2].map(|plane: usize| {
+                    let squares: u8 = planes[plane][line];
+                    let squares = if is_reversed {
+                        squares.reverse_bits()
+                    } else {
+                        squares
+                    };
+                    digits(squares >> shift & 7)
+                });
+                *state = first + 2 * second + 4 * third;
+            }
+            states
+        };
+        Self {
+            outer: [states(0, false), states(0, true)],
+            inner: [states(1, false), states(1, true)],
+        }
+    }
+
+    /// The index of each corner.
+    #[inline]
+    fn corners(&self) -> [u16; CORNER_LANES] {
+        /// Where each begins: its edge, the line beside it, and whether it is at the higher end.
+        const CORNERS: [(usize, usize, usize); CORNER_LANES] = [
+            (0, 1, 0),
+            (0, 1, 1),
+            (7, 6, 1),
+            (7, 6, 0),
+            (8, 9, 0),
+            (15, 14, 0),
+            (15, 14, 1),
+            (8, 9, 1),
+        ];
+        CORNERS.map(|(edge, beside, end)| {
+            u16::from(self.outer[end][edge]) + HALF_STATES * u16::from(self.outer[end][beside])
+        })
+    }
+
+    /// The index of each line.
+    #[inline]
+    fn lines(&self) -> [u16; LINE_LANES] {
+        /// Those at each distance from the edge, clockwise from the ranks at a1.
+        const LINES: [usize; LINE_LANES] = [0, 15, 7, 8, 1, 14, 6, 9, 2, 13, 5, 10, 3, 12, 4, 11];
+        let [low, high] = &self.inner;
+        LINES.map(|line| {
+            let (less, more) = (low[line].min(high[line]), low[line].max(high[line]));
+            u16::from(more) * (u16::from(more) + 1) / 2 + u16::from(less)
+        })
+    }
+}
+
+/// The eight ranks of a set of squares, then its eight files.
+#[inline]
+fn ranks_and_files(set: u64) -> [u8; BOTH_WAYS] {
+    let mut lines = [0; BOTH_WAYS];
+    lines[..8].copy_from_slice(&set.to_le_bytes());
+    lines[8..].copy_from_slice(&transpose(set).to_le_bytes());
+    lines
+}
+
+/// Three bits as digits to base 6.
+#[inline]
+const fn digits(bits: u8) -> u8 {
+    (bits & 1) + 3 * (bits & 2) + 9 * (bits & 4)
+}
