@@ -136,7 +136,7 @@ fn what_was_left_out_must_end_before_the_next_line_is_typed() {
 #[test]
 fn a_changed_answer_is_written_with_its_marks() {
     let text = "# Title\n```text\n> ugi\n...\nid name Nobody\n...\nugiok\n> go depth 2\n...\n\
-                info depth 2 score cp 999 nodes 0 nps <nps> time <ms> pv a1\n...\nbestmove a1\n> quit\n```\nEnd.\n";
+                info depth 1 <...>\ninfo depth 2 score cp 999 nodes 0 nps <nps> time <ms> pv a1\n...\nbestmove a1\n> quit\n```\nEnd.\n";
     let blocks = block::find(text).expect("it is one");
     let workplace = Workplace::new("example");
     let renewed = bless::renew(text, &blocks, &workplace);
