@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 
 use bytemuck::must_cast;
 
-use super::shape::{FIRST, HALF_STATES, MOVE_LANES, StatePlanes};
+use super::shape::{FIRST, HALF_STATES, MOVE_LANES, StatePlanes, digits};
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::board::Board;
 
@@ -35,17 +35,17 @@ const AT_HIGHER_END: Table = [[
 
 /// The planes of the states as they lie in two registers, with what a bit of each plane counts.
 const COUNTED: [[u8; 2]; 2] = [[1, 4], [2, 0]];
-/// The digits to base 6 of three bits from the lowest, or from the highest.
-const fn digits(from_highest: bool) -> [Table; 2] {
+
+/// The [`digits`] of three bits from the lowest, or from the highest, times what each plane counts.
+const fn tables(from_highest: bool) -> [Table; 2] {
     let mut tables = [[[0; 16]; 2]; 2];
-    let mut bits = 0;
+    let mut bits = 0_u8;
     while bits < 8 {
-        let (low, middle, high) = (bits & 1, bits >> 1 & 1, bits >> 2 & 1);
-        let number = if from_highest {
-            high + 6 * middle + 36 * low
+        let number = digits(if from_highest {
+            bits.reverse_bits() >> 5
         } else {
-            low + 6 * middle + 36 * high
-        };
+            bits
+        });
         let mut k = 0;
         while k < 4 {
             tables[k / 2][k % 2][bits as usize] = COUNTED[k / 2][k % 2] * number;
@@ -56,8 +56,8 @@ const fn digits(from_highest: bool) -> [Table; 2] {
     tables
 }
 
-const FROM_LOWEST: [Table; 2] = digits(false);
-const FROM_HIGHEST: [Table; 2] = digits(true);
+const FROM_LOWEST: [Table; 2] = tables(false);
+const FROM_HIGHEST: [Table; 2] = tables(true);
 
 /// The places of the moves in their table.
 #[inline]

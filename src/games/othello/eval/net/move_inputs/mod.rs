@@ -212,7 +212,13 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_squares() {
-        for board in samples::boards(5_000) {
+        const CENTRE: u64 = 0x0000_0018_1800_0000;
+        let hollow = |board: Board| Board {
+            own: board.own & !CENTRE,
+            other: board.other & !CENTRE,
+        };
+        let boards = samples::boards(5_000).into_iter();
+        for board in boards.flat_map(|board| [board, hollow(board)]) {
             let mobility = Mobility::of(board);
             let mut all = [0; NET_INPUTS];
             fill_moves(&mut all, board, mobility);

@@ -1,7 +1,7 @@
 //! The places of the moves by arithmetic, for processors without AVX2.
 
 use super::shape::{
-    CORNER_LANES, FIRST, HALF_STATES, LINE_LANES, MOVE_LANES, SET_LANES, StatePlanes,
+    CORNER_LANES, FIRST, HALF_STATES, LINE_LANES, MOVE_LANES, SET_LANES, StatePlanes, digits,
 };
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::eval::net::layout::QUADRANTS;
@@ -129,10 +129,4 @@ fn ranks_and_files(set: u64) -> [u8; BOTH_WAYS] {
     lines[..8].copy_from_slice(&set.to_le_bytes());
     lines[8..].copy_from_slice(&transpose(set).to_le_bytes());
     lines
-}
-
-/// Three bits as digits to base 6.
-#[inline]
-const fn digits(bits: u8) -> u8 {
-    (bits & 1) + 3 * (bits & 2) + 9 * (bits & 4)
 }

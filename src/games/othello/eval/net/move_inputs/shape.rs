@@ -5,38 +5,38 @@ use crate::games::othello::eval::net::layout::QUADRANTS;
 use crate::games::othello::rules::board::Board;
 
 /// Sets of squares of a quadrant, without the one in the centre of the board.
-pub(in super::super) const SETS: usize = 1 << 15;
+pub(super) const SETS: usize = 1 << 15;
 /// Sets that differ even if the quadrant is mirrored in its diagonal, which leaves 512 sets unchanged.
-pub(in super::super) const CANONICAL_SETS: usize = usize::midpoint(SETS, 512);
+pub(super) const CANONICAL_SETS: usize = usize::midpoint(SETS, 512);
 /// States of three squares.
-pub(in super::super) const HALF_STATES: u16 = 6 * 6 * 6;
+pub(super) const HALF_STATES: u16 = 6 * 6 * 6;
 /// States of a corner: the index is that of the three squares at the edge, plus [`HALF_STATES`] times that of the others.
-pub(in super::super) const CORNERS: usize = (HALF_STATES as usize).pow(2);
+pub(super) const CORNERS: usize = (HALF_STATES as usize).pow(2);
 /// States of a line that differ even if it is turned round: each half is read from its end inwards, and the index is
 /// `more * (more + 1) / 2 + less`.
-pub(in super::super) const LINES: usize = (HALF_STATES as usize) * (HALF_STATES as usize + 1) / 2;
+pub(super) const LINES: usize = (HALF_STATES as usize) * (HALF_STATES as usize + 1) / 2;
 
 /// Inputs that are sets: in each quadrant that of the side to move, then in each that of the other side.
-pub(in super::super) const SET_LANES: usize = 2 * QUADRANTS;
+pub(super) const SET_LANES: usize = 2 * QUADRANTS;
 /// Inputs that are corners: in each quadrant along the rank, then in each along the file.
-pub(in super::super) const CORNER_LANES: usize = 2 * QUADRANTS;
+pub(super) const CORNER_LANES: usize = 2 * QUADRANTS;
 /// Distances of a line from the edge.
-pub(in super::super) const DISTANCES: usize = 4;
+pub(super) const DISTANCES: usize = 4;
 /// Inputs that are lines: at each distance from the edge four, clockwise from the rank at a1.
-pub(in super::super) const LINE_LANES: usize = 4 * DISTANCES;
+pub(super) const LINE_LANES: usize = 4 * DISTANCES;
 /// Inputs of all kinds.
-pub(in super::super) const MOVE_LANES: usize = SET_LANES + CORNER_LANES + LINE_LANES;
+pub(super) const MOVE_LANES: usize = SET_LANES + CORNER_LANES + LINE_LANES;
 /// Rows added up for a position: of the patterns, the counts and the moves.
 pub const NET_INPUTS: usize = INPUTS + MOVE_LANES;
 /// Rows in memory: the sets of each side, the corners, then the lines at each distance.
 pub(in super::super) const MOVE_ENTRIES: usize = 2 * SETS + STATE_ENTRIES;
-pub(in super::super) const STATE_ENTRIES: usize = CORNERS + DISTANCES * LINES;
+pub(super) const STATE_ENTRIES: usize = CORNERS + DISTANCES * LINES;
 /// Rows in the file, mirror images once.
 pub const CANONICAL_NET_ENTRIES: usize = CANONICAL_ENTRIES + 2 * CANONICAL_SETS + STATE_ENTRIES;
 
 /// The first place of each input in the table.
 #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
-pub(in super::super) const FIRST: [u32; MOVE_LANES] = {
+pub(super) const FIRST: [u32; MOVE_LANES] = {
     let mut first = [0; MOVE_LANES];
     let mut lane = 0;
     while lane < MOVE_LANES {
@@ -70,4 +70,10 @@ impl StatePlanes {
             mobility.legal_of_other(),
         ])
     }
+}
+
+/// Three bits as digits to base 6: the states of three squares in one plane.
+#[inline]
+pub(super) const fn digits(bits: u8) -> u8 {
+    (bits & 1) + 3 * (bits & 2) + 9 * (bits & 4)
 }
