@@ -32,7 +32,7 @@ pub struct Adagrad {
 }
 
 /// Initial sum of squared gradients, which keeps the first steps small.
-const AT_FIRST: f32 = 1.0;
+pub(super) const AT_FIRST: f32 = 1.0;
 /// The weight of the expected error's error, relative to the score's.
 const WEIGHT_OF_ERROR: f32 = 0.25;
 

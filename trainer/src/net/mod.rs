@@ -44,8 +44,8 @@ pub struct Options {
     /// The minimum number of empty squares of each stage, ascending from 0.
     #[arg(long, value_delimiter = ',', default_values_t = STAGES)]
     stages: Vec<u8>,
-    /// Number of passes over all labels.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// Number of passes over all labels; with 0 the net of --from is only rounded, and its heads fitted to that.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=1000), requires_if("0", "from"))]
     epochs: u32,
     /// Initial learning rate of the rows; it falls to 0.
     #[arg(long, default_value_t = 0.2, value_parser = positive::<f32>)]
@@ -59,6 +59,10 @@ pub struct Options {
     /// Train on one game in this number only, to measure the value of more labels.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
+    /// About how many bytes the file may have. Rows that matter little are rounded to coarser steps until it is small
+    /// enough.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    size: Option<u64>,
     /// Positions between two checkpoints; an interrupted run repeats at most this many.
     #[arg(long, default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint: u64,
@@ -129,7 +133,9 @@ impl Options {
             return Err(Failure::Diverged);
         }
         let scales = quantise::scales(&adagrad.model.rows);
-        quantise::fake_quantise(&mut adagrad.model, &scales);
+        let [model, squares] = [&adagrad.model, &adagrad.squares];
+        let steps = quantise::steps(&stages, model, &squares.rows, self.size);
+        quantise::fake_quantise(&mut adagrad.model, &scales, &steps);
         self.finish(&dataset, &mut adagrad);
         if !adagrad.is_finite() {
             return Err(Failure::Diverged);

@@ -8,6 +8,7 @@ use kaeshi::games::othello::net::{
 
 use crate::pack::compress;
 
+use super::learn::AT_FIRST;
 use super::model::{DISCS, Head, Model, Output, Row};
 
 /// Maximum absolute value of a number in an integer row.
@@ -35,18 +36,67 @@ pub fn scales(rows: &[Row]) -> Row {
     })
 }
 
-/// The nearest integer row.
+/// The nearest integer row whose numbers are multiples of `step`, a power of two.
 #[must_use]
-pub fn row(row: &Row, scales: &Row) -> net::Embedding {
+pub fn row(row: &Row, scales: &Row, step: u8) -> net::Embedding {
+    let step = f32::from(step);
+    let most = (MAX_WEIGHT / step).floor();
     net::Embedding::new(std::array::from_fn(|k| {
-        (row[k] * scales[k]).round().clamp(-MAX_WEIGHT, MAX_WEIGHT) as i8
+        let steps = (row[k] * scales[k] / step).round();
+        (steps.clamp(-most, most) * step) as i8
     }))
 }
 
+/// Logarithms of the steps that a row may have.
+const STEPS: std::ops::RangeInclusive<u8> = 0..=6;
+/// Exponents of the coarseness, which is 2 to the power of half of one.
+const COARSENESS: std::ops::RangeInclusive<i32> = -100..=60;
+
+/// The step of each row: 1 for all without a `size`, else as small as a file of about `size` bytes allows.
+///
+/// `squares` are the sums of the squared gradients of the rows. Rounding to a step adds to the error of the net in
+/// proportion to them and to the square of the step. So all rows may add the same, and the larger the gradients, the
+/// smaller the step.
+#[must_use]
+pub fn steps(fewest: &[u8], model: &Model, squares: &[Row], size: Option<u64>) -> Vec<u8> {
+    let scales = scales(&model.rows);
+    let Some(size) = size else {
+        return vec![1; model.rows.len()];
+    };
+    let steps = |exponent: i32| -> Vec<u8> {
+        let coarseness = (exponent as f32 / 2.0).exp2();
+        let step = |row| step(row, &scales, coarseness);
+        squares.iter().map(step).collect()
+    };
+    let exponents: Vec<i32> = COARSENESS.collect();
+    let too_fine = exponents.partition_point(|&exponent| {
+        let mut rounded = model.clone();
+        fake_quantise(&mut rounded, &scales, &steps(exponent));
+        pack(fewest, &rounded, &scales).len() as u64 > size
+    });
+    steps(
+        exponents
+            .get(too_fine)
+            .copied()
+            .unwrap_or(*COARSENESS.end()),
+    )
+}
+
+/// The largest step of a row, a power of two, whose rounding adds as little as `coarseness` says.
+fn step(squares: &Row, scales: &Row, coarseness: f32) -> u8 {
+    let sums = squares.iter().zip(scales);
+    let sum: f32 = sums
+        .map(|(square, scale)| (square - AT_FIRST) / scale.powi(2))
+        .sum();
+    let most = (coarseness * EMBEDDING_DIM as f32 / sum).sqrt();
+    let mut steps = STEPS.rev().map(|log| 1 << log);
+    steps.find(|&step| f32::from(step) <= most).unwrap_or(1)
+}
+
 /// Rounds every row to the nearest one with an integer equivalent.
-pub fn fake_quantise(model: &mut Model, scales: &Row) {
-    for floating in &mut model.rows {
-        *floating = floating_row(&row(floating, scales), scales);
+pub fn fake_quantise(model: &mut Model, scales: &Row, steps: &[u8]) {
+    for (floating, &step) in model.rows.iter_mut().zip(steps) {
+        *floating = floating_row(&row(floating, scales, step), scales);
     }
 }
 
@@ -175,7 +225,7 @@ pub fn pack(fewest: &[u8], model: &Model, scales: &Row) -> Vec<u8> {
     let rows: Vec<net::Embedding> = model
         .rows
         .iter()
-        .map(|floating| row(floating, scales))
+        .map(|floating| row(floating, scales, 1))
         .collect();
     let heads: Vec<net::Head> = model
         .heads
@@ -199,8 +249,9 @@ mod tests {
         for number in model.rows.as_flattened_mut() {
             *number = 0.05 * rng.normal();
         }
+        let steps = steps(&[0, 20], &model, &[], None);
         let scales = scales(&model.rows);
-        fake_quantise(&mut model, &scales);
+        fake_quantise(&mut model, &scales, &steps);
         let net = Net::read(&pack(&[0, 20], &model, &scales)).expect("a valid net");
         let again = unpack(&net);
         assert_eq!(net.stages(), [0, 20]);
@@ -211,5 +262,40 @@ mod tests {
             let [before, after] = [&model, &again].map(|model| model.forward(&input).score * DISCS);
             assert!((before - after).abs() < 0.05, "{before} {after}");
         }
+    }
+
+    /// The rows that matter least get the largest steps, all only as large as the size wants, and the file has that
+    /// size.
+    #[test]
+    fn rows_that_matter_little_make_room() {
+        let mut rng = Rng::new(4);
+        let mut model = Model::new(1, &mut rng);
+        // All others are zeros, which are packed at once.
+        for number in model.rows[..4000].as_flattened_mut() {
+            *number = 0.05 * rng.normal();
+        }
+        let squares: Vec<Row> = (0..model.rows.len())
+            .map(|row| [AT_FIRST + [0.0, 1.0, 100.0, 1e4][row % 4]; EMBEDDING_DIM])
+            .collect();
+        let scales = scales(&model.rows);
+        let packed = |size: Option<u64>| {
+            let steps = steps(&[0], &model, &squares, size);
+            let mut rounded = model.clone();
+            fake_quantise(&mut rounded, &scales, &steps);
+            (steps, pack(&[0], &rounded, &scales).len() as u64)
+        };
+        let (fine, whole) = packed(None);
+        assert!(fine.iter().all(|&step| step == 1));
+        let (steps, size) = packed(Some(whole / 2));
+        assert!((whole / 4..=whole / 2).contains(&size), "{size} of {whole}");
+        let [unseen, rare, common, everywhere] = [0, 1, 2, 3].map(|row| steps[row]);
+        assert_eq!(unseen, 64);
+        assert!(
+            rare > common && common > everywhere,
+            "{rare} {common} {everywhere}"
+        );
+        assert!((4..steps.len()).all(|row| steps[row] == steps[row % 4]));
+        let (coarsest, size) = packed(Some(1));
+        assert!(coarsest.iter().all(|&step| step == 64) && size > 1);
     }
 }

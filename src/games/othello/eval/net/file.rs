@@ -2,13 +2,13 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIN4` |
+//! | 8 | `KAESHIN5` |
 //! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
 //! | 1 | number of stages |
 //! | 3 | zero |
 //! | 8 | checksum of the stages and the unpacked bytes |
 //! | stages | the smallest number of empties of each stage, ascending, the first 0 |
-//! | rest | Zstandard: the rows, mirror images once, 8 bits a number; then the heads |
+//! | rest | Zstandard: the rows, mirror images once, as in [`super::row_steps`]; then the heads |
 //!
 //! A head is the numbers of [`Head`] in the order of its fields, without the padding. The weights of hidden units are
 //! 16 bits wide, the others 32.
@@ -23,6 +23,7 @@ use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::{CANONICAL_NET_ENTRIES, MOVE_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
 use super::network::Net;
+use super::row_steps::{self, write_rows};
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
 use crate::games::othello::eval::inputs::ENTRIES;
@@ -30,7 +31,7 @@ use crate::games::othello::eval::model_file::{
     ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
 
-const MAGIC: [u8; 8] = *b"KAESHIN4";
+const MAGIC: [u8; 8] = *b"KAESHIN5";
 const FIXED: usize = 24;
 /// Rows in the file.
 pub(super) const ROWS: usize = CANONICAL_NET_ENTRIES;
@@ -44,7 +45,7 @@ const LIMIT: i64 = i32::MAX as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The bytes are not a file of a net.
-    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN4")]
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN5")]
     Foreign,
     /// This program cannot compute a net of this shape; holds its shape and the program's.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
@@ -80,8 +81,8 @@ pub fn write(
 ) -> Vec<u8> {
     assert_eq!(fewest.len(), heads.len(), "a head for every stage");
     assert_eq!(rows.len(), ROWS, "a row for every input");
-    let numbers = rows.iter().flat_map(Embedding::numbers);
-    let mut unpacked: Vec<u8> = numbers.map(i8::cast_unsigned).collect();
+    let mut unpacked = Vec::new();
+    write_rows(rows, &mut unpacked);
     for head in heads {
         write_head(head, &mut unpacked);
     }
@@ -233,12 +234,14 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
 
 /// The rows in the order of the inputs, with a copy for each mirror image.
 fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFileError> {
-    let mut rows: Box<Rows> = zeroed_box();
+    let canonical = row_steps::read_rows(|room| unpacking.fill(room))?;
+    let mut canonical = canonical.into_iter();
     let mut row = || {
-        let mut numbers = [0; EMBEDDING_DIM];
-        unpacking.fill(bytemuck::must_cast_slice_mut(&mut numbers))?;
-        Ok(Embedding::new(numbers))
+        canonical
+            .next()
+            .ok_or(ModelFileError::CutOff("rows are missing"))
     };
+    let mut rows: Box<Rows> = zeroed_box();
     spread(&mut rows.states[..RAW_STATES], &mut row)?;
     for count in &mut rows.states[RAW_STATES..ENTRIES] {
         *count = row()?;

@@ -1,0 +1,158 @@
+//! The rows in the file of a net: sorted by their steps.
+//!
+//! All numbers of a row are multiples of its *step*, a power of two. Training gives large steps to rows that matter
+//! little, and numbers of few values take little room. So the file has the logarithms of the steps of all rows, zeros up
+//! to a multiple of eight bytes (its checksum counts in such words), the rows of the smallest step, divided by it, and
+//! so on. A row of zeros has a logarithm of its own, and nothing else.
+
+use super::layout::EMBEDDING_DIM;
+use super::move_inputs::CANONICAL_NET_ENTRIES as ROWS;
+use super::rows::Embedding;
+use crate::games::othello::eval::model_file::ModelFileError;
+
+/// Bytes of the logarithms in the file.
+const STEPS: usize = ROWS.next_multiple_of(8);
+/// In the place of the logarithm of a step: all numbers of the row are zero.
+const ZEROS: u8 = 8;
+
+/// The logarithm of the largest step of a row.
+fn step(row: &Embedding) -> u8 {
+    let bits = row.numbers().iter().fold(0, |bits, number| bits | number);
+    // 0 to 8, the width of a number.
+    bits.trailing_zeros().to_le_bytes()[0]
+}
+
+/// Appends the steps of `rows` to `bytes`, then the rows.
+pub(super) fn write_rows(rows: &[Embedding], bytes: &mut Vec<u8>) {
+    let steps: Vec<u8> = rows.iter().map(step).collect();
+    bytes.extend(&steps);
+    bytes.resize(bytes.len() + STEPS - ROWS, 0);
+    for wanted in 0..ZEROS {
+        let rows = rows.iter().zip(&steps).filter(|&(_, &step)| step == wanted);
+        let numbers = rows.flat_map(|(row, _)| row.numbers());
+        bytes.extend(numbers.map(|number| (number >> wanted).cast_unsigned()));
+    }
+}
+
+/// Reads [`ROWS`] rows; `fill` reads as many bytes as it is given room for.
+///
+/// # Errors
+/// Those of `fill`; when a step or a number is too large.
+pub(super) fn read_rows(
+    mut fill: impl FnMut(&mut [u8]) -> Result<(), ModelFileError>,
+) -> Result<Vec<Embedding>, ModelFileError> {
+    let mut steps = vec![0; STEPS];
+    fill(&mut steps)?;
+    if let Some(step) = steps.iter().find(|&&step| step > ZEROS) {
+        let why = format!("a row has step 2^{step}, more than its numbers have room for");
+        return Err(ModelFileError::Damaged(why));
+    }
+    let mut rows = vec![Embedding::new([0; EMBEDDING_DIM]); ROWS];
+    for wanted in 0..ZEROS {
+        let rows = rows.iter_mut().zip(&steps);
+        for (row, _) in rows.filter(|&(_, &step)| step == wanted) {
+            let mut numbers = [0; EMBEDDING_DIM];
+            fill(bytemuck::must_cast_slice_mut(&mut numbers))?;
+            *row = multiplied(numbers, wanted)?;
+        }
+    }
+    Ok(rows)
+}
+
+/// The row of these numbers times 2^`step`.
+fn multiplied(numbers: [i8; EMBEDDING_DIM], step: u8) -> Result<Embedding, ModelFileError> {
+    let room = i8::MIN >> step..=i8::MAX >> step;
+    if let Some(number) = numbers.iter().find(|number| !room.contains(number)) {
+        let why = format!("{number} times the step 2^{step} of a row is more than it has room for");
+        return Err(ModelFileError::Damaged(why));
+    }
+    Ok(Embedding::new(numbers.map(|number| number << step)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bytes of rows, and the rows read from bytes.
+    fn written(rows: &[Embedding]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write_rows(rows, &mut bytes);
+        bytes
+    }
+
+    fn read(mut bytes: &[u8]) -> Result<Vec<Embedding>, ModelFileError> {
+        let rows = read_rows(|room| {
+            let (part, rest) = bytes
+                .split_at_checked(room.len())
+                .ok_or(ModelFileError::CutOff("numbers are missing"))?;
+            room.copy_from_slice(part);
+            bytes = rest;
+            Ok(())
+        });
+        assert!(
+            rows.is_err() || bytes.is_empty(),
+            "{} bytes left",
+            bytes.len()
+        );
+        rows
+    }
+
+    /// Rows of all steps, zeros among them.
+    fn samples() -> Vec<Embedding> {
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut numbers = |step: usize| {
+            std::array::from_fn(|_| {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                // Shifted out of its width, a number is zero.
+                state.to_le_bytes()[7]
+                    .checked_shl(step.try_into().unwrap_or(8))
+                    .unwrap_or(0)
+                    .cast_signed()
+            })
+        };
+        (0..ROWS).map(|k| Embedding::new(numbers(k % 9))).collect()
+    }
+
+    #[test]
+    fn rows_of_every_step_are_read_as_they_were_written() -> Result<(), ModelFileError> {
+        let rows = samples();
+        let steps: [usize; 9] = std::array::from_fn(|wanted| {
+            rows.iter()
+                .filter(|row| usize::from(step(row)) == wanted)
+                .count()
+        });
+        assert!(steps.iter().all(|&count| count > ROWS / 10), "{steps:?}");
+        let bytes = written(&rows);
+        assert_eq!(bytes.len(), STEPS + EMBEDDING_DIM * (ROWS - steps[8]));
+        let again = read(&bytes)?;
+        assert!(
+            rows.iter()
+                .map(Embedding::numbers)
+                .eq(again.iter().map(Embedding::numbers))
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn steps_and_numbers_without_room_are_refused() {
+        let sound = written(&samples());
+        for (at, byte, expected) in [
+            (4, 9, "step 2^9"),
+            (ROWS - 1, 255, "step 2^255"),
+            // The numbers of the largest step come last: -1 and 0 are left to them.
+            (sound.len() - 1, 1, "1 times the step 2^7"),
+            (sound.len() - 1, 0xfe, "-2 times the step 2^7"),
+        ] {
+            let mut bytes = sound.clone();
+            bytes[at] = byte;
+            match read(&bytes) {
+                Err(ModelFileError::Damaged(why)) => assert!(why.contains(expected), "{why}"),
+                other => panic!("byte {at}: {other:?}"),
+            }
+        }
+        assert!(matches!(
+            read(&sound[..sound.len() - 1]),
+            Err(ModelFileError::CutOff(_))
+        ));
+    }
+}
