@@ -23,7 +23,7 @@ use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::{CANONICAL_NET_ENTRIES, MOVE_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
 use super::network::Net;
-use super::row_steps::{self, write_rows};
+use super::row_steps::{RowReader, write_rows};
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
 use crate::games::othello::eval::inputs::ENTRIES;
@@ -234,13 +234,8 @@ fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
 
 /// The rows in the order of the inputs, with a copy for each mirror image.
 fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFileError> {
-    let canonical = row_steps::read_rows(|room| unpacking.fill(room))?;
-    let mut canonical = canonical.into_iter();
-    let mut row = || {
-        canonical
-            .next()
-            .ok_or(ModelFileError::CutOff("rows are missing"))
-    };
+    let mut reader = RowReader::new(ROWS, |room| unpacking.fill(room));
+    let mut row = || reader.next_row();
     let mut rows: Box<Rows> = zeroed_box();
     spread(&mut rows.states[..RAW_STATES], &mut row)?;
     for count in &mut rows.states[RAW_STATES..ENTRIES] {

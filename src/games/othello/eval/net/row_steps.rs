@@ -1,17 +1,16 @@
 //! The rows in the file of a net: sorted by their steps.
 //!
 //! All numbers of a row are multiples of its *step*, a power of two. Training gives large steps to rows that matter
-//! little, and numbers of few values take little room. So the file has the logarithms of the steps of all rows, zeros up
-//! to a multiple of eight bytes (its checksum counts in such words), the rows of the smallest step, divided by it, and
-//! so on. A row of zeros has a logarithm of its own, and nothing else.
+//! little, and numbers of few values take little room. So the file has blocks of [`BLOCK`] rows: the logarithms of their
+//! steps, zeros up to a multiple of eight bytes (the checksum counts in such words), then the rows of the smallest step,
+//! divided by it, those of the next one, and so on. A row of zeros has a logarithm of its own, and nothing else.
 
 use super::layout::EMBEDDING_DIM;
-use super::move_inputs::CANONICAL_NET_ENTRIES as ROWS;
 use super::rows::Embedding;
 use crate::games::othello::eval::model_file::ModelFileError;
 
-/// Bytes of the logarithms in the file.
-const STEPS: usize = ROWS.next_multiple_of(8);
+/// Rows that are sorted together. More would take more memory while a file is read, fewer more room in it.
+const BLOCK: usize = 1 << 14;
 /// In the place of the logarithm of a step: all numbers of the row are zero.
 const ZEROS: u8 = 8;
 
@@ -22,11 +21,20 @@ fn step(row: &Embedding) -> u8 {
     bits.trailing_zeros().to_le_bytes()[0]
 }
 
-/// Appends the steps of `rows` to `bytes`, then the rows.
+/// Appends `rows` to `bytes`.
 pub(super) fn write_rows(rows: &[Embedding], bytes: &mut Vec<u8>) {
+    for block in rows.chunks(BLOCK) {
+        write_block(block, bytes);
+    }
+}
+
+fn write_block(rows: &[Embedding], bytes: &mut Vec<u8>) {
     let steps: Vec<u8> = rows.iter().map(step).collect();
     bytes.extend(&steps);
-    bytes.resize(bytes.len() + STEPS - ROWS, 0);
+    bytes.resize(
+        bytes.len() + steps.len().next_multiple_of(8) - steps.len(),
+        0,
+    );
     for wanted in 0..ZEROS {
         let rows = rows.iter().zip(&steps).filter(|&(_, &step)| step == wanted);
         let numbers = rows.flat_map(|(row, _)| row.numbers());
@@ -34,29 +42,63 @@ pub(super) fn write_rows(rows: &[Embedding], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Reads [`ROWS`] rows; `fill` reads as many bytes as it is given room for.
-///
-/// # Errors
-/// Those of `fill`; when a step or a number is too large.
-pub(super) fn read_rows(
-    mut fill: impl FnMut(&mut [u8]) -> Result<(), ModelFileError>,
-) -> Result<Vec<Embedding>, ModelFileError> {
-    let mut steps = vec![0; STEPS];
-    fill(&mut steps)?;
-    if let Some(step) = steps.iter().find(|&&step| step > ZEROS) {
-        let why = format!("a row has step 2^{step}, more than its numbers have room for");
-        return Err(ModelFileError::Damaged(why));
-    }
-    let mut rows = vec![Embedding::new([0; EMBEDDING_DIM]); ROWS];
-    for wanted in 0..ZEROS {
-        let rows = rows.iter_mut().zip(&steps);
-        for (row, _) in rows.filter(|&(_, &step)| step == wanted) {
-            let mut numbers = [0; EMBEDDING_DIM];
-            fill(bytemuck::must_cast_slice_mut(&mut numbers))?;
-            *row = multiplied(numbers, wanted)?;
+/// A reader of rows, a block at a time.
+pub(super) struct RowReader<F> {
+    /// Fills room with the next bytes.
+    fill: F,
+    /// Rows after those of the block.
+    left: usize,
+    block: Vec<Embedding>,
+    /// Rows of the block that have been returned.
+    used: usize,
+}
+
+impl<F: FnMut(&mut [u8]) -> Result<(), ModelFileError>> RowReader<F> {
+    /// A reader of `count` rows; `fill` fills room with the next bytes.
+    pub(super) fn new(count: usize, fill: F) -> Self {
+        Self {
+            fill,
+            left: count,
+            block: Vec::new(),
+            used: 0,
         }
     }
-    Ok(rows)
+
+    /// The next row.
+    ///
+    /// # Errors
+    /// Those of `fill`; when there are no more rows, or a step or a number is too large.
+    pub(super) fn next_row(&mut self) -> Result<Embedding, ModelFileError> {
+        if self.used == self.block.len() {
+            self.read_block()?;
+        }
+        let row = self.block.get(self.used).copied();
+        self.used += 1;
+        row.ok_or(ModelFileError::CutOff("it has too few rows"))
+    }
+
+    fn read_block(&mut self) -> Result<(), ModelFileError> {
+        let count = self.left.min(BLOCK);
+        self.left -= count;
+        self.used = 0;
+        let mut steps = vec![0; count.next_multiple_of(8)];
+        (self.fill)(&mut steps)?;
+        if let Some(step) = steps.iter().find(|&&step| step > ZEROS) {
+            let why = format!("a row has step 2^{step}, more than its numbers have room for");
+            return Err(ModelFileError::Damaged(why));
+        }
+        self.block.clear();
+        self.block.resize(count, Embedding::new([0; EMBEDDING_DIM]));
+        for wanted in 0..ZEROS {
+            let rows = self.block.iter_mut().zip(&steps);
+            for (row, _) in rows.filter(|&(_, &step)| step == wanted) {
+                let mut numbers = [0; EMBEDDING_DIM];
+                (self.fill)(bytemuck::must_cast_slice_mut(&mut numbers))?;
+                *row = multiplied(numbers, wanted)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The row of these numbers times 2^`step`.
@@ -73,7 +115,9 @@ fn multiplied(numbers: [i8; EMBEDDING_DIM], step: u8) -> Result<Embedding, Model
 mod tests {
     use super::*;
 
-    /// The bytes of rows, and the rows read from bytes.
+    /// A whole block, and a part of one that has no multiple of eight rows.
+    const COUNT: usize = BLOCK + 1234;
+
     fn written(rows: &[Embedding]) -> Vec<u8> {
         let mut bytes = Vec::new();
         write_rows(rows, &mut bytes);
@@ -81,7 +125,7 @@ mod tests {
     }
 
     fn read(mut bytes: &[u8]) -> Result<Vec<Embedding>, ModelFileError> {
-        let rows = read_rows(|room| {
+        let mut reader = RowReader::new(COUNT, |room| {
             let (part, rest) = bytes
                 .split_at_checked(room.len())
                 .ok_or(ModelFileError::CutOff("numbers are missing"))?;
@@ -89,6 +133,8 @@ mod tests {
             bytes = rest;
             Ok(())
         });
+        let rows: Result<Vec<_>, _> = (0..COUNT).map(|_| reader.next_row()).collect();
+        assert!(rows.is_err() || reader.next_row().is_err());
         assert!(
             rows.is_err() || bytes.is_empty(),
             "{} bytes left",
@@ -110,7 +156,7 @@ mod tests {
                     .cast_signed()
             })
         };
-        (0..ROWS).map(|k| Embedding::new(numbers(k % 9))).collect()
+        (0..COUNT).map(|k| Embedding::new(numbers(k % 9))).collect()
     }
 
     #[test]
@@ -121,9 +167,9 @@ mod tests {
                 .filter(|row| usize::from(step(row)) == wanted)
                 .count()
         });
-        assert!(steps.iter().all(|&count| count > ROWS / 10), "{steps:?}");
+        assert!(steps.iter().all(|&count| count > COUNT / 10), "{steps:?}");
         let bytes = written(&rows);
-        assert_eq!(bytes.len(), STEPS + EMBEDDING_DIM * (ROWS - steps[8]));
+        assert_eq!(bytes.len(), COUNT + 6 + EMBEDDING_DIM * (COUNT - steps[8]));
         let again = read(&bytes)?;
         assert!(
             rows.iter()
@@ -138,7 +184,7 @@ mod tests {
         let sound = written(&samples());
         for (at, byte, expected) in [
             (4, 9, "step 2^9"),
-            (ROWS - 1, 255, "step 2^255"),
+            (BLOCK - 1, 255, "step 2^255"),
             // The numbers of the largest step come last: -1 and 0 are left to them.
             (sound.len() - 1, 1, "1 times the step 2^7"),
             (sound.len() - 1, 0xfe, "-2 times the step 2^7"),
