@@ -79,6 +79,9 @@ pub enum Failure {
     /// Another engine takes no models of this program.
     #[error("--net and --weights are for the engine of this program, not for --engine")]
     EngineWithModels,
+    /// Games by the fewest replies need no models.
+    #[error("--net and --weights have no effect on games without a search; add --depth 1 or more")]
+    GamesWithModels,
     /// The solver proved nothing about a position.
     #[error("the position {0} was not solved")]
     Unsolved(String),

@@ -51,8 +51,11 @@ impl Options {
     /// Writes the games.
     ///
     /// # Errors
-    /// If a model cannot be read, or the games cannot be written.
+    /// If a model cannot be read or has no effect, or the games cannot be written.
     pub fn run(&self) -> Result<(), Failure> {
+        if self.depth == 0 && self.models.are_given() {
+            return Err(Failure::GamesWithModels);
+        }
         let mut out = PendingFile::create(&self.out, Existing::forced(self.force))?;
         self.models.install()?;
         let mut player = match self.depth {
@@ -145,4 +148,33 @@ fn game(player: &mut Player, rng: &mut Rng) -> String {
         board = after;
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games are legal and complete, begin alike and go on differently.
+    #[test]
+    fn every_player_makes_whole_games() {
+        let search = Labeller::new(Effort {
+            depth: 1,
+            selectivity: Selectivity::MIN,
+        });
+        let search = Player::Search(search.expect("memory"));
+        let players = [Player::Replies, Player::Net, search];
+        let games = players.map(|mut player| game(&mut player, &mut Rng::new(9)));
+        for text in &games {
+            let mut board = Board::START;
+            for name in text.as_bytes().chunks(2) {
+                let name = std::str::from_utf8(name).expect("letters and digits");
+                let square = name.parse().expect("a square");
+                board = play(board, square).expect("a legal move");
+            }
+            assert_eq!(to_move(board), None, "{text}");
+        }
+        let [replies, net, search] = &games;
+        assert_eq!(replies[..16], net[..16], "the same random moves");
+        assert!(replies != net && net != search);
+    }
 }
