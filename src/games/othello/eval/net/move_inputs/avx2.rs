@@ -13,7 +13,10 @@ use std::arch::x86_64::{
 
 use bytemuck::must_cast;
 
-use super::shape::{FIRST, HALF_STATES, MOVE_LANES, StatePlanes, digits};
+use super::shape::{
+    AT_HIGHER_END, CORNER_LANES, CORNER_LINES, FIRST, HALF_STATES, LINE_ORDER, MOVE_LANES,
+    StatePlanes, digits,
+};
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::board::Board;
 
@@ -24,14 +27,18 @@ type Table = [[u8; 16]; 2];
 const QUADRANT_RANKS: Table = [[0, 1, 2, 3, 8, 9, 10, 11, 15, 14, 13, 12, 7, 6, 5, 4]; 2];
 /// Four bits in reverse.
 const REVERSED: Table = [[0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]; 2];
-/// Of ranks 1 to 8, then files a to h: the lines at each distance from the edge, clockwise from the ranks at a1.
-const LINE_ORDER: Table = [[0, 15, 7, 8, 1, 14, 6, 9, 2, 13, 5, 10, 3, 12, 4, 11]; 2];
-/// The edge of each corner, then the line beside it.
-const CORNER_LINES: Table = [[0, 0, 7, 7, 8, 15, 15, 8, 1, 1, 6, 6, 9, 14, 14, 9]; 2];
 /// 255 for corners at the higher end of their edge.
-const AT_HIGHER_END: Table = [[
-    0, 255, 255, 0, 0, 0, 255, 255, 0, 255, 255, 0, 0, 0, 255, 255,
-]; 2];
+const HIGHER_END: [u8; 16] = {
+    let mut mask = [0; 16];
+    let mut corner = 0;
+    while corner < mask.len() {
+        if AT_HIGHER_END[corner % CORNER_LANES] {
+            mask[corner] = 255;
+        }
+        corner += 1;
+    }
+    mask
+};
 
 /// The planes of the states as they lie in two registers, with what a bit of each plane counts.
 const COUNTED: [[u8; 2]; 2] = [[1, 4], [2, 0]];
@@ -137,10 +144,9 @@ fn swapped<const SHIFT: i32>(sets: __m256i, places: i64) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn corners(planes: &[__m256i; 2]) -> __m128i {
-    let low = states::<0>(planes, CORNER_LINES, &FROM_LOWEST);
-    let high = states::<5>(planes, CORNER_LINES, &FROM_HIGHEST);
-    let [at_higher_end, _]: [__m128i; 2] = must_cast(AT_HIGHER_END);
-    let states = _mm_blendv_epi8(low, high, at_higher_end);
+    let low = states::<0>(planes, [CORNER_LINES; 2], &FROM_LOWEST);
+    let high = states::<5>(planes, [CORNER_LINES; 2], &FROM_HIGHEST);
+    let states = _mm_blendv_epi8(low, high, must_cast(HIGHER_END));
     let edge = _mm_cvtepu8_epi16(states);
     let beside = _mm_cvtepu8_epi16(_mm_unpackhi_epi64(states, states));
     let times = _mm_set1_epi16(HALF_STATES.cast_signed());
@@ -151,8 +157,8 @@ fn corners(planes: &[__m256i; 2]) -> __m128i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lines(planes: &[__m256i; 2]) -> __m256i {
-    let low = states::<1>(planes, LINE_ORDER, &FROM_LOWEST);
-    let high = states::<4>(planes, LINE_ORDER, &FROM_HIGHEST);
+    let low = states::<1>(planes, [LINE_ORDER; 2], &FROM_LOWEST);
+    let high = states::<4>(planes, [LINE_ORDER; 2], &FROM_HIGHEST);
     let more = _mm256_cvtepu8_epi16(_mm_max_epu8(low, high));
     let less = _mm256_cvtepu8_epi16(_mm_min_epu8(low, high));
     let above = _mm256_add_epi16(more, _mm256_set1_epi16(1));

@@ -1,7 +1,8 @@
 //! The places of the moves by arithmetic, for processors without AVX2.
 
 use super::shape::{
-    CORNER_LANES, FIRST, HALF_STATES, LINE_LANES, MOVE_LANES, SET_LANES, StatePlanes, digits,
+    AT_HIGHER_END, CORNER_LANES, CORNER_LINES, FIRST, HALF_STATES, LINE_LANES, LINE_ORDER,
+    MOVE_LANES, SET_LANES, StatePlanes, digits,
 };
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::eval::net::layout::QUADRANTS;
@@ -93,29 +94,20 @@ impl Halves {
     /// The index of each corner.
     #[inline]
     fn corners(&self) -> [u16; CORNER_LANES] {
-        /// Where each begins: its edge, the line beside it, and whether it is at the higher end.
-        const CORNERS: [(usize, usize, usize); CORNER_LANES] = [
-            (0, 1, 0),
-            (0, 1, 1),
-            (7, 6, 1),
-            (7, 6, 0),
-            (8, 9, 0),
-            (15, 14, 0),
-            (15, 14, 1),
-            (8, 9, 1),
-        ];
-        CORNERS.map(|(edge, beside, end)| {
-            u16::from(self.outer[end][edge]) + HALF_STATES * u16::from(self.outer[end][beside])
+        std::array::from_fn(|corner| {
+            let end = &self.outer[usize::from(AT_HIGHER_END[corner])];
+            let [edge, beside] = [corner, corner + CORNER_LANES]
+                .map(|side| u16::from(end[usize::from(CORNER_LINES[side])]));
+            edge + HALF_STATES * beside
         })
     }
 
     /// The index of each line.
     #[inline]
     fn lines(&self) -> [u16; LINE_LANES] {
-        /// Those at each distance from the edge, clockwise from the ranks at a1.
-        const LINES: [usize; LINE_LANES] = [0, 15, 7, 8, 1, 14, 6, 9, 2, 13, 5, 10, 3, 12, 4, 11];
         let [low, high] = &self.inner;
-        LINES.map(|line| {
+        LINE_ORDER.map(|line| {
+            let line = usize::from(line);
             let (less, more) = (low[line].min(high[line]), low[line].max(high[line]));
             u16::from(more) * (u16::from(more) + 1) / 2 + u16::from(less)
         })

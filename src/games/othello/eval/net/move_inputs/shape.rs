@@ -54,6 +54,16 @@ pub(super) const FIRST: [u32; MOVE_LANES] = {
     first
 };
 
+/// Of ranks 1 to 8, then files a to h: the lines at each distance from the edge, clockwise from the ranks at a1.
+pub(super) const LINE_ORDER: [u8; LINE_LANES] =
+    [0, 15, 7, 8, 1, 14, 6, 9, 2, 13, 5, 10, 3, 12, 4, 11];
+/// Of the same: the edge of each corner, then the line beside it.
+pub(super) const CORNER_LINES: [u8; 2 * CORNER_LANES] =
+    [0, 0, 7, 7, 8, 15, 15, 8, 1, 1, 6, 6, 9, 14, 14, 9];
+/// Whether each corner is at the higher end of its edge.
+pub(super) const AT_HIGHER_END: [bool; CORNER_LANES] =
+    [false, true, true, false, false, false, true, true];
+
 /// The states of all squares: bits 0, 1 and 2 of each.
 ///
 /// 0 is an empty square to which neither side may move, 1 one to which the side to move may, 2 a disc of it, 3 one of
