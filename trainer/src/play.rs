@@ -99,30 +99,28 @@ impl Player {
     }
 
     fn choose(&mut self, board: Board) -> Square {
-        if matches!(self, Self::Replies) {
-            return sensible(board);
-        }
-        let worth = |square: &Square| -> i32 {
-            let after = board.after(*square, board.flips(*square));
-            match to_move(after) {
-                Some(replier) if replier == after => -self.score(replier),
-                Some(mover) => self.score(mover),
-                None => -i32::from(after.disc_diff().score().0),
-            }
-        };
-        let moves = Squares(board.legal());
-        moves
-            .max_by_key(worth)
-            .unwrap_or(Square::first(board.legal()))
-    }
-
-    /// The score for the side to move, in score units.
-    fn score(&mut self, board: Board) -> i32 {
         match self {
-            Self::Search(labeller) => labeller.score(board).into(),
-            Self::Replies | Self::Net => net::evaluate(board, &Features::of(board)).score.0.into(),
+            Self::Replies => sensible(board),
+            Self::Net => best(board, |after| net::score(after, &Features::of(after)).0),
+            Self::Search(labeller) => best(board, |after| labeller.score(after)),
         }
     }
+}
+
+/// The best move by the scores, for the side to move, of the positions after the moves.
+fn best(board: Board, mut score: impl FnMut(Board) -> i16) -> Square {
+    let worth = |square: &Square| {
+        let after = board.after(*square, board.flips(*square));
+        match to_move(after) {
+            Some(replier) if replier == after => -i32::from(score(replier)),
+            Some(mover) => score(mover).into(),
+            None => -i32::from(after.disc_diff().score().0),
+        }
+    };
+    let legal = board.legal();
+    Squares(legal)
+        .max_by_key(worth)
+        .unwrap_or(Square::first(legal))
 }
 
 fn game(player: &mut Player, rng: &mut Rng) -> String {
