@@ -134,7 +134,7 @@ impl Options {
         }
         let scales = quantise::scales(&adagrad.model.rows);
         let [model, squares] = [&adagrad.model, &adagrad.squares];
-        let steps = quantise::steps(&stages, model, &squares.rows, self.size);
+        let steps = quantise::steps(&stages, model, &squares.rows, &scales, self.size);
         quantise::fake_quantise(&mut adagrad.model, &scales, &steps);
         self.finish(&dataset, &mut adagrad);
         if !adagrad.is_finite() {

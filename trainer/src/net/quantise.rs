@@ -58,21 +58,26 @@ const COARSENESS: std::ops::RangeInclusive<i32> = -100..=60;
 /// proportion to them and to the square of the step. So all rows may add the same, and the larger the gradients, the
 /// smaller the step.
 #[must_use]
-pub fn steps(fewest: &[u8], model: &Model, squares: &[Row], size: Option<u64>) -> Vec<u8> {
-    let scales = scales(&model.rows);
+pub fn steps(
+    fewest: &[u8],
+    model: &Model,
+    squares: &[Row],
+    scales: &Row,
+    size: Option<u64>,
+) -> Vec<u8> {
     let Some(size) = size else {
         return vec![1; model.rows.len()];
     };
     let steps = |exponent: i32| -> Vec<u8> {
         let coarseness = (exponent as f32 / 2.0).exp2();
-        let step = |row| step(row, &scales, coarseness);
+        let step = |row| step(row, scales, coarseness);
         squares.iter().map(step).collect()
     };
     let exponents: Vec<i32> = COARSENESS.collect();
     let too_fine = exponents.partition_point(|&exponent| {
         let mut rounded = model.clone();
-        fake_quantise(&mut rounded, &scales, &steps(exponent));
-        pack(fewest, &rounded, &scales).len() as u64 > size
+        fake_quantise(&mut rounded, scales, &steps(exponent));
+        pack(fewest, &rounded, scales).len() as u64 > size
     });
     steps(
         exponents
@@ -249,8 +254,8 @@ mod tests {
         for number in model.rows.as_flattened_mut() {
             *number = 0.05 * rng.normal();
         }
-        let steps = steps(&[0, 20], &model, &[], None);
         let scales = scales(&model.rows);
+        let steps = steps(&[0, 20], &model, &[], &scales, None);
         fake_quantise(&mut model, &scales, &steps);
         let net = Net::read(&pack(&[0, 20], &model, &scales)).expect("a valid net");
         let again = unpack(&net);
@@ -279,7 +284,7 @@ mod tests {
             .collect();
         let scales = scales(&model.rows);
         let packed = |size: Option<u64>| {
-            let steps = steps(&[0], &model, &squares, size);
+            let steps = steps(&[0], &model, &squares, &scales, size);
             let mut rounded = model.clone();
             fake_quantise(&mut rounded, &scales, &steps);
             (steps, pack(&[0], &rounded, &scales).len() as u64)
