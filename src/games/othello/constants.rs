@@ -19,10 +19,10 @@ pub(super) const SOLVER_EMPTIES: i8 = 13;
 pub(super) const SELECTIVE_SOLVER_EMPTIES: i8 = 9;
 
 /// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
-pub(super) const MAX_CHEAP_ORDER_EMPTIES: i8 = 17;
+pub(super) const MAX_CHEAP_ORDER_EMPTIES: i8 = 14;
 
 /// From this number of empties on, a proof takes so long that searches may order its moves.
-pub(super) const MIN_SEARCH_ORDER_EMPTIES: i8 = 21;
+pub(super) const MIN_SEARCH_ORDER_EMPTIES: i8 = 24;
 
 /// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
 pub const MAX_DIRECT_SOLVE: i8 = 17;

@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 
-use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::Game;
 use crate::games::othello::constants::DISC;
 use crate::games::othello::eval::inputs::Mobility;
@@ -10,7 +9,7 @@ use crate::games::othello::eval::linear::evaluate_given;
 use crate::games::othello::position::{Othello, OthelloMove};
 use crate::games::othello::rules::moves::weighted_mobility;
 use crate::search::{
-    Draft, NodeContext, Policy, Pv, Score, ScoredMove, Selectivity, Stopped, Window, Worker,
+    Draft, NodeContext, Policy, Pv, ScoredMove, Selectivity, Stopped, Window, Worker,
 };
 
 /// What scores a move, besides the number of replies it leaves.
@@ -20,8 +19,6 @@ pub(super) enum OrderingMode {
     Linear,
     /// The net; its score is cached for the search of the move.
     Net,
-    /// The net's score of the best reply.
-    BestReply,
 }
 
 /// How moves are scored before they are searched.
@@ -72,21 +69,8 @@ fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, ordering: Ordering
             let value = evals.score(next, || game.next_features(mv));
             (-value, next.legal())
         }
-        OrderingMode::BestReply => (-best_reply(search, mv), next.legal()),
     };
     i32::from(value.0) - ordering.reply * weighted_mobility(replies)
-}
-
-/// The net's score of the best reply to `mv`, or of a pass, for the side that replies.
-///
-/// Not a search: with a full window it would be one of the principal variation, whose nodes cost more and are stored.
-fn best_reply(search: &mut Worker<'_, Othello>, mv: &OthelloMove) -> Score {
-    search.game.make(mv);
-    search.nodes += 1;
-    let best = best_child_eval(search, Window::FULL);
-    let best = best.unwrap_or_else(|| cached_eval(search));
-    search.game.unmake(mv);
-    best
 }
 
 /// Scores moves by selective searches with policy `P`, three plies deep, and by the number of replies they leave, each

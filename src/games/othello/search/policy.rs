@@ -57,12 +57,11 @@ impl Policy<Othello> for Midgame {
         {
             return Ok(Some(settled));
         }
-        let (by, reply) = match node.draft.depth {
-            ..=10 => (OrderingMode::Net, DISC / 2),
-            _ => (OrderingMode::BestReply, DISC / 4),
+        let ordering = Ordering {
+            by: OrderingMode::Net,
+            reply: (DISC / 2).into(),
         };
-        let reply = reply.into();
-        score_moves(search, node, Ordering { by, reply });
+        score_moves(search, node, ordering);
         Ok(None)
     }
 }
@@ -132,8 +131,8 @@ impl Policy<Othello> for Endgame {
         let (depth, is_exact) = (node.draft.depth, node.draft.is_exact());
         let (by, reply) = match depth {
             ..=MAX_CHEAP_ORDER_EMPTIES => (OrderingMode::Linear, 4 * DISC),
-            _ if is_exact => (OrderingMode::BestReply, 5 * DISC / 2),
-            _ => (OrderingMode::BestReply, 4 * DISC),
+            _ if is_exact => (OrderingMode::Net, 5 * DISC / 2),
+            _ => (OrderingMode::Net, 4 * DISC),
         };
         let reply = reply.into();
         if is_exact && depth >= MIN_SEARCH_ORDER_EMPTIES {
