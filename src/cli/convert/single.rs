@@ -42,11 +42,12 @@ pub(in crate::cli) struct AnnotatedMove {
 /// # Errors
 /// If the file cannot be read, the format is not known by its name, or it has no such game or a wrong one.
 pub(in crate::cli) fn read_game(path: &Path, number: u64) -> Result<(SingleGame, u64), InputError> {
+    // A missing file is named before the unknown format of its name.
+    let input = open(path).map_err(|why| name(&place(path), &why))?;
     let format = Format::by_ending(path).ok_or_else(|| {
         let endings = "a game is read from .ggf, .pgn, .wtb, .obf, .txt or .jsonl";
         name(&place(path), &endings)
     })?;
-    let input = open(path).map_err(|why| name(&place(path), &why))?;
     nth_game(format, input, number).map_err(|why| name(&place(path), &why))
 }
 
@@ -184,6 +185,24 @@ mod tests {
         for text in ["", "zz", "f5f5", "(;GM[Go])"] {
             assert!(parse_game(text).is_err(), "{text}");
         }
+    }
+
+    /// A missing file is named as missing, whatever its name, and a file of an unknown format as such.
+    #[test]
+    fn a_file_is_found_before_its_format() {
+        let refusal = |path: &Path| match read_game(path, 1) {
+            Ok(_) => String::new(),
+            Err(why) => why.to_string(),
+        };
+        let missing = refusal(Path::new("no/such/file"));
+        assert!(
+            missing.starts_with("no/such/file: No such file"),
+            "{missing}"
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        let unknown = folder.path().join("game.unknown");
+        std::fs::write(&unknown, "f5d6c3").expect("it can be written");
+        assert!(refusal(&unknown).contains("a game is read from .ggf"));
     }
 
     #[test]

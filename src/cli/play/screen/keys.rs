@@ -24,7 +24,7 @@ enum Place {
     Both,
 }
 
-/// All keys, the most important ones first: a small window shows only these.
+/// All keys, the most important ones first.
 const KEYS: [(Place, &str, &str); 19] = {
     use Place::{Boards, Both, Cards};
     [
@@ -104,7 +104,7 @@ impl State {
         }
         match &self.mode {
             Mode::Play => self.press_in_play(key.code),
-            Mode::Help => self.mode = Mode::Play,
+            Mode::Help(page) => self.mode = self.after_help(*page, key.code),
             Mode::Settings(row) => self.press_in_settings(*row, key.code),
             Mode::Setup(setup) => self.press_in_setup(setup.clone(), key.code),
             Mode::Input(input) => self.press_in_input(input.clone(), key.code),
@@ -149,12 +149,22 @@ impl State {
                 self.mode = Mode::Question(Question::Resign);
             }
             KeyCode::Char('q') => self.leave(),
-            KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
+            KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help(0),
             KeyCode::Esc if self.review.take().is_some() => {
                 self.stop();
                 self.say("The analysis is stopped.");
             }
             _ => {}
+        }
+    }
+
+    /// What follows page `page` of the help after this key: the next page, if there is one, or the game.
+    fn after_help(&self, page: usize, code: KeyCode) -> Mode {
+        let is_last = page + 1 >= self.help_pages().len();
+        if is_last || matches!(code, KeyCode::Esc | KeyCode::Char('q')) {
+            Mode::Play
+        } else {
+            Mode::Help(page + 1)
         }
     }
 
@@ -365,7 +375,9 @@ impl State {
                 }
                 None => self.click_cards(&layout, place),
             },
-            (Mode::Help, _) if is_left => self.mode = Mode::Play,
+            (&mut Mode::Help(page), _) if is_left => {
+                self.mode = self.after_help(page, KeyCode::Enter);
+            }
             _ => {}
         }
     }

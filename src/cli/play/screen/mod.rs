@@ -8,6 +8,7 @@ mod draw;
 mod event;
 mod files;
 mod hand;
+mod help;
 mod keys;
 mod layout;
 mod listed;
@@ -22,6 +23,7 @@ mod state;
 mod style;
 mod terminal;
 mod thinking;
+mod wrapping;
 
 use std::io;
 use std::time::{Duration, Instant};

@@ -10,8 +10,8 @@ use crate::cli::convert::SingleGame;
 pub(super) enum Mode {
     /// Keys play.
     Play,
-    /// The list of keys is shown.
-    Help,
+    /// This page of the list of keys is shown, the first one is 0.
+    Help(usize),
     /// The settings are shown; this row is selected.
     Settings(usize),
     /// A position is set up.

@@ -11,11 +11,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use self::pen::Pen;
-use super::keys::keys;
 use super::layout::Layout;
 use super::mode::{InputPurpose, Mode, Question};
 use super::state::State;
 use super::style::Colours;
+use super::wrapping::wrap;
 
 /// Draws everything on `buffer`.
 pub(super) fn draw(state: &State, buffer: &mut Buffer) {
@@ -34,10 +34,7 @@ pub(super) fn draw(state: &State, buffer: &mut Buffer) {
     draw_messages(state, &layout, buffer);
     draw_keys(state, layout.keys, buffer);
     match &state.mode {
-        Mode::Help => {
-            let keys = keys(state.session.board.has_cards());
-            windows::draw_help(&keys, screen, buffer);
-        }
+        Mode::Help(page) => windows::draw_help(state, *page, screen, buffer),
         Mode::Settings(row) => windows::draw_settings(state, *row, screen, buffer),
         _ => {}
     }
@@ -120,7 +117,7 @@ fn draw_messages(state: &State, layout: &Layout, buffer: &mut Buffer) {
             let mut shown: Vec<Vec<String>> = Vec::new();
             let mut used = 0;
             for message in state.messages.iter().rev() {
-                let lines = pen::wrap(message, layout.messages.width.into());
+                let lines = wrap(message, layout.messages.width.into());
                 used += lines.len();
                 if used > rows.into() && !shown.is_empty() {
                     break;
@@ -145,7 +142,10 @@ fn draw_keys(state: &State, area: Rect, buffer: &mut Buffer) {
         Mode::Play => {
             "arrows Enter play  u undo  r redo  h hints  s save  t settings  ? help  q quit"
         }
-        Mode::Help => "any key goes back",
+        Mode::Help(page) if page + 1 < state.help_pages().len() => {
+            "any key shows more   Esc goes back"
+        }
+        Mode::Help(_) => "any key goes back",
         Mode::Settings(_) => "up down choose   left right change   Enter goes back",
         Mode::Setup(_) => "x o . put  Space turn  t side to move  z clear  Enter play  Esc back",
         Mode::Input(_) => "Enter: done   Esc: go back",

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::symbols::border;
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::super::keys::Key;
+use super::super::help;
 use super::super::layout::small;
 use super::super::state::State;
 use super::super::style::Colours;
@@ -47,13 +47,23 @@ fn open<'b>(
     Pen::new(buffer, inside)
 }
 
-pub(super) fn draw_help(keys: &[Key], screen: Rect, buffer: &mut Buffer) {
-    let mut pen = open("Keys", (76, small(keys.len())), screen, buffer);
-    for (keys, what) in keys {
-        pen.spans(&[
-            (&format!(" {keys:<20}"), Colours::strong()),
-            (what, Style::new()),
-        ]);
+/// Draws a page of the list of keys, and nothing on the last row, which says how to go on.
+pub(super) fn draw_help(state: &State, page: usize, screen: Rect, buffer: &mut Buffer) {
+    let pages = state.help_pages();
+    let page = page.min(pages.len().saturating_sub(1));
+    let title = match pages.len() {
+        0 | 1 => "Keys".to_owned(),
+        count => format!("Keys, page {} of {count}", page + 1),
+    };
+    let above = Rect {
+        height: screen.height.saturating_sub(1),
+        ..screen
+    };
+    let rows = pages.iter().map(Vec::len).max().unwrap_or(0);
+    let size = (help::width(screen.width), small(rows));
+    let mut pen = open(&title, size, above, buffer);
+    for line in pages.get(page).into_iter().flatten() {
+        pen.spans(&[(&line.key, Colours::strong()), (&line.what, Style::new())]);
     }
 }
 

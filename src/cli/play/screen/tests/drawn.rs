@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use super::super::draw;
+use super::super::mode::Mode;
 use super::super::style::Colours;
 use super::Stage;
 use crate::cli::play::evaluation::Eval;
@@ -94,6 +95,42 @@ fn windows_and_questions() {
     assert!(stage.screen().contains("Give up?"));
     stage.press("nm返し");
     assert!(stage.screen().contains("> 返 し"), "{}", stage.screen());
+}
+
+/// Where the list of keys is too long for the screen, it has pages.
+#[test]
+fn a_small_terminal_shows_the_keys_on_pages() {
+    let mut stage = Stage::new("othello", &[true, false]);
+    stage.state.handle(Event::Resize(45, 13));
+    stage.press("?");
+    insta::assert_snapshot!("help_on_pages", stage.screen());
+    let mut seen = vec![stage.screen()];
+    while seen
+        .last()
+        .is_some_and(|screen| screen.contains("any key shows more"))
+    {
+        stage.press(" ");
+        seen.push(stage.screen());
+    }
+    let last = seen.last().expect("a page");
+    assert!(
+        seen.len() > 1 && last.contains("any key goes back"),
+        "{last}"
+    );
+    assert!(
+        seen[0].contains("arrows, Enter: choose") && last.contains("x: give up"),
+        "{last}"
+    );
+    stage.press(" ");
+    assert_eq!(stage.state.mode, Mode::Play);
+    stage.press("?<esc>");
+    assert_eq!(stage.state.mode, Mode::Play, "Esc shows no further page");
+    stage.press("?  ");
+    stage.state.handle(Event::Resize(80, 24));
+    assert!(
+        stage.screen().contains("give up"),
+        "fewer pages on a larger screen"
+    );
 }
 
 #[test]
