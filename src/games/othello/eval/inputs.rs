@@ -84,17 +84,27 @@ pub(super) fn fill(all: &mut [u32; INPUTS], board: Board, features: &Features, m
     for (lane, input) in all[..FEATURES].iter_mut().enumerate() {
         *input = (ORIGINS[lane] + i32::from(features.states()[lane])).cast_unsigned();
     }
+    for (input, count) in all[FEATURES..].iter_mut().zip(counts(board, mobility)) {
+        *input = RAW_STATES as u32 + u32::from(count);
+    }
+}
+
+/// The table entry of each count, less [`RAW_STATES`].
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the table is short")]
+pub(super) fn counts(board: Board, mobility: Mobility) -> [u16; COUNTS] {
     let count = |kind: u32, set: u64| {
         const LAST: u32 = COUNT_ENTRIES as u32 - 1;
-        RAW_STATES as u32 + kind * COUNT_ENTRIES as u32 + set.count_ones().min(LAST)
+        (kind * COUNT_ENTRIES as u32 + set.count_ones().min(LAST)) as u16
     };
-    all[FEATURES] = count(0, mobility.own);
-    all[FEATURES + 1] = count(1, mobility.other);
-    all[FEATURES + 2] = count(2, mobility.around_other);
-    all[FEATURES + 3] = count(3, mobility.around_own);
-    all[FEATURES + 4] = (RAW_STATES + 4 * COUNT_ENTRIES) as u32
-        + board.empties() * PARITIES as u32
-        + odd_quadrants(board);
+    let parity = board.empties() * PARITIES as u32 + odd_quadrants(board);
+    [
+        count(0, mobility.own),
+        count(1, mobility.other),
+        count(2, mobility.around_other),
+        count(3, mobility.around_own),
+        (4 * COUNT_ENTRIES as u32 + parity) as u16,
+    ]
 }
 
 /// How many quadrants have an odd number of empty squares.

@@ -13,6 +13,7 @@ use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, SHIFT};
+use super::inputs::Inputs;
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::NET_INPUTS;
 use super::rows::{BIAS, Rows};
@@ -63,22 +64,14 @@ struct Output {
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn outputs<const N: usize>(
-    rows: &Rows,
-    head: &Head,
-    inputs: &[u32; NET_INPUTS],
-) -> [i32; N] {
+pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     // SAFETY: this module is compiled only for processors with AVX2.
     unsafe { outputs_in_vector(rows, head, inputs) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn outputs_in_vector<const N: usize>(
-    rows: &Rows,
-    head: &Head,
-    inputs: &[u32; NET_INPUTS],
-) -> [i32; N] {
+fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
     let head: &Registers = must_cast_ref(head);
     let [wide] = hidden(&head.wide, &head.wide_bias, [whole]);
@@ -105,7 +98,7 @@ fn outputs_in_vector<const N: usize>(
 /// Every sum is a call of its own: the compiler leaves in memory what goes through a closure.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; REGISTERS], [Sums; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &Inputs<'_>) -> ([Sums; REGISTERS], [Sums; QUADRANTS]) {
     let mut others = _mm256_setzero_si256();
     let [a, b, c, d] = [
         group::<8, 0b0001>(rows, inputs, &mut others),
@@ -158,7 +151,7 @@ fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; REGISTERS], [Sums; Q
 #[target_feature(enable = "avx2")]
 fn group<const N: usize, const WANTED: u8>(
     rows: &Rows,
-    inputs: &[u32; NET_INPUTS],
+    inputs: &Inputs<'_>,
     others: &mut Sums,
 ) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
@@ -174,7 +167,7 @@ fn group<const N: usize, const WANTED: u8>(
 /// The sum of rows of the counts, in the same way. One function for both makes a midgame search a twelfth slower.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn counts(rows: &Rows, inputs: &[u32; NET_INPUTS], others: &mut Sums) -> Sums {
+fn counts(rows: &Rows, inputs: &Inputs<'_>, others: &mut Sums) -> Sums {
     let [mut pairs, mut seconds] = row(rows, inputs, FEATURES);
     for lane in FEATURES + 1..INPUTS {
         let [pair, second] = row(rows, inputs, lane);
@@ -186,8 +179,8 @@ fn counts(rows: &Rows, inputs: &[u32; NET_INPUTS], others: &mut Sums) -> Sums {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn row(rows: &Rows, inputs: &[u32; NET_INPUTS], lane: usize) -> [Sums; 2] {
-    let pairs: __m256i = must_cast(*rows.row(lane, inputs[lane]).bytes());
+fn row(rows: &Rows, inputs: &Inputs<'_>, lane: usize) -> [Sums; 2] {
+    let pairs: __m256i = must_cast(*rows.row(lane, inputs).bytes());
     [pairs, _mm256_srai_epi16::<8>(pairs)]
 }
 

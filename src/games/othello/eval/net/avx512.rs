@@ -12,8 +12,8 @@ use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, SHIFT};
+use super::inputs::Inputs;
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_inputs::NET_INPUTS;
 use super::rows::Rows;
 use crate::games::othello::eval::features::FEATURES;
 use crate::games::othello::eval::inputs::INPUTS;
@@ -54,22 +54,14 @@ struct Output {
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn outputs<const N: usize>(
-    rows: &Rows,
-    head: &Head,
-    inputs: &[u32; NET_INPUTS],
-) -> [i32; N] {
+pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     // SAFETY: this module is compiled only for processors with these parts of AVX-512.
     unsafe { outputs_in_vector(rows, head, inputs) }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn outputs_in_vector<const N: usize>(
-    rows: &Rows,
-    head: &Head,
-    inputs: &[u32; NET_INPUTS],
-) -> [i32; N] {
+fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     let sums = sums(rows, inputs);
     // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
     let (whole, parts) = black_box(&sums);
@@ -87,7 +79,7 @@ fn outputs_in_vector<const N: usize>(
 /// The sums of rows of the whole board, and those of each quadrant.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> (Sums, [__m256i; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &Inputs<'_>) -> (Sums, [__m256i; QUADRANTS]) {
     let [a, b, c, d] = [
         group::<8, 0b0001>(rows, inputs),
         group::<8, 0b0010>(rows, inputs),
@@ -130,7 +122,7 @@ fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> (Sums, [__m256i; QUADRANTS])
 /// The sum of rows of the `N` lanes that count for exactly the quadrants `WANTED`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> Sums {
+fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &Inputs<'_>) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
     let mut sum = row(rows, inputs, lanes[0]);
     for &lane in &lanes[1..] {
@@ -142,7 +134,7 @@ fn group<const N: usize, const WANTED: u8>(rows: &Rows, inputs: &[u32; NET_INPUT
 /// The sum of rows of the counts.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn counts(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> Sums {
+fn counts(rows: &Rows, inputs: &Inputs<'_>) -> Sums {
     let mut sum = row(rows, inputs, FEATURES);
     for lane in FEATURES + 1..INPUTS {
         sum = add(sum, row(rows, inputs, lane));
@@ -152,8 +144,8 @@ fn counts(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> Sums {
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn row(rows: &Rows, inputs: &[u32; NET_INPUTS], lane: usize) -> Sums {
-    _mm512_cvtepi8_epi16(must_cast(*rows.row(lane, inputs[lane]).bytes()))
+fn row(rows: &Rows, inputs: &Inputs<'_>, lane: usize) -> Sums {
+    _mm512_cvtepi8_epi16(must_cast(*rows.row(lane, inputs).bytes()))
 }
 
 #[inline]

@@ -21,12 +21,11 @@ use thiserror::Error;
 
 use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
-use super::move_inputs::{CANONICAL_NET_ENTRIES, MOVE_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
+use super::move_inputs::{CANONICAL_NET_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
 use super::network::Net;
 use super::row_steps::{RowReader, write_rows};
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
-use crate::games::othello::eval::inputs::ENTRIES;
 use crate::games::othello::eval::model_file::{
     ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
@@ -164,9 +163,9 @@ impl Net {
     pub fn canonical_rows(&self) -> Vec<Embedding> {
         let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
-        rows.extend(first_images(&self.rows.states, sharing.shared()));
-        rows.extend_from_slice(&self.rows.states[RAW_STATES..ENTRIES]);
-        rows.extend(first_images(&self.rows.moves, MoveMap::new().numbers()));
+        rows.extend(first_images(self.rows.states(), sharing.shared()));
+        rows.extend_from_slice(&self.rows.states()[RAW_STATES..]);
+        rows.extend(first_images(self.rows.moves(), MoveMap::new().numbers()));
         rows
     }
 
@@ -237,11 +236,12 @@ fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFil
     let mut reader = RowReader::new(ROWS, |room| unpacking.fill(room));
     let mut row = || reader.next_row();
     let mut rows: Box<Rows> = zeroed_box();
-    spread(&mut rows.states[..RAW_STATES], &mut row)?;
-    for count in &mut rows.states[RAW_STATES..ENTRIES] {
+    let (states, counts) = rows.states_mut().split_at_mut(RAW_STATES);
+    spread(states, &mut row)?;
+    for count in counts {
         *count = row()?;
     }
-    spread_moves(&mut rows.moves[..MOVE_ENTRIES], row)?;
+    spread_moves(rows.moves_mut(), row)?;
     Ok(rows)
 }
 

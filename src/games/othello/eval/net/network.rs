@@ -8,13 +8,13 @@ pub(super) use super::avx2 as compute;
 #[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
 pub(super) use super::avx512 as compute;
 use super::head::{Head, OUTPUT_SHIFT};
-use super::move_inputs::{NET_INPUTS, fill_moves};
+use super::inputs::Inputs;
 #[cfg(not(target_feature = "avx2"))]
 pub(super) use super::portable as compute;
 use super::rows::Rows;
 use crate::games::othello::constants::{MAX_SCORE, MIN_ERROR};
 use crate::games::othello::eval::features::Features;
-use crate::games::othello::eval::inputs::{INPUTS, Mobility, fill};
+use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::board::Board;
 use crate::search::Score;
 
@@ -64,9 +64,7 @@ impl Net {
         if !mobility.has_move() {
             return self.outputs_passed(board.passed(), features);
         }
-        let mut inputs = [0; NET_INPUTS];
-        fill_all(&mut inputs, board, features, mobility);
-        self.compute(board, &inputs)
+        self.compute(board, &Inputs::of(board, features, mobility))
     }
 
     /// The outputs when the side to move has no move: after the pass, or at the end of the game.
@@ -74,7 +72,7 @@ impl Net {
     fn outputs_passed<const N: usize>(&self, passed: Board, features: &Features) -> [i16; N] {
         let mobility = Mobility::of(passed);
         let mut outputs = if mobility.has_move() {
-            self.compute(passed, &net_inputs(passed, &features.passed(), mobility))
+            self.compute(passed, &Inputs::of(passed, &features.passed(), mobility))
         } else {
             let mut over = [0; N];
             over[0] = passed.disc_diff().score().0;
@@ -85,7 +83,7 @@ impl Net {
     }
 
     #[inline]
-    fn compute<const N: usize>(&self, board: Board, inputs: &[u32; NET_INPUTS]) -> [i16; N] {
+    fn compute<const N: usize>(&self, board: Board, inputs: &Inputs<'_>) -> [i16; N] {
         finish(compute::outputs(&self.rows, self.head(board), inputs))
     }
 
@@ -100,26 +98,6 @@ impl Net {
     pub fn stage(&self, empties: u32) -> usize {
         usize::from(self.head[empties as usize & 63])
     }
-}
-
-/// The rows whose numbers the net adds up.
-///
-/// Search and trainer share this function, so that they cannot differ.
-#[inline]
-#[must_use]
-pub fn net_inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; NET_INPUTS] {
-    let mut all = [0; NET_INPUTS];
-    fill_all(&mut all, board, features, mobility);
-    all
-}
-
-/// [`net_inputs`], written in place: a copy would be read before all of it is written.
-#[inline]
-fn fill_all(all: &mut [u32; NET_INPUTS], board: Board, features: &Features, mobility: Mobility) {
-    if let Some(first) = all.first_chunk_mut::<INPUTS>() {
-        fill(first, board, features, mobility);
-    }
-    fill_moves(all, board, mobility);
 }
 
 /// The first `N` outputs in score units: shifted and clamped.

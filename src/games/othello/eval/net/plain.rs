@@ -2,6 +2,7 @@
 
 use super::groups::quadrants;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
+use super::inputs::Inputs;
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::NET_INPUTS;
 use super::rows::{Embedding, Rows};
@@ -10,15 +11,11 @@ type Sums<const D: usize> = [i16; D];
 
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
-pub(super) fn outputs<const N: usize>(
-    rows: &Rows,
-    head: &Head,
-    inputs: &[u32; NET_INPUTS],
-) -> [i32; N] {
+pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     let mut whole = [0; EMBEDDING_DIM];
     let mut parts = [[0; QUADRANT_DIM]; QUADRANTS];
-    for (lane, &input) in inputs.iter().enumerate() {
-        let row = rows.row(lane, input);
+    for lane in 0..NET_INPUTS {
+        let row = rows.row(lane, inputs);
         add(&mut whole, row);
         let mine = quadrants(lane);
         for (quadrant, part) in parts.iter_mut().enumerate() {

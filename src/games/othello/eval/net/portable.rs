@@ -5,6 +5,7 @@ use bytemuck::must_cast;
 use super::dot;
 use super::groups::lanes;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
+use super::inputs::Inputs;
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::NET_INPUTS;
 use super::rows::{BIAS, Rows};
@@ -27,11 +28,7 @@ const ROWS_OF_A_QUADRANT: i16 = 8 + 2 * 9 + 3 + 3;
 
 /// The first `N` outputs, before the last shift: the score, then its expected error.
 #[inline]
-pub(super) fn outputs<const N: usize>(
-    rows: &Rows,
-    head: &Head,
-    inputs: &[u32; NET_INPUTS],
-) -> [i32; N] {
+pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
     let whole: [i16; EMBEDDING_DIM] = must_cast(whole);
     let wide = hidden(&head.board, &head.wide_bias, &whole);
@@ -48,7 +45,7 @@ pub(super) fn outputs<const N: usize>(
 
 /// The sums of rows of the whole board, and those of each quadrant.
 #[inline]
-fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS]) {
+fn sums(rows: &Rows, inputs: &Inputs<'_>) -> ([Sums; 2], [Sums; QUADRANTS]) {
     let mut others = [0; QUADRANT_DIM];
     let [a, b, c, d] = [
         group::<8, 0b0001>(rows, inputs, &mut others),
@@ -95,7 +92,7 @@ fn sums(rows: &Rows, inputs: &[u32; NET_INPUTS]) -> ([Sums; 2], [Sums; QUADRANTS
 #[inline]
 fn group<const N: usize, const WANTED: u8>(
     rows: &Rows,
-    inputs: &[u32; NET_INPUTS],
+    inputs: &Inputs<'_>,
     others: &mut Sums,
 ) -> Sums {
     let lanes = const { lanes::<N>(WANTED) };
@@ -110,13 +107,13 @@ fn group<const N: usize, const WANTED: u8>(
 #[inline]
 fn sum(
     rows: &Rows,
-    inputs: &[u32; NET_INPUTS],
+    inputs: &Inputs<'_>,
     lanes: impl IntoIterator<Item = usize>,
     others: &mut Sums,
 ) -> Sums {
     let (mut pairs, mut seconds) = ([0; QUADRANT_DIM], [0; QUADRANT_DIM]);
     for lane in lanes {
-        let row: Sums = must_cast(*rows.row(lane, inputs[lane]).bytes());
+        let row: Sums = must_cast(*rows.row(lane, inputs).bytes());
         let row = row.map(i16::from_le);
         pairs = add(pairs, row);
         seconds = add(seconds, row.map(|pair| pair >> 8));

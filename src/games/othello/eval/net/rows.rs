@@ -2,8 +2,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::inputs::Inputs;
 use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
-use super::move_inputs::MOVE_ENTRIES;
+use super::move_inputs::{FIRST_MOVES, MOVE_ENTRIES};
+use crate::games::othello::eval::features::{FEATURES, ORIGINS, RAW_STATES};
 use crate::games::othello::eval::inputs::{ENTRIES, INPUTS};
 
 /// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
@@ -72,29 +74,60 @@ impl Embedding {
 
 /// The rows of all states, counts and moves, in the order of the inputs of the evaluation.
 ///
-/// The lengths are powers of two, so that a masked index is always in range.
+/// Unused rows around them, which take no memory, make every index that 16 bits of an input can give one in range.
 #[derive(Zeroable)]
 #[repr(C)]
 pub(super) struct Rows {
-    /// The rows of states and counts.
-    pub(super) states: [Embedding; STATES],
-    /// The rows of the moves.
-    pub(super) moves: [Embedding; MOVES],
+    /// The rows of states and counts between [`BEFORE`] and [`BEHIND`] unused ones.
+    states: [Embedding; BEFORE + ENTRIES + BEHIND],
+    /// The rows of the moves, and [`BEHIND`] unused ones.
+    moves: [Embedding; MOVE_ENTRIES + BEHIND],
 }
 
-const STATES: usize = 1 << 18;
-const MOVES: usize = 1 << 18;
-const _: () = assert!(ENTRIES <= STATES && MOVE_ENTRIES <= MOVES);
+/// As many rows as there are negative numbers of 16 bits.
+const BEFORE: usize = 1 << 15;
+/// As many rows as there are numbers of 16 bits.
+const BEHIND: usize = 1 << 16;
 
 impl Rows {
-    /// The row of an input, which is that of `lane`.
+    /// The row of the input of `lane`.
+    ///
+    /// # Panics
+    /// If there is no such lane.
     #[inline]
-    pub(super) const fn row(&self, lane: usize, input: u32) -> &Embedding {
-        if lane < INPUTS {
-            &self.states[input as usize & (STATES - 1)]
+    #[expect(clippy::cast_possible_wrap, reason = "far below the limits of isize")]
+    pub(super) fn row(&self, lane: usize, inputs: &Inputs<'_>) -> &Embedding {
+        if lane < FEATURES {
+            let zero = BEFORE as isize + ORIGINS[lane] as isize;
+            let state = isize::from(inputs.states[lane]);
+            &self.states[(zero + state).cast_unsigned()]
+        } else if lane < INPUTS {
+            let count = usize::from(inputs.counts[lane - FEATURES]);
+            &self.states[BEFORE + RAW_STATES + count]
         } else {
-            &self.moves[input as usize & (MOVES - 1)]
+            let lane = lane - INPUTS;
+            &self.moves[FIRST_MOVES[lane] as usize + usize::from(inputs.moves[lane])]
         }
+    }
+
+    /// The rows of states and counts.
+    pub(super) fn states(&self) -> &[Embedding] {
+        &self.states[BEFORE..][..ENTRIES]
+    }
+
+    /// As [`Self::states`], mutable.
+    pub(super) fn states_mut(&mut self) -> &mut [Embedding] {
+        &mut self.states[BEFORE..][..ENTRIES]
+    }
+
+    /// The rows of the moves.
+    pub(super) fn moves(&self) -> &[Embedding] {
+        &self.moves[..MOVE_ENTRIES]
+    }
+
+    /// As [`Self::moves`], mutable.
+    pub(super) fn moves_mut(&mut self) -> &mut [Embedding] {
+        &mut self.moves[..MOVE_ENTRIES]
     }
 }
 

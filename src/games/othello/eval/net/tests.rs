@@ -2,21 +2,20 @@
 
 use bytemuck::Zeroable;
 
+use super::inputs::Inputs;
 use super::network::compute;
 use super::*;
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::symmetry::Symmetry;
 use crate::games::othello::samples;
 
-fn entries(board: Board) -> [u32; NET_INPUTS] {
-    net_inputs(board, &Features::of(board), Mobility::of(board))
-}
-
 #[test]
 fn every_way_to_compute_agrees() {
     let net = current();
     for board in samples::boards(20_000) {
-        let (head, inputs) = (net.head(board), entries(board));
+        let features = Features::of(board);
+        let inputs = Inputs::of(board, &features, Mobility::of(board));
+        let head = net.head(board);
         let expected: [i32; 2] = plain::outputs(&net.rows, head, &inputs);
         let both = compute::outputs(&net.rows, head, &inputs);
         assert_eq!(both, expected, "{board}");

@@ -1,11 +1,11 @@
-//! The places of the moves with AVX2: squares are bits of bytes, and tables in registers make digits of them.
+//! The move inputs with AVX2: squares are bits of bytes, and tables in registers make digits of them.
 
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_add_epi8, _mm_add_epi16, _mm_blendv_epi8, _mm_cvtepu8_epi16,
-    _mm_max_epu8, _mm_min_epu8, _mm_mullo_epi16, _mm_set1_epi16, _mm_unpackhi_epi64,
-    _mm256_add_epi8, _mm256_add_epi16, _mm256_add_epi32, _mm256_and_si256, _mm256_blend_epi32,
-    _mm256_castsi256_si128, _mm256_cvtepu8_epi16, _mm256_cvtepu16_epi32, _mm256_extracti128_si256,
-    _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_mullo_epi16, _mm256_set_epi64x,
+    _mm_max_epu8, _mm_min_epu8, _mm_mullo_epi16, _mm_packus_epi32, _mm_set1_epi16,
+    _mm_unpackhi_epi64, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256, _mm256_blend_epi32,
+    _mm256_castsi256_si128, _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_madd_epi16,
+    _mm256_maddubs_epi16, _mm256_mullo_epi16, _mm256_set_epi64x, _mm256_set_m128i,
     _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x,
     _mm256_shuffle_epi8, _mm256_slli_epi64, _mm256_srli_epi16, _mm256_srli_epi64,
     _mm256_unpackhi_epi64, _mm256_unpacklo_epi64, _mm256_xor_si256,
@@ -14,8 +14,8 @@ use std::arch::x86_64::{
 use bytemuck::must_cast;
 
 use super::shape::{
-    AT_HIGHER_END, CORNER_LANES, CORNER_LINES, FIRST, HALF_STATES, LINE_ORDER, MOVE_LANES,
-    StatePlanes, digits,
+    AT_HIGHER_END, CORNER_LANES, CORNER_LINES, HALF_STATES, LINE_ORDER, MOVE_LANES, StatePlanes,
+    digits,
 };
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::board::Board;
@@ -66,32 +66,24 @@ const fn tables(from_highest: bool) -> [Table; 2] {
 const FROM_LOWEST: [Table; 2] = tables(false);
 const FROM_HIGHEST: [Table; 2] = tables(true);
 
-/// The places of the moves in their table.
+/// The index of each move input.
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
-pub(super) fn places(board: Board, mobility: Mobility) -> [u32; MOVE_LANES] {
+pub(in super::super) fn move_inputs(board: Board, mobility: Mobility) -> [u16; MOVE_LANES] {
     // SAFETY: this module is compiled only for processors with AVX2.
-    must_cast(unsafe { places_in_vector(board, mobility) })
+    must_cast(unsafe { indices(board, mobility) })
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn places_in_vector(board: Board, mobility: Mobility) -> [__m256i; 4] {
-    let first: [__m256i; 4] = must_cast(FIRST);
+fn indices(board: Board, mobility: Mobility) -> [__m256i; 2] {
     let planes = ranks_and_files(StatePlanes::of(board, mobility));
-    let lines = lines(&planes);
-    [
-        _mm256_add_epi32(first[0], sets(mobility)),
-        _mm256_add_epi32(first[1], _mm256_cvtepu16_epi32(corners(&planes))),
-        _mm256_add_epi32(
-            first[2],
-            _mm256_cvtepu16_epi32(_mm256_castsi256_si128(lines)),
-        ),
-        _mm256_add_epi32(
-            first[3],
-            _mm256_cvtepu16_epi32(_mm256_extracti128_si256::<1>(lines)),
-        ),
-    ]
+    let sets = sets(mobility);
+    let sets = _mm_packus_epi32(
+        _mm256_castsi256_si128(sets),
+        _mm256_extracti128_si256::<1>(sets),
+    );
+    [_mm256_set_m128i(corners(&planes), sets), lines(&planes)]
 }
 
 /// The sets of both sides in each quadrant.

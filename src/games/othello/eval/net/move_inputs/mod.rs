@@ -21,16 +21,15 @@ mod shape;
 use std::convert::Infallible;
 
 #[cfg(target_feature = "avx2")]
-use self::avx2::places;
+pub(super) use self::avx2::move_inputs;
 #[cfg(not(target_feature = "avx2"))]
-use self::portable::places;
-pub(super) use self::shape::MOVE_ENTRIES;
+pub(super) use self::portable::move_inputs;
 pub use self::shape::{CANONICAL_NET_ENTRIES, NET_INPUTS};
-use self::shape::{CORNER_LANES, MOVE_LANES, SET_LANES, SETS};
+use self::shape::{CORNER_LANES, SET_LANES, SETS};
+pub(super) use self::shape::{FIRST_MOVES, MOVE_ENTRIES, MOVE_LANES};
 use super::layout::QUADRANTS;
 use crate::games::othello::eval::features::spread_images;
-use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, Mobility};
-use crate::games::othello::rules::board::Board;
+use crate::games::othello::eval::inputs::CANONICAL_ENTRIES;
 
 /// The quadrants that a move input counts for, one bit each: a line counts for two.
 pub(super) const fn quadrants_of(move_lane: usize) -> u8 {
@@ -38,14 +37,6 @@ pub(super) const fn quadrants_of(move_lane: usize) -> u8 {
         1 << (move_lane % QUADRANTS)
     } else {
         [0b0011, 0b0110, 0b1100, 0b1001][move_lane % 4]
-    }
-}
-
-/// Writes the places of the moves in their table behind the other inputs.
-#[inline]
-pub(super) fn fill_moves(all: &mut [u32; NET_INPUTS], board: Board, mobility: Mobility) {
-    if let Some(last) = all.last_chunk_mut::<MOVE_LANES>() {
-        *last = places(board, mobility);
     }
 }
 
@@ -115,7 +106,8 @@ impl MoveMap {
 mod tests {
     use super::shape::{CANONICAL_SETS, STATE_ENTRIES};
     use super::*;
-    use crate::games::othello::eval::inputs::INPUTS;
+    use crate::games::othello::eval::inputs::Mobility;
+    use crate::games::othello::rules::board::Board;
     use crate::games::othello::samples;
 
     /// Square by square.
@@ -220,14 +212,22 @@ mod tests {
         let boards = samples::boards(5_000).into_iter();
         for board in boards.flat_map(|board| [board, hollow(board)]) {
             let mobility = Mobility::of(board);
-            let mut all = [0; NET_INPUTS];
-            fill_moves(&mut all, board, mobility);
             let expected: Vec<u32> = slow_places(board)
                 .into_iter()
                 .map(|place| u32::try_from(place).expect("a short table"))
                 .collect();
-            assert_eq!(all[INPUTS..], expected, "{board}");
-            assert_eq!(portable::places(board, mobility)[..], expected, "{board}");
+            let places = |indices: [u16; MOVE_LANES]| -> Vec<u32> {
+                let indices = indices.into_iter().zip(FIRST_MOVES);
+                indices
+                    .map(|(index, first)| first + u32::from(index))
+                    .collect()
+            };
+            assert_eq!(places(move_inputs(board, mobility)), expected, "{board}");
+            assert_eq!(
+                places(portable::move_inputs(board, mobility)),
+                expected,
+                "{board}"
+            );
             assert!(
                 expected
                     .iter()

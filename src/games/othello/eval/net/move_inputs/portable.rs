@@ -1,35 +1,27 @@
-//! The places of the moves by arithmetic, for processors without AVX2.
+//! The move inputs by arithmetic, for processors without AVX2.
 
 use super::shape::{
-    AT_HIGHER_END, CORNER_LANES, CORNER_LINES, FIRST, HALF_STATES, LINE_LANES, LINE_ORDER,
-    MOVE_LANES, SET_LANES, StatePlanes, digits,
+    AT_HIGHER_END, CORNER_LANES, CORNER_LINES, HALF_STATES, LINE_LANES, LINE_ORDER, MOVE_LANES,
+    SET_LANES, StatePlanes, digits,
 };
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::eval::net::layout::QUADRANTS;
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::symmetry::{mirror, transpose};
 
-/// The places of the moves in their table.
+/// The index of each move input.
 #[inline]
-pub(super) fn places(board: Board, mobility: Mobility) -> [u32; MOVE_LANES] {
-    let mut all = FIRST;
+pub(in super::super) fn move_inputs(board: Board, mobility: Mobility) -> [u16; MOVE_LANES] {
+    let mut all = [0; MOVE_LANES];
     let (sets, rest) = all.split_at_mut(SET_LANES);
     let (own, other) = sets.split_at_mut(QUADRANTS);
-    add(own, by_quadrant(mobility.legal()));
-    add(other, by_quadrant(mobility.legal_of_other()));
+    own.copy_from_slice(&by_quadrant(mobility.legal()));
+    other.copy_from_slice(&by_quadrant(mobility.legal_of_other()));
     let halves = Halves::of(StatePlanes::of(board, mobility));
     let (corners, lines) = rest.split_at_mut(CORNER_LANES);
-    add(corners, halves.corners());
-    add(lines, halves.lines());
+    corners.copy_from_slice(&halves.corners());
+    lines.copy_from_slice(&halves.lines());
     all
-}
-
-/// Adds an index to each place.
-#[inline]
-fn add<const N: usize>(places: &mut [u32], indices: [u16; N]) {
-    for (place, index) in places.iter_mut().zip(indices) {
-        *place += u32::from(index);
-    }
 }
 
 /// The part of a set of squares in each quadrant, clockwise from a1.

@@ -25,7 +25,7 @@ pub(super) const DISTANCES: usize = 4;
 /// Inputs that are lines: at each distance from the edge four, clockwise from the rank at a1.
 pub(super) const LINE_LANES: usize = 4 * DISTANCES;
 /// Inputs of all kinds.
-pub(super) const MOVE_LANES: usize = SET_LANES + CORNER_LANES + LINE_LANES;
+pub(in super::super) const MOVE_LANES: usize = SET_LANES + CORNER_LANES + LINE_LANES;
 /// Rows added up for a position: of the patterns, the counts and the moves.
 pub const NET_INPUTS: usize = INPUTS + MOVE_LANES;
 /// Rows in memory: the sets of each side, the corners, then the lines at each distance.
@@ -34,9 +34,9 @@ pub(super) const STATE_ENTRIES: usize = CORNERS + DISTANCES * LINES;
 /// Rows in the file, mirror images once.
 pub const CANONICAL_NET_ENTRIES: usize = CANONICAL_ENTRIES + 2 * CANONICAL_SETS + STATE_ENTRIES;
 
-/// The first place of each input in the table.
+/// The first place of each input in the table; its index is added to it.
 #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
-pub(super) const FIRST: [u32; MOVE_LANES] = {
+pub(in super::super) const FIRST_MOVES: [u32; MOVE_LANES] = {
     let mut first = [0; MOVE_LANES];
     let mut lane = 0;
     while lane < MOVE_LANES {
