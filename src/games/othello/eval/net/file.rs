@@ -25,7 +25,7 @@ use super::move_inputs::{CANONICAL_NET_ENTRIES, MoveMap, NET_INPUTS, spread_move
 use super::network::Net;
 use super::row_steps::{RowReader, write_rows};
 use super::rows::{Embedding, Rows};
-use crate::games::othello::eval::features::{RAW_STATES, SymmetryMap, spread};
+use crate::games::othello::eval::features::{SymmetryMap, spread};
 use crate::games::othello::eval::model_file::{
     ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
@@ -163,9 +163,10 @@ impl Net {
     pub fn canonical_rows(&self) -> Vec<Embedding> {
         let sharing = SymmetryMap::new();
         let mut rows = Vec::with_capacity(ROWS);
-        rows.extend(first_images(self.rows.states(), sharing.shared()));
-        rows.extend_from_slice(&self.rows.states()[RAW_STATES..]);
-        rows.extend(first_images(self.rows.moves(), MoveMap::new().numbers()));
+        let [states, counts, moves] = self.rows.parts();
+        rows.extend(first_images(states, sharing.shared()));
+        rows.extend_from_slice(counts);
+        rows.extend(first_images(moves, MoveMap::new().numbers()));
         rows
     }
 
@@ -236,12 +237,12 @@ fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFil
     let mut reader = RowReader::new(ROWS, |room| unpacking.fill(room));
     let mut row = || reader.next_row();
     let mut rows: Box<Rows> = zeroed_box();
-    let (states, counts) = rows.states_mut().split_at_mut(RAW_STATES);
+    let [states, counts, moves] = rows.parts_mut();
     spread(states, &mut row)?;
     for count in counts {
         *count = row()?;
     }
-    spread_moves(rows.moves_mut(), row)?;
+    spread_moves(moves, row)?;
     Ok(rows)
 }
 

@@ -6,7 +6,7 @@ use super::inputs::Inputs;
 use super::layout::{EMBEDDING_DIM, QUADRANT_DIM};
 use super::move_inputs::{FIRST_MOVES, MOVE_ENTRIES};
 use crate::games::othello::eval::features::{FEATURES, ORIGINS, RAW_STATES};
-use crate::games::othello::eval::inputs::{ENTRIES, INPUTS};
+use crate::games::othello::eval::inputs::{COUNTED, INPUTS};
 
 /// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
 ///
@@ -72,22 +72,18 @@ impl Embedding {
     }
 }
 
-/// The rows of all states, counts and moves, in the order of the inputs of the evaluation.
+/// The rows of all inputs: those of the counts, of the moves, then of the states.
 ///
-/// Unused rows around them, which take no memory, make every index that 16 bits of an input can give one in range.
+/// In this order, and with unused rows behind, every index that 16 bits of an input can give one is in range, which the
+/// compiler sees.
 #[derive(Zeroable)]
 #[repr(C)]
-pub(super) struct Rows {
-    /// The rows of states and counts between [`BEFORE`] and [`BEHIND`] unused ones.
-    states: [Embedding; BEFORE + ENTRIES + BEHIND],
-    /// The rows of the moves, and [`BEHIND`] unused ones.
-    moves: [Embedding; MOVE_ENTRIES + BEHIND],
-}
+pub(super) struct Rows([Embedding; STATES_AT + RAW_STATES + BEHIND]);
 
-/// As many rows as there are negative numbers of 16 bits.
-const BEFORE: usize = 1 << 15;
-/// As many rows as there are numbers of 16 bits.
-const BEHIND: usize = 1 << 16;
+const MOVES_AT: usize = COUNTED;
+const STATES_AT: usize = MOVES_AT + MOVE_ENTRIES;
+/// As many rows as there are positive numbers of 16 bits and zero.
+const BEHIND: usize = 1 << 15;
 
 impl Rows {
     /// The row of the input of `lane`.
@@ -98,36 +94,30 @@ impl Rows {
     #[expect(clippy::cast_possible_wrap, reason = "far below the limits of isize")]
     pub(super) fn row(&self, lane: usize, inputs: &Inputs<'_>) -> &Embedding {
         if lane < FEATURES {
-            let zero = BEFORE as isize + ORIGINS[lane] as isize;
+            let zero = STATES_AT as isize + ORIGINS[lane] as isize;
             let state = isize::from(inputs.states[lane]);
-            &self.states[(zero + state).cast_unsigned()]
+            // Not negative: more rows than that lie before those of the states.
+            &self.0[(zero + state).cast_unsigned()]
         } else if lane < INPUTS {
-            let count = usize::from(inputs.counts[lane - FEATURES]);
-            &self.states[BEFORE + RAW_STATES + count]
+            &self.0[usize::from(inputs.counts[lane - FEATURES])]
         } else {
             let lane = lane - INPUTS;
-            &self.moves[FIRST_MOVES[lane] as usize + usize::from(inputs.moves[lane])]
+            &self.0[MOVES_AT + FIRST_MOVES[lane] as usize + usize::from(inputs.moves[lane])]
         }
     }
 
-    /// The rows of states and counts.
-    pub(super) fn states(&self) -> &[Embedding] {
-        &self.states[BEFORE..][..ENTRIES]
+    /// The rows of the states, of the counts, then of the moves.
+    pub(super) fn parts(&self) -> [&[Embedding]; 3] {
+        let (counts, rest) = self.0.split_at(MOVES_AT);
+        let (moves, states) = rest.split_at(MOVE_ENTRIES);
+        [&states[..RAW_STATES], counts, moves]
     }
 
-    /// As [`Self::states`], mutable.
-    pub(super) fn states_mut(&mut self) -> &mut [Embedding] {
-        &mut self.states[BEFORE..][..ENTRIES]
-    }
-
-    /// The rows of the moves.
-    pub(super) fn moves(&self) -> &[Embedding] {
-        &self.moves[..MOVE_ENTRIES]
-    }
-
-    /// As [`Self::moves`], mutable.
-    pub(super) fn moves_mut(&mut self) -> &mut [Embedding] {
-        &mut self.moves[..MOVE_ENTRIES]
+    /// As [`Self::parts`], mutable.
+    pub(super) fn parts_mut(&mut self) -> [&mut [Embedding]; 3] {
+        let (counts, rest) = self.0.split_at_mut(MOVES_AT);
+        let (moves, states) = rest.split_at_mut(MOVE_ENTRIES);
+        [&mut states[..RAW_STATES], counts, moves]
     }
 }
 
