@@ -74,13 +74,15 @@ impl Embedding {
 
 /// The rows of all inputs: those of the counts, of the moves, then of the states.
 ///
-/// In this order, and with unused rows behind, every index that 16 bits of an input can give one is in range, which the
-/// compiler sees.
+/// In this order, and with unused rows at the end, every index that is computed from 16 bits of an input is in range. The
+/// compiler sees that and checks none.
 #[derive(Zeroable)]
 #[repr(C)]
 pub(super) struct Rows([Embedding; STATES_AT + RAW_STATES + BEHIND]);
 
+/// The first row of the moves.
 const MOVES_AT: usize = COUNTED;
+/// The first row of the states.
 const STATES_AT: usize = MOVES_AT + MOVE_ENTRIES;
 /// As many rows as there are positive numbers of 16 bits and zero.
 const BEHIND: usize = 1 << 15;
