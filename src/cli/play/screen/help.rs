@@ -71,7 +71,6 @@ fn entry((key, what): Key, columns: u16) -> Vec<HelpLine> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::screen::keys::keys;
 
     /// Every word of the list is on some page, whatever the size, and no line is too long where words fit.
     #[test]

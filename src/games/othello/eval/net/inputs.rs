@@ -29,8 +29,8 @@ impl<'f> Inputs<'f> {
     }
 }
 
-/// The rows whose numbers the net adds up: those of the states and counts in their table, then those of the moves in
-/// theirs.
+/// The inputs of a position for the trainer: the numbers of the rows of states and counts, then those of the rows of the
+/// moves. The slow twin of the search's net is tested with these, so that search and trainer cannot differ.
 #[must_use]
 pub fn net_inputs(board: Board, features: &Features, mobility: Mobility) -> [u32; NET_INPUTS] {
     let mut all = [0; NET_INPUTS];

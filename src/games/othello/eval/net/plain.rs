@@ -2,20 +2,31 @@
 
 use super::groups::quadrants;
 use super::head::{Head, MAX_HIDDEN, Output, Pairs, SHIFT};
-use super::inputs::Inputs;
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::NET_INPUTS;
 use super::rows::{Embedding, Rows};
+use crate::games::othello::eval::features::FEATURES;
+use crate::games::othello::eval::inputs::INPUTS;
 
 type Sums<const D: usize> = [i16; D];
 
-/// The first `N` outputs, before the last shift: the score, then its expected error.
+/// The first `N` outputs, before the last shift: the score, then its expected error. `inputs` are those of the trainer.
 #[inline]
-pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
+pub(super) fn outputs<const N: usize>(
+    rows: &Rows,
+    head: &Head,
+    inputs: &[u32; NET_INPUTS],
+) -> [i32; N] {
+    let [states, counts, moves] = rows.parts();
     let mut whole = [0; EMBEDDING_DIM];
     let mut parts = [[0; QUADRANT_DIM]; QUADRANTS];
-    for lane in 0..NET_INPUTS {
-        let row = rows.row(lane, inputs);
+    for (lane, &input) in inputs.iter().enumerate() {
+        let input = input as usize;
+        let row = match lane {
+            ..FEATURES => &states[input],
+            FEATURES..INPUTS => &counts[input - states.len()],
+            _ => &moves[input],
+        };
         add(&mut whole, row);
         let mine = quadrants(lane);
         for (quadrant, part) in parts.iter_mut().enumerate() {

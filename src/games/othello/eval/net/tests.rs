@@ -9,14 +9,15 @@ use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::symmetry::Symmetry;
 use crate::games::othello::samples;
 
+/// Also with the trainer's inputs, so that search and trainer cannot differ.
 #[test]
 fn every_way_to_compute_agrees() {
     let net = current();
     for board in samples::boards(20_000) {
-        let features = Features::of(board);
-        let inputs = Inputs::of(board, &features, Mobility::of(board));
-        let head = net.head(board);
-        let expected: [i32; 2] = plain::outputs(&net.rows, head, &inputs);
+        let (features, mobility) = (Features::of(board), Mobility::of(board));
+        let (head, inputs) = (net.head(board), Inputs::of(board, &features, mobility));
+        let entries = net_inputs(board, &features, mobility);
+        let expected: [i32; 2] = plain::outputs(&net.rows, head, &entries);
         let both = compute::outputs(&net.rows, head, &inputs);
         assert_eq!(both, expected, "{board}");
         #[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
