@@ -69,7 +69,7 @@ fn results_are_absorbed_in_any_order() {
             "work.obf",
             "--all-moves",
             "--time",
-            "0.4",
+            "0.8",
             "--hash",
             "4",
             "--json",
@@ -95,7 +95,7 @@ fn results_are_absorbed_in_any_order() {
             let absorbed = folder.json(&["absorb", copy, file]);
             added += absorbed["added"].as_u64().expect("a number");
         }
-        assert!(added > 1, "one result has no order: {added}");
+        assert!(added > 5, "{added}");
         for file in &files[2..] {
             folder.json(&["absorb", copy, file]);
         }
