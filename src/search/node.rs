@@ -161,7 +161,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
         start: usize,
     ) -> Result<BestMove, Stopped> {
         loop {
-            if let Some(pool) = self.idle_pool::<P>(draft, move_loop.searched, start) {
+            if let Some(pool) = self.idle_pool::<P, N>(draft, &move_loop, start) {
                 return self.split::<P, N>(pool, draft, move_loop, start);
             }
             let Some(mv) = self.next_move(start) else {
@@ -209,15 +209,20 @@ impl<'s, G: Searchable> Worker<'s, G> {
 
     /// The thread pool, if a worker is idle and the remaining moves are worth sharing.
     #[inline]
-    fn idle_pool<P: Policy<G>>(
+    fn idle_pool<P: Policy<G>, N: NodeType>(
         &self,
         draft: Draft,
-        index: usize,
+        move_loop: &MoveLoop,
         start: usize,
     ) -> Option<&'s Pool<G>> {
         let pool = self.pool?;
-        let worth = index > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
-        (worth && pool.has_helper_for(self.split.as_deref())).then_some(pool)
+        let searched = move_loop.searched;
+        let worth = searched > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
+        if !worth || !pool.has_helper_for(self.split.as_deref()) {
+            return None;
+        }
+        let enough = N::PV || searched >= P::moves_before_split(self, move_loop.window);
+        enough.then_some(pool)
     }
 
     /// Removes the move rated highest above `start` from the stack.

@@ -30,6 +30,14 @@ pub trait Policy<G: Searchable> {
     /// Minimum depth of a node whose moves are shared between workers, in plies.
     const MIN_SPLIT: i8 = 5;
 
+    /// Number of moves of a null-window node that its owner searches alone, at least 1. Where one of the first moves will
+    /// most likely fail high, work on the others is lost.
+    #[inline]
+    #[must_use]
+    fn moves_before_split(_search: &Worker<'_, G>, _window: Window) -> usize {
+        1
+    }
+
     /// The table key of the position. It may be the same for positions of equal value if only the value is required.
     #[inline]
     #[must_use]

@@ -69,6 +69,11 @@ impl Policy<Othello> for Midgame {
 impl Policy<Othello> for Endgame {
     const MIN_SPLIT: i8 = SOLVER_EMPTIES + 2;
 
+    fn moves_before_split(search: &Worker<'_, Othello>, window: Window) -> usize {
+        let expects_to_fail_high = window.fails_high(search.game.evaluate());
+        if expects_to_fail_high { 3 } else { 1 }
+    }
+
     /// Trusts only moves of searches to the end. A midgame search prefers the highest score; a proof is shortest after
     /// a move that leaves few replies.
     fn uses_tt_move(known: Draft, draft: Draft) -> bool {
