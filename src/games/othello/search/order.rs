@@ -19,6 +19,8 @@ pub(super) enum OrderingMode {
     Linear,
     /// The net; its score is cached for the search of the move.
     Net,
+    /// As [`Self::Net`], and the expected error is cached as well, where Multi-ProbCut asks for it after the move.
+    NetWithError,
 }
 
 /// How moves are scored before they are searched.
@@ -58,6 +60,7 @@ fn score_each<E>(
 fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, ordering: Ordering) -> i32 {
     let game = &search.game;
     let next = game.next_board(mv);
+    let evals = &mut search.data.eval_cache;
     let (value, replies) = match ordering.by {
         OrderingMode::Linear => {
             let mobility = Mobility::of(next);
@@ -65,8 +68,11 @@ fn rating(search: &mut Worker<'_, Othello>, mv: &OthelloMove, ordering: Ordering
             (-value, mobility.legal())
         }
         OrderingMode::Net => {
-            let evals = &mut search.data.eval_cache;
             let value = evals.score(next, || game.next_features(mv));
+            (-value, next.legal())
+        }
+        OrderingMode::NetWithError => {
+            let value = evals.output(next, || game.next_features(mv)).score;
             (-value, next.legal())
         }
     };

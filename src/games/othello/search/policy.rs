@@ -57,8 +57,13 @@ impl Policy<Othello> for Midgame {
         {
             return Ok(Some(settled));
         }
+        let by = if node.draft.depth > 2 {
+            OrderingMode::NetWithError
+        } else {
+            OrderingMode::Net
+        };
         let ordering = Ordering {
-            by: OrderingMode::Net,
+            by,
             reply: (DISC / 2).into(),
         };
         score_moves(search, node, ordering);
@@ -137,7 +142,7 @@ impl Policy<Othello> for Endgame {
         let (by, reply) = match depth {
             ..=MAX_CHEAP_ORDER_EMPTIES => (OrderingMode::Linear, 4 * DISC),
             _ if is_exact => (OrderingMode::Net, 5 * DISC / 2),
-            _ => (OrderingMode::Net, 4 * DISC),
+            _ => (OrderingMode::NetWithError, 4 * DISC),
         };
         let reply = reply.into();
         if is_exact && depth >= MIN_SEARCH_ORDER_EMPTIES {
