@@ -57,6 +57,7 @@ impl Policy<Othello> for Midgame {
         {
             return Ok(Some(settled));
         }
+        // Multi-ProbCut asks for the expected error of a position that is searched two plies or more.
         let by = if node.draft.depth > 2 {
             OrderingMode::NetWithError
         } else {
