@@ -6,8 +6,10 @@
 
 mod history;
 mod iterative_deepening;
+mod move_loop;
 mod node;
 mod node_type;
+mod open_nodes;
 mod parallel;
 mod policy;
 mod pool_counters;

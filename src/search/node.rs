@@ -1,5 +1,6 @@
 //! One node of the tree: the principal variation search.
 
+use super::move_loop::MoveLoop;
 use super::node_type::{NodeType, NonPv, Pv};
 use super::policy::{NodeContext, Policy};
 use super::pv::{BestMove, MAX_PLY};
@@ -7,35 +8,7 @@ use super::table::Entry;
 use super::worker::{Pool, ScoredMove, Searchable, Stopped, Worker};
 use crate::core::{Draft, PackedMove, Score, Window};
 
-/// The state of the move loop of a node.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct MoveLoop {
-    pub(super) best: BestMove,
-    /// The remaining window.
-    pub(super) window: Window,
-    /// Number of moves searched.
-    pub(super) searched: usize,
-}
-
-impl MoveLoop {
-    const fn new(window: Window) -> Self {
-        let best = BestMove {
-            score: Score::MIN,
-            mv: PackedMove::NONE,
-        };
-        Self {
-            best,
-            window,
-            searched: 0,
-        }
-    }
-
-    fn is_cutoff(&self) -> bool {
-        self.window.beta <= self.best.score
-    }
-}
-
-impl<'s, G: Searchable> Worker<'s, G> {
+impl<G: Searchable> Worker<'_, G> {
     /// Searches the root.
     ///
     /// # Errors
@@ -153,23 +126,54 @@ impl<'s, G: Searchable> Worker<'s, G> {
         Some(self.stack.swap_remove(start + at).mv)
     }
 
-    /// Searches the moves above `start`, those rated highest first.
+    /// Searches the moves above `start`, those rated highest first; shares them with idle workers if they are worth it.
     fn move_loop<P: Policy<G>, N: NodeType>(
         &mut self,
+        draft: Draft,
+        move_loop: MoveLoop,
+        start: usize,
+    ) -> Result<BestMove, Stopped> {
+        let pool = self.pool.filter(|_| draft.depth >= P::MIN_SPLIT);
+        if pool.is_some() {
+            self.open_node::<P, N>(draft, move_loop, start);
+        }
+        let found = self.search_waiting::<P, N>(pool, draft, move_loop, start);
+        if pool.is_some() {
+            self.open_nodes.nodes.pop();
+        }
+        found
+    }
+
+    /// Searches the moves above `start`; those of an open node together with the idle workers of `pool`.
+    fn search_waiting<P: Policy<G>, N: NodeType>(
+        &mut self,
+        pool: Option<&Pool<G>>,
         draft: Draft,
         mut move_loop: MoveLoop,
         start: usize,
     ) -> Result<BestMove, Stopped> {
         loop {
-            if let Some(pool) = self.idle_pool::<P, N>(draft, &move_loop, start) {
-                return self.split::<P, N>(pool, draft, move_loop, start);
+            if let Some(pool) = pool {
+                self.offer_moves(pool, move_loop);
+                if let Some(split) = self.open_nodes.innermost_split() {
+                    return self.finish_split::<P, N>(pool, &split);
+                }
             }
             let Some(mv) = self.next_move(start) else {
                 break;
             };
-            let score =
-                self.search_move::<P, N>(&mv, move_loop.searched, draft, move_loop.window)?;
-            self.update_best::<N>(&mut move_loop, &mv, score);
+            if pool.is_some() {
+                self.update_open_node(move_loop);
+            }
+            let index = move_loop.searched;
+            let score = self.search_move::<P, N>(&mv, index, draft, move_loop.window);
+            if let Some(pool) = pool
+                && let Some(split) = self.open_nodes.innermost_split()
+            {
+                self.report_to::<N>(&split, &mv, score);
+                return self.finish_split::<P, N>(pool, &split);
+            }
+            self.update_best::<N>(&mut move_loop, &mv, score?);
             if move_loop.is_cutoff() {
                 self.reward_best(&move_loop, draft);
                 break;
@@ -205,24 +209,6 @@ impl<'s, G: Searchable> Worker<'s, G> {
     fn reward_best(&mut self, move_loop: &MoveLoop, draft: Draft) {
         let side = self.game.side();
         self.history.reward(side, move_loop.best.mv, draft.depth);
-    }
-
-    /// The thread pool, if a worker is idle and the remaining moves are worth sharing.
-    #[inline]
-    fn idle_pool<P: Policy<G>, N: NodeType>(
-        &self,
-        draft: Draft,
-        move_loop: &MoveLoop,
-        start: usize,
-    ) -> Option<&'s Pool<G>> {
-        let pool = self.pool?;
-        let searched = move_loop.searched;
-        let worth = searched > 0 && draft.depth >= P::MIN_SPLIT && self.stack.len() - start >= 2;
-        if !worth || !pool.has_helper_for(self.split.as_deref()) {
-            return None;
-        }
-        let enough = N::PV || searched >= P::moves_before_split(self, move_loop.window);
-        enough.then_some(pool)
     }
 
     /// Removes the move rated highest above `start` from the stack.

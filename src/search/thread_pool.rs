@@ -1,7 +1,8 @@
 //! Split points, and the thread pool that shares them.
 //!
-//! When other workers are idle and the first move of a node has been searched, its owner opens a [`SplitPoint`]: the
-//! remaining moves, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or locked.
+//! When other workers are idle, a worker opens a [`SplitPoint`] at a node of its path whose first moves have been searched:
+//! the moves that wait there, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or
+//! locked.
 
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -46,6 +47,15 @@ impl<G: Game, S> SplitPoint<G, S> {
 
     fn has_work(&self) -> bool {
         self.next.load(Relaxed) < self.moves.len() && !self.is_cut()
+    }
+
+    /// Whether moves wait here or in a split above.
+    pub(super) fn has_work_above(&self) -> bool {
+        self.has_work()
+            || self
+                .parent
+                .as_ref()
+                .is_some_and(|parent| parent.has_work_above())
     }
 
     /// Whether this node was split in the search of `other`.

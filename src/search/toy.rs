@@ -137,6 +137,8 @@ impl Game for Toy {
 
 impl Searchable for Toy {
     type WorkerData = ();
+    /// A number that a search does not change.
+    type Mode = u8;
 
     fn search_root(
         worker: &mut Worker<'_, Self>,

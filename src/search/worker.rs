@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::history::History;
+use super::open_nodes::OpenNodes;
 use super::pv::PvTable;
 use super::root_moves::RootMoves;
 use super::shared_state::SharedState;
@@ -28,7 +29,18 @@ pub struct ScoredMove<M> {
 }
 
 /// How a worker searches the moves of a split point.
-pub struct SplitSearch<G: Searchable>(pub(super) fn(&mut Worker<'_, G>, &Split<G>));
+pub struct SplitSearch<G: Searchable> {
+    pub(super) run: fn(&mut Worker<'_, G>, &Split<G>),
+    /// The mode of the node.
+    pub(super) mode: G::Mode,
+}
+
+impl<G: Searchable> Clone for SplitSearch<G> {
+    fn clone(&self) -> Self {
+        let Self { run, mode } = *self;
+        Self { run, mode }
+    }
+}
 
 /// A split point of this search.
 pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
@@ -40,6 +52,8 @@ pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
 pub trait Searchable: Game {
     /// The data of this game that a worker keeps beside the position: small caches, buffers.
     type WorkerData: Default + Send;
+    /// What a node's search depends on beside position, draft and window: inside of which other searches it runs.
+    type Mode: Copy + Default + Send + Sync;
 
     /// Forgets what earlier searches left in `data`, before a search of `game` that must not depend on them.
     fn forget(data: &mut Self::WorkerData, _game: &Self) {
@@ -67,6 +81,8 @@ pub struct Worker<'s, G: Searchable> {
     pub history: History,
     /// The game's own data of this worker.
     pub data: G::WorkerData,
+    /// The mode of the current node; a worker that helps takes it over.
+    pub mode: G::Mode,
     /// Nodes visited by this worker.
     pub nodes: u64,
     pub(super) ply: u16,
@@ -91,6 +107,8 @@ pub struct Worker<'s, G: Searchable> {
     pub(super) flushed_nodes: u64,
     pub(super) pool: Option<&'s Pool<G>>,
     pub(super) split: Option<Arc<Split<G>>>,
+    /// The nodes whose move loops this worker is in, if it is a member of a pool.
+    pub(super) open_nodes: OpenNodes<G, SplitSearch<G>>,
 }
 
 /// Nodes between two checks of the stop signal and the clock: well under a millisecond.
@@ -110,6 +128,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
             stack: Vec::with_capacity(4096),
             history: History::new(G::PACKED_LIMIT),
             data: G::WorkerData::default(),
+            mode: G::Mode::default(),
             nodes: 0,
             ply: 0,
             seldepth: 0,
@@ -127,6 +146,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
             flushed_nodes: 0,
             pool: None,
             split: None,
+            open_nodes: OpenNodes::default(),
         }
     }
 
@@ -148,6 +168,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
     /// Changes to another position like [`Worker::restart`], and forgets everything that could change the search.
     pub fn restart_isolated(&mut self, game: G, limits: SearchLimits) {
         self.history.clear();
+        self.mode = G::Mode::default();
         G::forget(&mut self.data, &game);
         self.restart(game, limits);
     }

@@ -112,6 +112,7 @@ impl<B: Bits> Game for Mnk<B> {
 
 impl<B: Bits> Searchable for Mnk<B> {
     type WorkerData = WorkerData<B>;
+    type Mode = ();
 
     fn search_root(
         worker: &mut Worker<'_, Self>,

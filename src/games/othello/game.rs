@@ -12,7 +12,7 @@ use super::rules::perft::{Passes, perft};
 use super::rules::square::Squares;
 use super::search::levels::LEVELS;
 use super::search::policy::{Endgame, Midgame};
-use super::search::worker_data::WorkerData;
+use super::search::worker_data::{Mode, WorkerData};
 use super::search::{schedule, speed_probe};
 use crate::game::{Game, PackedMove, Side};
 use crate::search::{Draft, Score, SearchBudget, Searchable, Skill, Stopped, Window, Worker};
@@ -133,12 +133,12 @@ impl Game for Othello {
 
 impl Searchable for Othello {
     type WorkerData = WorkerData;
+    type Mode = Mode;
 
     /// Cached evaluations stay: they depend on the position alone.
     fn forget(data: &mut WorkerData, game: &Self) {
         data.solver.clear_up_to(game.board().empties());
         data.eval_cache.killer = [0; 64];
-        (data.probcut_depth, data.in_endgame) = (0, false);
     }
 
     fn search_root(
@@ -146,10 +146,10 @@ impl Searchable for Othello {
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        if draft.depth >= worker.game.empties() {
+        worker.mode.in_endgame = draft.depth >= worker.game.empties();
+        if worker.mode.in_endgame {
             worker.root::<Endgame>(draft, window)
         } else {
-            worker.data.in_endgame = false;
             worker.root::<Midgame>(draft, window)
         }
     }

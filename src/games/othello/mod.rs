@@ -23,7 +23,7 @@ pub use rules::disc_diff::DiscDiff;
 pub use rules::{board, flip, last_disc, moves, perft, stability, symmetry, variants};
 pub use search::levels::LEVELS;
 pub use search::probcut;
-pub use search::worker_data::WorkerData;
+pub use search::worker_data::{Mode, WorkerData};
 
 #[cfg(test)]
 pub(crate) mod samples;

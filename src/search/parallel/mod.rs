@@ -1,18 +1,19 @@
 //! The search of several workers: the owner of a split point shares the remaining moves, and idle workers join.
 
-use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+mod share;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::Duration;
 
-use super::node::MoveLoop;
 use super::node_type::NodeType;
 use super::policy::Policy;
 use super::pool_counters::PoolCounters;
 use super::pv::BestMove;
-use super::thread_pool::{PanicGuard, ShutdownGuard, SplitPoint};
-use super::worker::{Pool, Searchable, Split, SplitSearch, Stopped, Worker, timed};
-use crate::core::Draft;
+use super::thread_pool::{PanicGuard, ShutdownGuard};
+use super::worker::{Pool, Searchable, Split, Stopped, Worker, timed};
+use crate::core::Score;
 
 impl<G: Searchable> Pool<G> {
     /// Calls `work` with the first of `threads` workers (1 or more). The others run on threads of their own and help
@@ -106,53 +107,33 @@ impl<G: Searchable> Worker<'_, G> {
         let limits = std::mem::replace(&mut self.limits, split.limits);
         let ply = std::mem::replace(&mut self.ply, split.ply);
         let stoppable = std::mem::replace(&mut self.stoppable, split.stoppable);
+        let mode = std::mem::replace(&mut self.mode, split.search.mode);
         let own = self.split.replace(Arc::clone(split));
+        let first = std::mem::replace(&mut self.open_nodes.first, self.open_nodes.nodes.len());
         let waiting = self.stack.len();
-        (split.search.0)(self, split);
+        (split.search.run)(self, split);
         self.stack.truncate(waiting);
         (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
-        self.stoppable = stoppable;
+        (self.stoppable, self.mode, self.open_nodes.first) = (stoppable, mode, first);
         // Published before the owner of the split continues, so that the owner's count is complete.
         self.flush_nodes();
         pool.leave(split);
     }
 
-    /// Searches the moves above `start` together with idle workers.
-    pub(super) fn split<P: Policy<G>, N: NodeType>(
+    /// Searches the rest of the moves of a split of this worker, and waits for its helpers.
+    pub(super) fn finish_split<P: Policy<G>, N: NodeType>(
         &mut self,
         pool: &Pool<G>,
-        draft: Draft,
-        move_loop: MoveLoop,
-        start: usize,
+        split: &Arc<Split<G>>,
     ) -> Result<BestMove, Stopped> {
-        self.stack[start..].sort_by_key(|scored| std::cmp::Reverse(scored.score));
-        let split = Arc::new(SplitPoint {
-            game: self.game.clone(),
-            limits: self.limits,
-            stoppable: self.stoppable,
-            ply: self.ply,
-            draft,
-            beta: move_loop.window.beta,
-            alpha: AtomicI16::new(move_loop.window.alpha.0),
-            moves: self.stack.drain(start..).map(|scored| scored.mv).collect(),
-            searched: move_loop.searched,
-            next: AtomicUsize::new(0),
-            best: Mutex::new((move_loop.best, self.pv_table.at(self.ply).to_vec())),
-            cut: AtomicBool::new(false),
-            is_partial: AtomicBool::new(false),
-            is_waiting: AtomicBool::new(false),
-            parent: self.split.take(),
-            search: SplitSearch(search_split::<G, P, N>),
-        });
-        pool.open(&split);
-        self.split = Some(Arc::clone(&split));
-        search_split::<G, P, N>(self, &split);
+        search_split::<G, P, N>(self, split);
         self.work_while(
             pool,
-            || pool.close(&split),
+            || pool.close(split),
             PoolCounters::count_waiting_owner,
         );
         self.split.clone_from(&split.parent);
+        self.open_nodes.close_split();
         let (best, line) = &*split.best();
         if N::PV {
             self.pv_table.set(self.ply, line);
@@ -165,6 +146,26 @@ impl<G: Searchable> Worker<'_, G> {
         }
         Ok(*best)
     }
+
+    /// Reports the score of a shared move, and the line after it, to its split. Returns whether other moves may follow.
+    pub(super) fn report_to<N: NodeType>(
+        &mut self,
+        split: &Split<G>,
+        mv: &G::Move,
+        score: Result<Score, Stopped>,
+    ) -> bool {
+        let Ok(score) = score else {
+            // Without this move the node has no score: no worker may begin another one.
+            split.is_partial.store(true, Relaxed);
+            split.next.store(split.moves.len(), Relaxed);
+            return false;
+        };
+        // A move that fails high was searched in a null window only, so the line after it is unknown.
+        let knows_line = N::PV && score < split.beta;
+        let below = self.pv_table.at(split.ply + 1);
+        split.report(score, G::pack(mv), if knows_line { below } else { &[] });
+        true
+    }
 }
 
 /// Searches shared moves until none is left, or the result no longer matters.
@@ -173,14 +174,10 @@ fn search_split<G: Searchable, P: Policy<G>, N: NodeType>(
     split: &Split<G>,
 ) {
     while let Some((index, mv)) = split.take() {
-        let Ok(score) = search.search_move::<P, N>(mv, index, split.draft, split.window()) else {
-            // Without this move the node has no score: no worker may begin another one.
-            split.is_partial.store(true, Relaxed);
-            split.next.store(split.moves.len(), Relaxed);
+        let score = search.search_move::<P, N>(mv, index, split.draft, split.window());
+        if !search.report_to::<N>(split, mv, score) {
             return;
-        };
-        let below = search.pv_table.at(split.ply + 1);
-        split.report(score, G::pack(mv), if N::PV { below } else { &[] });
+        }
     }
 }
 

@@ -1,12 +1,16 @@
 //! Tests of the thread pool: stops, panics, and which workers help which.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use super::super::thread_pool::SplitPoint;
 use super::super::toy::Toy;
+use super::super::worker::SplitSearch;
 use super::*;
-use crate::core::{PackedMove, Score, SearchLimits};
+use crate::core::{Draft, PackedMove, Score, SearchLimits};
 use crate::search::{PvReport, SharedState, ThreadPool, TranspositionTable};
 
 /// Time limit for a test, far above the time of any search here.
@@ -127,8 +131,36 @@ fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
         is_partial: AtomicBool::new(false),
         is_waiting: AtomicBool::new(false),
         parent: parent.cloned(),
-        search: SplitSearch(|_, _| {}),
+        search: SplitSearch {
+            run: |_, _| {},
+            mode: 0,
+        },
     })
+}
+
+#[test]
+fn a_helper_has_the_mode_of_the_node_until_it_leaves() {
+    let table = TranspositionTable::new(1).expect("a mebibyte");
+    let shared = SharedState::default();
+    let pool = ThreadPool::default();
+    let limits = SearchLimits::default();
+    let mut worker = Worker::new(Toy::new(1, 1, 1), &table, &shared, limits).with_pool(&pool);
+    worker.mode = 1;
+    let mut node = Arc::into_inner(split(None)).expect("nobody else has it");
+    node.search = SplitSearch {
+        run: |helper, split| {
+            assert_eq!(helper.mode, 2);
+            assert!(split.take().is_some());
+            helper.mode = 3;
+        },
+        mode: 2,
+    };
+    let node = Arc::new(node);
+    pool.open(&node);
+    let joined = pool.join().expect("it is open");
+    worker.work_for(&pool, &joined);
+    assert_eq!(worker.mode, 1);
+    assert_eq!(node.take(), Some((2, &2)), "it has done its work");
 }
 
 /// An owner that waits for its helpers helps only below its own split.

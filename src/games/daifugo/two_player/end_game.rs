@@ -104,6 +104,7 @@ impl Game for TwoPlayerEnd {
 
 impl Searchable for TwoPlayerEnd {
     type WorkerData = ();
+    type Mode = ();
 
     fn search_root(
         worker: &mut Worker<'_, Self>,

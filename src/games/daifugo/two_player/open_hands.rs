@@ -96,6 +96,7 @@ impl Game for Daifugo {
 
 impl Searchable for Daifugo {
     type WorkerData = ();
+    type Mode = ();
 
     fn search_root(
         worker: &mut Worker<'_, Self>,

@@ -92,8 +92,6 @@ impl Policy<Othello> for Endgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        // Set here, not at the root: a helper may start at any node.
-        search.data.in_endgame = true;
         if N::PV {
             let chooses = search.ply() > 0 || search.has_all_root_moves();
             let few = draft.depth <= SOLVER_EMPTIES && chooses;

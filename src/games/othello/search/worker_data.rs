@@ -10,6 +10,11 @@ pub struct WorkerData {
     pub(in crate::games::othello) solver: Solver,
     /// Recent static evaluations by the net.
     pub(in crate::games::othello) eval_cache: EvalCache,
+}
+
+/// Inside of which other searches a node is searched.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Mode {
     /// Nesting depth of the Multi-ProbCut searches in progress, 0 to 2.
     pub(in crate::games::othello) probcut_depth: u8,
     /// Whether the search goes to the end of the game: its exact iteration then corrects wrong Multi-ProbCut cutoffs.

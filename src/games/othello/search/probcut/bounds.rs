@@ -8,7 +8,7 @@ use crate::search::{Draft, Score, Window, Worker};
 /// Standard deviations by which a shallow score must clear the window at this node.
 pub(super) fn deviations(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
     let deviations = SELECTIVITY_T[usize::from(draft.selectivity.level())];
-    if search.data.in_endgame {
+    if search.mode.in_endgame {
         deviations
     } else {
         deviations * MIDGAME_T_FACTOR

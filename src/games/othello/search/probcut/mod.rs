@@ -31,7 +31,7 @@ pub(super) fn probcut<P: Policy<Othello>>(
     window: Window,
     (case_of, model): (CaseOf, &Model),
 ) -> Result<Option<Score>, Stopped> {
-    if draft.is_exact() || search.data.probcut_depth >= MAX_PROBCUT_DEPTH {
+    if draft.is_exact() || search.mode.probcut_depth >= MAX_PROBCUT_DEPTH {
         return Ok(None);
     }
     let Some(case) = case_of(search.game.empties(), draft.depth) else {
@@ -59,8 +59,8 @@ fn probe<P: Policy<Othello>>(
     draft: Draft,
     window: Window,
 ) -> Result<Score, Stopped> {
-    search.data.probcut_depth += 1;
+    search.mode.probcut_depth += 1;
     let score = search.node::<P, NonPv>(draft, window);
-    search.data.probcut_depth -= 1;
+    search.mode.probcut_depth -= 1;
     score
 }

@@ -38,7 +38,7 @@ pub(in crate::games::othello::search) fn static_probcut(
     }
     let case = ProbCutCase::of_static_eval(search.game.empties(), draft.depth);
     let t = deviations(search, draft);
-    let [one_ply, two_plies] = factors(search.data.in_endgame);
+    let [one_ply, two_plies] = factors(search.mode.in_endgame);
     let (static_eval, (high, low)) = if draft.depth == 1 {
         (
             cached_eval(search),
