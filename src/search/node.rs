@@ -262,11 +262,17 @@ impl<G: Searchable> Worker<'_, G> {
         let mover = self.game.side();
         self.game.make(mv);
         self.ply += 1;
+        if self.pool.is_some() {
+            self.path.push(*mv);
+        }
         let score = if G::ALTERNATES || self.game.side() != mover {
             self.node::<P, N>(draft, -window).map(|score| -score)
         } else {
             self.node::<P, N>(draft, window)
         };
+        if self.pool.is_some() {
+            self.path.pop();
+        }
         self.ply -= 1;
         self.game.unmake(mv);
         score

@@ -9,8 +9,9 @@ use crate::game::Game;
 
 /// A node whose move loop is running.
 pub(super) struct OpenNode<G: Game, S> {
-    pub(super) game: G,
     pub(super) ply: u16,
+    /// Number of moves on the path to it.
+    pub(super) path: usize,
     pub(super) draft: Draft,
     /// Where its waiting moves begin on the stack.
     pub(super) start: usize,
@@ -82,8 +83,8 @@ mod tests {
         let mut move_loop = MoveLoop::new(Window::FULL);
         move_loop.searched = searched;
         OpenNode {
-            game: Toy::new(1, 1, 1),
             ply: 0,
+            path: 0,
             draft: Draft::exact(1),
             start: 10,
             end: 10 + waiting,

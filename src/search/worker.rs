@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::history::History;
 use super::open_nodes::OpenNodes;
-use super::pv::PvTable;
+use super::pv::{MAX_PLY, PvTable};
 use super::root_moves::RootMoves;
 use super::shared_state::SharedState;
 use super::table::TranspositionTable;
@@ -107,6 +107,8 @@ pub struct Worker<'s, G: Searchable> {
     pub(super) flushed_nodes: u64,
     pub(super) pool: Option<&'s Pool<G>>,
     pub(super) split: Option<Arc<Split<G>>>,
+    /// The moves that led to the current node, if it is a member of a pool.
+    pub(super) path: Vec<G::Move>,
     /// The nodes whose move loops this worker is in, if it is a member of a pool.
     pub(super) open_nodes: OpenNodes<G, SplitSearch<G>>,
 }
@@ -146,6 +148,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
             flushed_nodes: 0,
             pool: None,
             split: None,
+            path: Vec::with_capacity(MAX_PLY),
             open_nodes: OpenNodes::default(),
         }
     }

@@ -32,8 +32,8 @@ impl<G: Searchable> Worker<'_, G> {
             P::moves_before_split(self, move_loop.window)
         };
         self.open_nodes.nodes.push(OpenNode {
-            game: self.game.clone(),
             ply: self.ply,
+            path: self.path.len(),
             draft,
             start,
             end: self.stack.len(),
@@ -80,8 +80,12 @@ impl<G: Searchable> Worker<'_, G> {
             searched,
         } = node.move_loop;
         let line = self.pv_table.at(node.ply).to_vec();
+        let mut game = self.game.clone();
+        for mv in self.path[node.path..].iter().rev() {
+            game.unmake(mv);
+        }
         let split = Arc::new(SplitPoint {
-            game: node.game.clone(),
+            game,
             limits: self.limits,
             stoppable: self.stoppable,
             ply: node.ply,
