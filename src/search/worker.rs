@@ -28,26 +28,6 @@ pub struct ScoredMove<M> {
     pub score: i32,
 }
 
-/// How a worker searches the moves of a split point.
-pub struct SplitSearch<G: Searchable> {
-    pub(super) run: fn(&mut Worker<'_, G>, &Split<G>),
-    /// The mode of the node.
-    pub(super) mode: G::Mode,
-}
-
-impl<G: Searchable> Clone for SplitSearch<G> {
-    fn clone(&self) -> Self {
-        let Self { run, mode } = *self;
-        Self { run, mode }
-    }
-}
-
-/// A split point of this search.
-pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
-
-/// The thread pool of this search.
-pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
-
 /// A game that the search can play: what a worker needs beside the rules.
 pub trait Searchable: Game {
     /// The data of this game that a worker keeps beside the position: small caches, buffers.
@@ -70,6 +50,26 @@ pub trait Searchable: Game {
         window: Window,
     ) -> Result<Score, Stopped>;
 }
+
+/// How a worker searches the moves of a split point.
+pub struct SplitSearch<G: Searchable> {
+    pub(super) run: fn(&mut Worker<'_, G>, &Split<G>),
+    /// The mode of the node.
+    pub(super) mode: G::Mode,
+}
+
+impl<G: Searchable> Clone for SplitSearch<G> {
+    fn clone(&self) -> Self {
+        let Self { run, mode } = *self;
+        Self { run, mode }
+    }
+}
+
+/// A split point of this search.
+pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
+
+/// The thread pool of this search.
+pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;
 
 /// One worker searching one game.
 pub struct Worker<'s, G: Searchable> {
