@@ -45,17 +45,8 @@ impl<G: Game, S> SplitPoint<G, S> {
         self.cut.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
     }
 
-    fn has_work(&self) -> bool {
+    pub(super) fn has_work(&self) -> bool {
         self.next.load(Relaxed) < self.moves.len() && !self.is_cut()
-    }
-
-    /// Whether moves wait here or in a split above.
-    pub(super) fn has_work_above(&self) -> bool {
-        self.has_work()
-            || self
-                .parent
-                .as_ref()
-                .is_some_and(|parent| parent.has_work_above())
     }
 
     /// Whether this node was split in the search of `other`.

@@ -57,9 +57,11 @@ impl<G: Searchable> Worker<'_, G> {
 
     /// Shares the waiting moves of an open node if a worker has nothing else to do. The innermost one is the current node,
     /// between two moves of `move_loop`.
+    ///
+    /// Moves left in the split that this worker takes part in go first, so the splits above it have none left.
     pub(in crate::search) fn offer_moves(&mut self, pool: &Pool<G>, move_loop: MoveLoop) {
         let split = self.split.as_deref();
-        if !pool.has_helper_for(split) || split.is_some_and(SplitPoint::has_work_above) {
+        if !pool.has_helper_for(split) || split.is_some_and(SplitPoint::has_work) {
             return;
         }
         self.update_open_node(move_loop);
