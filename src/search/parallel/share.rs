@@ -15,7 +15,8 @@ use super::search_split;
 use crate::core::Draft;
 
 /// Number of moves of a PV node that its worker searches alone. The second often raises alpha, which makes the others
-/// cheaper: two threads take 6 % fewer nodes for a midgame than after one move. With three they wait too long.
+/// cheaper: two threads take 1 to 6 % fewer nodes for a midgame than after one move, and wait longer. With three they wait
+/// too long.
 const ALONE_IN_PV: usize = 2;
 
 impl<G: Searchable> Worker<'_, G> {
