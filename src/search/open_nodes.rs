@@ -25,15 +25,12 @@ pub(super) struct OpenNode<G: Game, S> {
     pub(super) search: S,
     /// The split of its moves, once they are shared.
     pub(super) split: Option<Arc<SplitPoint<G, S>>>,
-    /// [`OpenNodes::first`] before it was split.
-    pub(super) first_before: usize,
 }
 
 /// The open nodes of a worker, from the root on.
 pub(super) struct OpenNodes<G: Game, S> {
     pub(super) nodes: Vec<OpenNode<G, S>>,
-    /// The first one below all splits that the worker takes part in. Only from there on may it open another: that has all
-    /// others as parents, so that a cutoff in any of them ends the work below.
+    /// The first one below the split that the worker has joined.
     pub(super) first: usize,
 }
 
@@ -54,21 +51,20 @@ impl<G: Game, S> OpenNodes<G, S> {
 
     /// The node nearest to the root whose moves can be shared: the larger the subtrees, the less often workers have to
     /// meet. The innermost node is between two moves, the others are inside of one.
+    ///
+    /// It lies below all splits that the worker takes part in: a new one has them all as parents, so that a cutoff in any
+    /// of them ends the work below.
     pub(super) fn shareable(&self) -> Option<usize> {
         let innermost = self.nodes.len().checked_sub(1)?;
-        (self.first..=innermost).find(|&at| {
+        let is_split = |node: &OpenNode<G, S>| node.split.is_some();
+        let last_split = self.nodes.iter().rposition(is_split);
+        let first = last_split.map_or(0, |at| at + 1).max(self.first);
+        (first..=innermost).find(|&at| {
             let node = &self.nodes[at];
             // One move for a helper, and one for the owner unless it has one.
             let least = if at < innermost { 1 } else { 2 };
             node.move_loop.searched >= node.alone && node.end - node.start >= least
         })
-    }
-
-    /// Notes that the innermost node is no longer split.
-    pub(super) fn close_split(&mut self) {
-        if let Some(node) = self.nodes.last() {
-            self.first = node.first_before;
-        }
     }
 }
 
@@ -92,7 +88,6 @@ mod tests {
             alone,
             search: (),
             split: None,
-            first_before: 0,
         }
     }
 

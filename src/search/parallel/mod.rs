@@ -133,7 +133,6 @@ impl<G: Searchable> Worker<'_, G> {
             PoolCounters::count_waiting_owner,
         );
         self.split.clone_from(&split.parent);
-        self.open_nodes.close_split();
         let (best, line) = &*split.best();
         if N::PV {
             self.pv_table.set(self.ply, line);

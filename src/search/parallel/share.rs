@@ -1,7 +1,6 @@
 //! How a worker shares the moves of its open nodes.
 
 use std::cmp::Reverse;
-use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize};
 use std::sync::{Arc, Mutex};
 
@@ -45,7 +44,6 @@ impl<G: Searchable> Worker<'_, G> {
                 mode: self.mode,
             },
             split: None,
-            first_before: 0,
         });
     }
 
@@ -106,7 +104,6 @@ impl<G: Searchable> Worker<'_, G> {
             search: node.search.clone(),
         });
         node.split = Some(Arc::clone(&split));
-        node.first_before = mem::replace(&mut self.open_nodes.first, at + 1);
         pool.open(&split);
         self.split = Some(split);
     }
