@@ -212,24 +212,22 @@ pub(crate) fn spread<T: Copy, E>(
     for pattern in &PATTERNS {
         let (states, others) = rest.split_at_mut(pattern.states());
         rest = others;
-        let mirrored = mirrored_powers(pattern);
-        spread_images(states, |raw| mirror(raw, &mirrored), &mut next)?;
+        spread_images(states, mirror_images(pattern), &mut next)?;
     }
     Ok(())
 }
 
-/// Fills `table`: copies the entry of the mirror image, whose index is `twin`, where that comes before, and calls `next`
-/// for all others, in order.
+/// Fills `table`: copies the entry of the mirror image where that comes before, and calls `next` for all others, in
+/// order. `twins` are the indices of the mirror images.
 ///
 /// # Errors
 /// The first error of `next`.
 pub(crate) fn spread_images<T: Copy, E>(
     table: &mut [T],
-    twin: impl Fn(usize) -> usize,
+    twins: impl IntoIterator<Item = usize>,
     mut next: impl FnMut() -> Result<T, E>,
 ) -> Result<(), E> {
-    for index in 0..table.len() {
-        let twin = twin(index);
+    for (index, twin) in (0..table.len()).zip(twins) {
         table[index] = if twin < index { table[twin] } else { next()? };
     }
     Ok(())
@@ -262,13 +260,16 @@ fn mirrored_powers(pattern: &Pattern) -> Vec<usize> {
     pattern.squares.iter().map(|q| digit(image(q))).collect()
 }
 
-fn mirror(mut raw: usize, powers: &[usize]) -> usize {
-    let mut twin = 0;
-    for power in powers {
-        twin += raw % 3 * power;
-        raw /= 3;
+/// The index of the mirror image of each state of a pattern.
+fn mirror_images(pattern: &Pattern) -> Vec<usize> {
+    let mut images = vec![0];
+    for power in mirrored_powers(pattern) {
+        let of_lower_digits = images.clone();
+        for digit in 1..3 {
+            images.extend(of_lower_digits.iter().map(|image| image + digit * power));
+        }
     }
-    twin
+    images
 }
 
 #[cfg(test)]

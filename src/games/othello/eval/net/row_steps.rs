@@ -83,6 +83,7 @@ impl<F: FnMut(&mut [u8]) -> Result<(), ModelFileError>> RowReader<F> {
         self.used = 0;
         let mut steps = vec![0; count.next_multiple_of(8)];
         (self.fill)(&mut steps)?;
+        steps.truncate(count);
         if let Some(step) = steps.iter().find(|&&step| step > ZEROS) {
             let why = format!("a row has step 2^{step}, more than its numbers have room for");
             return Err(ModelFileError::Damaged(why));
@@ -91,9 +92,10 @@ impl<F: FnMut(&mut [u8]) -> Result<(), ModelFileError>> RowReader<F> {
         self.block.resize(count, Embedding::new([0; EMBEDDING_DIM]));
         for wanted in 0..ZEROS {
             let rows = self.block.iter_mut().zip(&steps);
-            for (row, _) in rows.filter(|&(_, &step)| step == wanted) {
-                let mut numbers = [0; EMBEDDING_DIM];
-                (self.fill)(bytemuck::must_cast_slice_mut(&mut numbers))?;
+            let rows: Vec<_> = rows.filter(|&(_, &step)| step == wanted).collect();
+            let mut group = vec![[0; EMBEDDING_DIM]; rows.len()];
+            (self.fill)(bytemuck::must_cast_slice_mut(group.as_flattened_mut()))?;
+            for ((row, _), numbers) in rows.into_iter().zip(group) {
                 *row = multiplied(numbers, wanted)?;
             }
         }
@@ -103,12 +105,18 @@ impl<F: FnMut(&mut [u8]) -> Result<(), ModelFileError>> RowReader<F> {
 
 /// The row of these numbers times 2^`step`.
 fn multiplied(numbers: [i8; EMBEDDING_DIM], step: u8) -> Result<Embedding, ModelFileError> {
-    let room = i8::MIN >> step..=i8::MAX >> step;
-    if let Some(number) = numbers.iter().find(|number| !room.contains(number)) {
-        let why = format!("{number} times the step 2^{step} of a row is more than it has room for");
-        return Err(ModelFileError::Damaged(why));
+    let row = numbers.map(|number| number << step);
+    // All at once, so that vectors do it.
+    if row.map(|number| number >> step) == numbers {
+        return Ok(Embedding::new(row));
     }
-    Ok(Embedding::new(numbers.map(|number| number << step)))
+    let lost = numbers
+        .iter()
+        .find(|&&number| (number << step) >> step != number);
+    let lost = lost.copied().unwrap_or_default();
+    Err(ModelFileError::Damaged(format!(
+        "{lost} times the step 2^{step} of a row is more than it has room for"
+    )))
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ pub(super) fn spread_moves<T: Copy, E>(
 ) -> Result<(), E> {
     let (sets, states) = table.split_at_mut(2 * SETS);
     for sets in sets.chunks_mut(SETS) {
-        spread_images(sets, mirrored, &mut next)?;
+        spread_images(sets, (0..SETS).map(mirrored), &mut next)?;
     }
     for state in states {
         *state = next()?;
