@@ -134,7 +134,7 @@ pub fn net(data: &[u8]) {
         return;
     };
     let bytes = if is_near {
-        [&b"KAESHIN5"[..], data].concat()
+        [&b"KAESHIN6"[..], data].concat()
     } else {
         data.to_vec()
     };

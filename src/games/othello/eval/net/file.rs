@@ -2,18 +2,23 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIN5` |
+//! | 8 | `KAESHIN6` |
 //! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
 //! | 1 | number of stages |
 //! | 3 | zero |
-//! | 8 | checksum of the stages and the unpacked bytes |
+//! | 8 | length of the first part |
+//! | 16 | for each part, checksum of the stages and its unpacked bytes |
 //! | stages | the smallest number of empties of each stage, ascending, the first 0 |
-//! | rest | Zstandard: the rows, mirror images once, as in [`super::row_steps`]; then the heads |
+//! | length | first part: the rows of the pattern states |
+//! | rest | second part: the rows of the counts and of the moves, then the heads |
 //!
-//! A head is the numbers of [`Head`] in the order of its fields, without the padding. The weights of hidden units are
-//! 16 bits wide, the others 32.
+//! Each part is packed by Zstandard alone, so that two threads can unpack them. Rows are as in [`super::row_steps`],
+//! mirror images once. A head is the numbers of [`Head`] in the order of its fields, without the padding. The weights of
+//! hidden units are 16 bits wide, the others 32.
 
-use std::io::Read;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use bytemuck::Zeroable;
 use bytemuck::allocation::zeroed_box;
@@ -25,13 +30,14 @@ use super::move_inputs::{CANONICAL_NET_ENTRIES, MoveMap, NET_INPUTS, spread_move
 use super::network::Net;
 use super::row_steps::{RowReader, write_rows};
 use super::rows::{Embedding, Rows};
-use crate::games::othello::eval::features::{SymmetryMap, spread};
+use crate::core::Checksum;
+use crate::games::othello::eval::features::{CANONICAL_STATES, SymmetryMap, spread};
 use crate::games::othello::eval::model_file::{
-    ModelFileError, NO_HEADER, Unpacking, checksum_of_stages, stage_of_each, take_stages, unpack,
+    ModelFileError, NO_HEADER, checksum_of_stages, stage_of_each, take_stages, unpack,
 };
 
-const MAGIC: [u8; 8] = *b"KAESHIN5";
-const FIXED: usize = 24;
+const MAGIC: [u8; 8] = *b"KAESHIN6";
+const FIXED: usize = 40;
 /// Rows in the file.
 pub(super) const ROWS: usize = CANONICAL_NET_ENTRIES;
 /// The largest absolute sum of rows.
@@ -44,7 +50,7 @@ const LIMIT: i64 = i32::MAX as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The bytes are not a file of a net.
-    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN5")]
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN6")]
     Foreign,
     /// This program cannot compute a net of this shape; holds its shape and the program's.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
@@ -76,23 +82,29 @@ pub fn write(
     fewest: &[u8],
     rows: &[Embedding],
     heads: &[Head],
-    compress: impl FnOnce(&[u8]) -> Vec<u8>,
+    compress: impl Fn(&[u8]) -> Vec<u8>,
 ) -> Vec<u8> {
     assert_eq!(fewest.len(), heads.len(), "a head for every stage");
     assert_eq!(rows.len(), ROWS, "a row for every input");
-    let mut unpacked = Vec::new();
-    write_rows(rows, &mut unpacked);
+    let (of_states, others) = rows.split_at(CANONICAL_STATES);
+    let mut parts = [Vec::new(), Vec::new()];
+    write_rows(of_states, &mut parts[0]);
+    write_rows(others, &mut parts[1]);
     for head in heads {
-        write_head(head, &mut unpacked);
+        write_head(head, &mut parts[1]);
     }
+    let checks = parts.each_ref().map(|part| {
+        let mut sum = checksum_of_stages(fewest);
+        sum.add(part);
+        sum.value()
+    });
+    let [first, second] = parts.map(|part| compress(&part));
     let stages = u8::try_from(fewest.len()).unwrap_or(u8::MAX);
     let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0]].concat();
-    let mut sum = checksum_of_stages(fewest);
-    sum.add(&unpacked);
-    bytes.extend(sum.value().to_le_bytes());
-    bytes.extend(fewest);
-    bytes.extend(compress(&unpacked));
-    bytes
+    for number in [first.len() as u64, checks[0], checks[1]] {
+        bytes.extend(number.to_le_bytes());
+    }
+    [&bytes[..], fewest, &first, &second].concat()
 }
 
 fn write_head(head: &Head, bytes: &mut Vec<u8>) {
@@ -147,7 +159,7 @@ impl Net {
 
     /// Writes the net, as [`write()`] does.
     #[must_use]
-    pub fn write(&self, compress: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
+    pub fn write(&self, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
         write(
             &self.stages(),
             &self.canonical_rows(),
@@ -181,17 +193,26 @@ impl Net {
     /// # Errors
     /// When the bytes are not a file of a net, or are cut off, damaged or of another shape.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
-        let (fewest, check, packed) = read_header(bytes)?;
-        let mut unpacking = unpack(packed, checksum_of_stages(fewest))?;
-        let rows = read_rows(&mut unpacking)?;
-        let mut numbers = vec![0; fewest.len() * HEAD];
-        unpacking.fill(&mut numbers)?;
-        unpacking.finish(check)?;
-        let heads: Box<[Head]> = numbers.chunks_exact(HEAD).map(read_head).collect();
-        for head in &heads {
-            if !cannot_overflow(head) {
-                return Err(NetError::Damaged("its weights are too large".to_owned()));
+        let (fewest, [first, second]) = read_header(bytes)?;
+        let mut rows: Box<Rows> = zeroed_box();
+        let [states, counts, moves] = rows.parts_mut();
+        // Another thread reads them, or this one, if that was not started or has not begun when this one is done.
+        let states = Mutex::new(Some(states));
+        let read_first = || {
+            let taken = states.lock().unwrap_or_else(PoisonError::into_inner).take();
+            taken.map_or(Ok(()), |states| read_states(first, states))
+        };
+        let heads = thread::scope(|scope| {
+            let other = thread::Builder::new().spawn_scoped(scope, read_first);
+            let heads = read_others(second, counts, moves, fewest.len());
+            read_first()?;
+            if let Ok(other) = other {
+                other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
             }
+            heads
+        })?;
+        if !heads.iter().all(cannot_overflow) {
+            return Err(NetError::Damaged("its weights are too large".to_owned()));
         }
         let head = stage_of_each(fewest);
         Ok(Self { rows, heads, head })
@@ -209,41 +230,70 @@ fn first_images(rows: &[Embedding], numbers: &[u32]) -> impl Iterator<Item = Emb
     rows.iter().zip(numbers).filter(first).map(|(row, _)| *row)
 }
 
-type Parts<'b> = (&'b [u8], u64, &'b [u8]);
+/// A packed part of the file.
+#[derive(Clone, Copy)]
+struct Part<'b> {
+    packed: &'b [u8],
+    /// The checksum of the stages, to which that of the unpacked bytes is added.
+    sum: Checksum,
+    check: u64,
+}
 
-fn read_header(bytes: &[u8]) -> Result<Parts<'_>, NetError> {
+/// The smallest number of empties of each stage, and the two parts.
+fn read_header(bytes: &[u8]) -> Result<(&[u8], [Part<'_>; 2]), NetError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(NetError::Foreign);
     }
-    let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
-    let shape = [fixed[8], fixed[9], fixed[10], fixed[11]];
+    let (mut fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
+    let [_, shape_and_stages, length, first, second]: [[u8; 8]; 5] =
+        std::array::from_fn(|_| take(&mut fixed));
+    let [a, b, c, d, stages, zeros @ ..] = shape_and_stages;
+    let shape = [a, b, c, d];
     if shape != SHAPE {
         return Err(NetError::Shape(shape, SHAPE));
     }
-    let stages = fixed[12];
-    if fixed[13..16] != [0; 3] {
+    if zeros != [0; 3] {
         return Err(NetError::Damaged(
             "its header holds more than it should".to_owned(),
         ));
     }
-    let mut check = [0; 8];
-    check.copy_from_slice(&fixed[16..]);
     let (fewest, rest) = take_stages(rest, stages.into())?;
-    Ok((fewest, u64::from_le_bytes(check), rest))
+    let length = usize::try_from(u64::from_le_bytes(length)).ok();
+    let parts = length.and_then(|length| rest.split_at_checked(length));
+    let (of_states, others) = parts.ok_or(NetError::CutOff("its first part is not complete"))?;
+    let part = |packed, check| Part {
+        packed,
+        sum: checksum_of_stages(fewest),
+        check: u64::from_le_bytes(check),
+    };
+    Ok((fewest, [part(of_states, first), part(others, second)]))
 }
 
-/// The rows in the order of the inputs, with a copy for each mirror image.
-fn read_rows(unpacking: &mut Unpacking<impl Read>) -> Result<Box<Rows>, ModelFileError> {
-    let mut reader = RowReader::new(ROWS, |room| unpacking.fill(room));
-    let mut row = || reader.next_row();
-    let mut rows: Box<Rows> = zeroed_box();
-    let [states, counts, moves] = rows.parts_mut();
-    spread(states, &mut row)?;
+/// Reads the rows of all pattern states, with a copy for each mirror image.
+fn read_states(part: Part<'_>, states: &mut [Embedding]) -> Result<(), ModelFileError> {
+    let mut unpacking = unpack(part.packed, part.sum)?;
+    let mut reader = RowReader::new(CANONICAL_STATES, |room| unpacking.fill(room));
+    spread(states, || reader.next_row())?;
+    unpacking.finish(part.check)
+}
+
+/// Reads the rows of the counts and, with a copy for each mirror image, of the moves; then as many heads as `stages`.
+fn read_others(
+    part: Part<'_>,
+    counts: &mut [Embedding],
+    moves: &mut [Embedding],
+    stages: usize,
+) -> Result<Box<[Head]>, ModelFileError> {
+    let mut unpacking = unpack(part.packed, part.sum)?;
+    let mut reader = RowReader::new(ROWS - CANONICAL_STATES, |room| unpacking.fill(room));
     for count in counts {
-        *count = row()?;
+        *count = reader.next_row()?;
     }
-    spread_moves(moves, row)?;
-    Ok(rows)
+    spread_moves(moves, || reader.next_row())?;
+    let mut numbers = vec![0; stages * HEAD];
+    unpacking.fill(&mut numbers)?;
+    unpacking.finish(part.check)?;
+    Ok(numbers.chunks_exact(HEAD).map(read_head).collect())
 }
 
 impl From<ModelFileError> for NetError {

@@ -89,7 +89,7 @@ fn the_embedded_file_is_sound_and_every_shorter_one_is_refused() {
 fn foreign_and_damaged_files_are_refused_and_say_so() {
     let refused = |bytes: &[u8]| Net::read(bytes).err().map(|why| why.to_string());
     let foreign = refused(b"EDAX EVAL of somebody else").unwrap_or_default();
-    assert!(foreign.contains("KAESHIN5"), "{foreign}");
+    assert!(foreign.contains("KAESHIN6"), "{foreign}");
     for at in [8, 9, 10, 11, 12, 16, 24, 25, 60, 1000, EMBEDDED.len() / 2] {
         let mut bytes = EMBEDDED.to_vec();
         bytes[at] ^= 0x55;
