@@ -76,8 +76,6 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     const UNIT: i16 = 100;
     /// Whether the turn passes to the other side after every move.
     const ALTERNATES: bool = true;
-    /// Half the width of the first aspiration window, in score units.
-    const ASPIRATION: i16 = 50;
     /// What perft counts for a game that ends before the last ply: 0, or 1 where the published counts include it.
     const EARLY_END: u64 = 0;
     /// The skill of each [`Level`](crate::search::Level) below full strength, the weakest first. Empty if the game has
@@ -96,6 +94,13 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         let depth = last.map_or(1, |draft| draft.depth.saturating_add(1));
         let deepest = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         (depth <= deepest.min(Draft::MAX_DEPTH)).then(|| Draft::exact(depth))
+    }
+
+    /// Half the width of the first aspiration window in an iteration to `draft`, in score units. In its middle is the score
+    /// of an iteration to `last`.
+    #[must_use]
+    fn aspiration(&self, _draft: Draft, _last: Draft) -> i16 {
+        50
     }
 
     /// Whether `score`, the result of a search to `draft`, is the exact value of the game.

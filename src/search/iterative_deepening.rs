@@ -218,7 +218,7 @@ impl<G: Searchable> Worker<'_, G> {
             let known = last.get(rank);
             let aspiration = iteration.aspiration.get_or_insert_with(|| {
                 self.root_pv = None;
-                self.aspiration(known.map(|known| known.score))
+                self.aspiration(draft, known)
             });
             let mut score = self.aspiration_search(draft, aspiration);
             self.flush_nodes();
@@ -283,11 +283,20 @@ impl<G: Searchable> Worker<'_, G> {
         any
     }
 
-    /// The first window around `guess`.
-    fn aspiration(&self, guess: Option<Score>) -> Aspiration {
-        let (whole, radius) = (self.limits.window, G::ASPIRATION);
-        let window = guess.map_or(whole, |guess| Window::around(guess, radius).within(whole));
-        Aspiration { window, radius }
+    /// The first window of an iteration to `draft`, around the score of the last one.
+    fn aspiration(&self, draft: Draft, last: Option<&PvReport>) -> Aspiration {
+        let whole = self.limits.window;
+        last.map_or(
+            Aspiration {
+                window: whole,
+                radius: 0,
+            },
+            |last| {
+                let radius = self.game.aspiration(draft, last.draft);
+                let window = Window::around(last.score, radius).within(whole);
+                Aspiration { window, radius }
+            },
+        )
     }
 
     /// Searches the root in the window of `aspiration`, widened fourfold whenever the score lies outside.

@@ -18,7 +18,6 @@ impl<B: Bits> Game for Mnk<B> {
     type Move = Cell;
 
     const PACKED_LIMIT: usize = B::BITS as usize + 1;
-    const ASPIRATION: i16 = 200;
 
     #[inline]
     fn side(&self) -> Side {
@@ -87,6 +86,10 @@ impl<B: Bits> Game for Mnk<B> {
     #[inline]
     fn max_plies_left(&self) -> u16 {
         self.empty_count()
+    }
+
+    fn aspiration(&self, _draft: Draft, _last: Draft) -> i16 {
+        200
     }
 
     /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game

@@ -23,7 +23,6 @@ impl Game for Othello {
     const PROBE_TIME: Option<Duration> = Some(schedule::PROBE_TIME);
     const PACKED_LIMIT: usize = 66;
     const UNIT: i16 = DISC;
-    const ASPIRATION: i16 = 3 * DISC;
     const EARLY_END: u64 = 1;
     const LEVELS: &'static [Skill] = &LEVELS;
 
@@ -113,6 +112,10 @@ impl Game for Othello {
 
     fn next_iteration(&self, last: Option<Draft>, budget: &SearchBudget) -> Option<Draft> {
         schedule::next_iteration(self.empties(), last, budget)
+    }
+
+    fn aspiration(&self, draft: Draft, last: Draft) -> i16 {
+        schedule::aspiration(self.empties(), draft, last)
     }
 
     fn bulk_perft(&self, depth: u8) -> Option<u64> {
