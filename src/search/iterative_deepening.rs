@@ -286,17 +286,16 @@ impl<G: Searchable> Worker<'_, G> {
     /// The first window of an iteration to `draft`, around the score of the last one.
     fn aspiration(&self, draft: Draft, last: Option<&PvReport>) -> Aspiration {
         let whole = self.limits.window;
-        last.map_or(
-            Aspiration {
+        let Some(last) = last else {
+            // No score lies outside of it, so it is never widened.
+            return Aspiration {
                 window: whole,
                 radius: 0,
-            },
-            |last| {
-                let radius = self.game.aspiration(draft, last.draft);
-                let window = Window::around(last.score, radius).within(whole);
-                Aspiration { window, radius }
-            },
-        )
+            };
+        };
+        let radius = self.game.aspiration(draft, last.draft);
+        let window = Window::around(last.score, radius).within(whole);
+        Aspiration { window, radius }
     }
 
     /// Searches the root in the window of `aspiration`, widened fourfold whenever the score lies outside.

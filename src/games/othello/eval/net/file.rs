@@ -196,7 +196,7 @@ impl Net {
         let (fewest, [first, second]) = read_header(bytes)?;
         let mut rows: Box<Rows> = zeroed_box();
         let [states, counts, moves] = rows.parts_mut();
-        // Another thread reads them, or this one, if that was not started or has not begun when this one is done.
+        // Another thread reads them. If that was not started, or has not begun when this one is done, this one does.
         let states = Mutex::new(Some(states));
         let read_first = || {
             let taken = states.lock().unwrap_or_else(PoisonError::into_inner).take();

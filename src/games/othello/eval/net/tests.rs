@@ -90,7 +90,10 @@ fn foreign_and_damaged_files_are_refused_and_say_so() {
     let refused = |bytes: &[u8]| Net::read(bytes).err().map(|why| why.to_string());
     let foreign = refused(b"EDAX EVAL of somebody else").unwrap_or_default();
     assert!(foreign.contains("KAESHIN6"), "{foreign}");
-    for at in [8, 9, 10, 11, 12, 16, 24, 25, 60, 1000, EMBEDDED.len() / 2] {
+    // From the header to the first part, then in both parts.
+    let near_the_start = [8, 9, 10, 11, 12, 16, 24, 25, 32, 39, 60, 1000];
+    let in_parts = [1, 2, 3].map(|quarter| quarter * EMBEDDED.len() / 4);
+    for at in near_the_start.into_iter().chain(in_parts) {
         let mut bytes = EMBEDDED.to_vec();
         bytes[at] ^= 0x55;
         assert!(refused(&bytes).is_some(), "byte {at}");
