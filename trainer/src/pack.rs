@@ -18,7 +18,7 @@ pub fn pack(fewest: &[u8], stages: &[Vec<f32>]) -> Vec<u8> {
 
 /// Compresses bytes by Zstandard.
 ///
-/// Repetitions in models are chance: short ones take longer to unpack and save nothing, so only those of [`MIN_MATCH`]
+/// Repetitions in models are chance: short ones take longer to unpack and save nothing, so only those of `MIN_MATCH`
 /// bytes count. And no block is longer than the window, so a short window gives every few rows a Huffman code of their
 /// own. The file of a net becomes 5 percent smaller by both.
 ///
