@@ -23,10 +23,10 @@ pub struct Options {
     #[arg(long)]
     out: PathBuf,
     /// Minimum number of empty squares.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=59))]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     from: u32,
     /// Maximum number of empty squares.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=59))]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     to: u32,
     /// Number of positions, rounded up to whole blocks.
     #[arg(long)]

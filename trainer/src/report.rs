@@ -55,21 +55,40 @@ pub fn errors(labels: &[Label], fewest: u32, most: u32, evaluate: &Evaluate) -> 
 
 /// Prints a line for each stage.
 pub fn print(stages: &[u8], training: &[Label], held_out: &[Label], evaluate: &Evaluate) {
-    println!("empties    trained    MAE    MSE   held out    MAE    MSE");
-    for (stage, &fewest) in stages.iter().enumerate() {
-        let most = stages
-            .get(stage + 1)
-            .map_or(60, |&next| u32::from(next) - 1);
-        let seen = errors(training, fewest.into(), most, evaluate);
-        let unseen = errors(held_out, fewest.into(), most, evaluate);
-        println!(
-            "{fewest:3} to {most:2} {:9} {:6.3} {:6.2} {:10} {:6.3} {:6.2}",
-            seen.count,
-            seen.mean(),
-            seen.mean_square(),
-            unseen.count,
-            unseen.mean(),
-            unseen.mean_square()
-        );
+    println!("{HEADER}");
+    for stage in 0..stages.len() {
+        println!("{}", line(stages, stage, training, held_out, evaluate));
     }
+}
+
+/// The header of the lines of errors.
+pub const HEADER: &str = "empties    trained    MAE    MSE   held out    MAE    MSE";
+
+/// The errors of one stage.
+///
+/// # Panics
+/// If there is no such stage.
+#[must_use]
+pub fn line(
+    stages: &[u8],
+    stage: usize,
+    training: &[Label],
+    held_out: &[Label],
+    evaluate: &Evaluate,
+) -> String {
+    let fewest = stages[stage];
+    let most = stages
+        .get(stage + 1)
+        .map_or(60, |&next| u32::from(next) - 1);
+    let seen = errors(training, fewest.into(), most, evaluate);
+    let unseen = errors(held_out, fewest.into(), most, evaluate);
+    format!(
+        "{fewest:3} to {most:2} {:9} {:6.3} {:6.2} {:10} {:6.3} {:6.2}",
+        seen.count,
+        seen.mean(),
+        seen.mean_square(),
+        unseen.count,
+        unseen.mean(),
+        unseen.mean_square()
+    )
 }

@@ -4,6 +4,7 @@ pub mod checkpoint;
 pub mod learn;
 pub mod model;
 pub mod quantise;
+pub mod stage;
 
 use std::path::{Path, PathBuf};
 
@@ -179,7 +180,7 @@ impl Options {
         bar.set_position(done);
         bar.reset_eta();
         while done < total {
-            let order = self.order(dataset.labels.len(), done / count);
+            let order = order(self.seed, dataset.labels.len(), done / count);
             for &number in &order[(done % count) as usize..] {
                 let left = 1.0 - done as f32 / total as f32;
                 let rates = Rates {
@@ -200,7 +201,7 @@ impl Options {
 
     /// Adapts the heads to rows of integers: one pass over the labels with small steps.
     fn finish(&self, dataset: &Dataset, adagrad: &mut Adagrad) {
-        let order = self.order(dataset.labels.len(), self.epochs.into());
+        let order = order(self.seed, dataset.labels.len(), self.epochs.into());
         for (done, &number) in order.iter().enumerate() {
             let left = 1.0 - done as f32 / order.len() as f32;
             let rates = Rates {
@@ -209,16 +210,6 @@ impl Options {
             };
             dataset.learn(adagrad, &dataset.labels[number as usize], rates);
         }
-    }
-
-    /// The numbers from 0 to `count` - 1 in a random order that depends on the epoch.
-    fn order(&self, count: usize, epoch: u64) -> Vec<u32> {
-        let mut rng = Rng::new(splitmix64(self.seed ^ splitmix64(epoch + 1)));
-        let mut order: Vec<u32> = (0..count as u32).collect();
-        for k in (1..order.len()).rev() {
-            order.swap(k, rng.below(k as u32 + 1) as usize);
-        }
-        order
     }
 
     /// A hash of everything that the result depends on.
@@ -239,6 +230,16 @@ impl Options {
             .chain(begun);
         all.fold(0, |hash, number| splitmix64(hash ^ number))
     }
+}
+
+/// The numbers from 0 to `count` - 1 in a random order that depends on the epoch.
+fn order(seed: u64, count: usize, epoch: u64) -> Vec<u32> {
+    let mut rng = Rng::new(splitmix64(seed ^ splitmix64(epoch + 1)));
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    for k in (1..order.len()).rev() {
+        order.swap(k, rng.below(k as u32 + 1) as usize);
+    }
+    order
 }
 
 /// Reads a file of a net.

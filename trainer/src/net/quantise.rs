@@ -168,7 +168,7 @@ pub fn unpack(net: &Net) -> Model {
 }
 
 /// The scale of each number of a row with which the weights of the hidden units have the deviation of an untrained net.
-fn suitable_scales(heads: &[net::Head]) -> Row {
+pub(super) fn suitable_scales(heads: &[net::Head]) -> Row {
     let wanted = 1.0 / (EMBEDDING_DIM as f32).sqrt();
     std::array::from_fn(|k| {
         let weights = heads.iter().flat_map(|head| head.board[k / 2]);

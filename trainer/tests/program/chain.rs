@@ -94,6 +94,10 @@ fn files_of_others_are_left_alone() {
             "x.part",
         ),
         (
+            "train-stage a.net a.lbl --stage 0 --epochs 1 --out FILE".to_owned(),
+            "x",
+        ),
+        (
             "balance a.net games.txt --count 1 --out FILE".to_owned(),
             "x",
         ),
@@ -183,6 +187,12 @@ fn hostile_files_take_no_memory() {
             "train-net a.lbl --stages 0 --epochs 1 --rate 1e30 --out x",
             "diverged",
         ),
+        (
+            "train-stage /dev/zero a.lbl --stage 8 --out x",
+            "/dev/zero: longer than",
+        ),
+        ("train-stage x a.lbl --stage 61 --out x", "--stage"),
+        ("train-stage x a.lbl --stage 8 --rate 0 --out x", "--rate"),
     ] {
         let script = format!("ulimit -v 1000000; exec timeout 60 \"$0\" {command}");
         let done = Command::new("sh")
@@ -270,6 +280,47 @@ fn a_net_goes_on_learning() {
     assert!((before - same).abs() < 0.05 * before, "{before} {same}");
     let refused = folder.refused("train-net b.lbl --from games.txt --out x.net");
     assert!(refused.contains("KAESHIN6"), "{refused}");
+}
+
+/// A stage of its own knows the few positions of the first moves, and nothing else changes.
+#[test]
+fn a_stage_is_fitted_alone() {
+    let folder = with_games("stage");
+    folder.run(&format!("{DATAGEN} --count 300 --out a.lbl"));
+    folder.run(
+        "datagen games.txt --from 58 --to 60 --depth 2 --selectivity 73 --block 1 --count 5 --out first.lbl",
+    );
+    folder.run("train-net a.lbl --stages 0,10 --epochs 4 --out a.net");
+    let fit = "train-stage a.net first.lbl a.lbl --stage 57 --out";
+    let mean = |report: &str| -> f64 {
+        let row = report.lines().last().expect("a row");
+        let row = row.strip_prefix(" 57 to 60         5 ").expect(row);
+        let mean = row.split_whitespace().next().expect("a number");
+        mean.parse().expect("a number")
+    };
+    let before = mean(&folder.run(&format!("{fit} same.net --epochs 1 --rate 1e-9")));
+    let after = mean(&folder.run(&format!("{fit} b.net")));
+    assert!(after < before / 2.0, "{before} {after}");
+    folder.run(&format!("{fit} again.net"));
+    assert!(folder.bytes("b.net") == folder.bytes("again.net"));
+    let errors = |net: &str| {
+        folder.run(&format!(
+            "errors a.lbl first.lbl --net {net} --lines 0,10,57"
+        ))
+    };
+    let [before, after] = ["a.net", "b.net"].map(errors);
+    let endings = |table: &str| -> Vec<String> {
+        let rows = table.lines().filter(|row| !row.starts_with("57 "));
+        rows.map(str::to_owned).collect()
+    };
+    assert_eq!(endings(&before), endings(&after));
+    let complaint = folder.refused(&format!("{fit} b.net"));
+    assert!(complaint.contains("b.net: the file exists"), "{complaint}");
+    let complaint = folder.refused("train-stage a.net a.lbl --stage 57 --out x.net");
+    assert!(complaint.contains("no labels"), "{complaint}");
+    let complaint = folder.refused("train-stage games.txt a.lbl --stage 57 --out x.net");
+    assert!(complaint.contains("KAESHIN6"), "{complaint}");
+    assert!(!folder.file("x.net").exists());
 }
 
 /// The same net and games give the same file; other files are refused.

@@ -157,6 +157,29 @@ impl Net {
         Ok(())
     }
 
+    /// Gives the stage that begins at `fewest` empties the head `head`; if none begins there, that is a new one.
+    ///
+    /// # Errors
+    /// When `fewest` is more than 60, or a number could overflow with that head; the net is unchanged.
+    pub fn set_head(&mut self, fewest: u8, head: Head) -> Result<(), NetError> {
+        if fewest > 60 || !cannot_overflow(&head) {
+            return Err(NetError::Damaged(format!(
+                "the stage from {fewest} empty squares on cannot have that head"
+            )));
+        }
+        let (mut stages, mut heads) = (self.stages(), self.heads.to_vec());
+        match stages.binary_search(&fewest) {
+            Ok(stage) => heads[stage] = head,
+            Err(stage) => {
+                stages.insert(stage, fewest);
+                heads.insert(stage, head);
+            }
+        }
+        self.heads = heads.into();
+        self.head = stage_of_each(&stages);
+        Ok(())
+    }
+
     /// Writes the net, as [`write()`] does.
     #[must_use]
     pub fn write(&self, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {

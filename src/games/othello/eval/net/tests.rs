@@ -5,6 +5,7 @@ use bytemuck::Zeroable;
 use super::inputs::Inputs;
 use super::network::compute;
 use super::*;
+use crate::games::othello::MAX_SCORE;
 use crate::games::othello::eval::inputs::Mobility;
 use crate::games::othello::rules::symmetry::Symmetry;
 use crate::games::othello::samples;
@@ -111,6 +112,36 @@ fn weights_that_could_overflow_are_refused() {
         Net::read(&whole(&head)),
         Err(NetError::Damaged(_))
     ));
+}
+
+/// A new stage changes its own positions alone, also in the file, and none is added twice.
+#[test]
+fn a_stage_gets_a_head_of_its_own() -> Result<(), NetError> {
+    let mut net = Net::read(EMBEDDED)?;
+    let before = net.stages();
+    assert!(!before.contains(&41) && before.contains(&43));
+    let mut head = net.heads()[net.stage(41)];
+    head.score.bias += 128 << OUTPUT_SHIFT;
+    net.set_head(41, head)?;
+    net.set_head(41, head)?;
+    assert_eq!(net.stages().len(), before.len() + 1);
+    let again = Net::read(&net.write(uncompressed))?;
+    assert_eq!(again.stages(), net.stages());
+    for board in samples::boards(2_000) {
+        let features = Features::of(board);
+        let [old, new] = [current(), &again].map(|net| net.evaluate(board, &features).score);
+        let is_raised = (41..43).contains(&board.empties()) && board.legal() != 0;
+        let most = Score(old.0 + 128).min(MAX_SCORE);
+        if is_raised {
+            assert_eq!(new, most, "{board}");
+        } else if board.legal() != 0 {
+            assert_eq!(new, old, "{board}");
+        }
+    }
+    head.score.wide = [i32::MAX; BOARD_HIDDEN];
+    assert!(net.set_head(41, head).is_err() && net.set_head(61, net.heads()[0]).is_err());
+    assert_eq!(net.stages(), again.stages());
+    Ok(())
 }
 
 /// A Zstandard frame (RFC 8878) of raw blocks.
