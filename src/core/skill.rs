@@ -52,9 +52,29 @@ pub struct Skill {
     /// Temperature of the choice of a move, in hundredths of the game's unit. A move that is worse by this amount is
     /// chosen 1/e times as often as the best. At 0 the best is chosen.
     pub temperature: u16,
+    /// With at least this number of plies left, the temperature is half a unit or more, so that games begin in
+    /// different ways.
+    pub first_moves: u16,
 }
 
+/// Minimum temperature of the first moves of a game, in hundredths of the game's unit.
+const FIRST_MOVES_TEMPERATURE: u16 = 50;
+
 impl Skill {
+    /// This skill with `left` plies left in the game.
+    #[must_use]
+    pub fn at(self, left: u16) -> Self {
+        let least = if left >= self.first_moves {
+            FIRST_MOVES_TEMPERATURE
+        } else {
+            0
+        };
+        Self {
+            temperature: self.temperature.max(least),
+            ..self
+        }
+    }
+
     /// `limits` reduced to this skill, with `left` plies left in the game.
     #[must_use]
     pub fn limit(&self, limits: SearchLimits, left: u16) -> SearchLimits {
@@ -102,7 +122,17 @@ mod tests {
             ending: 8,
             selectivity: Selectivity::new(2),
             temperature,
+            first_moves: 50,
         }
+    }
+
+    #[test]
+    fn first_moves_vary() {
+        let temperature = |skill: Skill, left| skill.at(left).temperature;
+        assert_eq!(temperature(skill(0), 50), FIRST_MOVES_TEMPERATURE);
+        assert_eq!(temperature(skill(0), 49), 0);
+        assert_eq!(temperature(skill(300), 50), 300);
+        assert_eq!(temperature(skill(300), 49), 300);
     }
 
     #[test]

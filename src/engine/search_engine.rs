@@ -292,8 +292,8 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
             deadline: clock.deadline(),
             ..search::SearchLimits::default()
         };
-        let skill = settings.level.skill(G::LEVELS).copied();
         let left = self.position.max_plies_left();
+        let skill = settings.level.skill(G::LEVELS).map(|skill| skill.at(left));
         let task = SearchJob {
             position: self.position.clone(),
             limits: skill.map_or(wanted, |skill| skill.limit(wanted, left)),

@@ -171,6 +171,13 @@ impl<G: Notation> Results<G> {
     ) {
         let fallback = || self.moves.first().map(|mv| task.position.write_move(mv));
         let info = self.infos.choose(task);
+        if let Some(chosen) = info.as_ref().filter(|info| info.rank > task.lines) {
+            // A weaker level plays another move than the best, so its score and line are reported last.
+            listener(Event::Info(PvInfo {
+                rank: 1,
+                ..chosen.clone()
+            }));
+        }
         let best = info.as_ref().and_then(|info| info.pv.first().cloned());
         listener(Event::Finished(SearchResult {
             best: best.or_else(fallback),

@@ -1,5 +1,6 @@
 //! Iterative deepening, aspiration windows and several best moves.
 
+use std::cmp::Reverse;
 use std::mem;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -26,6 +27,8 @@ pub struct Deepening {
     /// The lines of the last finished iteration, best first.
     last: Vec<PvReport>,
     start: Option<Instant>,
+    /// The window of the search, once it has begun. The game may narrow that of the best line, but not of the others.
+    window: Option<Window>,
     /// The paused iteration.
     current: Option<Iteration>,
 }
@@ -38,6 +41,7 @@ impl Deepening {
             lines,
             last: Vec::new(),
             start: None,
+            window: None,
             current: None,
         }
     }
@@ -60,6 +64,15 @@ struct Aspiration {
     window: Window,
     /// Half the width of the window, in score units.
     radius: i16,
+}
+
+/// The lines of an iteration, best first. A selective search does not always find them in that order.
+fn best_first(mut lines: Vec<PvReport>) -> Vec<PvReport> {
+    lines.sort_by_key(|line| Reverse(line.score));
+    for (rank, line) in lines.iter_mut().enumerate() {
+        line.rank = rank;
+    }
+    lines
 }
 
 /// How [`Worker::deepen`] has ended.
@@ -142,18 +155,20 @@ impl<G: Searchable> Worker<'_, G> {
         mut report: impl FnMut(&PvReport) -> ControlFlow<()>,
     ) -> Deepened {
         let allowed = mem::take(&mut self.root_moves);
+        let window = *state.window.get_or_insert(self.limits.window);
         let mut deepened = Deepened::Finished;
         while let Some(mut iteration) = state.current.take().or_else(|| self.next(state)) {
             let spent = self.nodes - iteration.first_node;
             self.min_pause_nodes = self.nodes + MIN_SLICE_NODES.max(spent / MIN_SLICE_PART);
-            let stopped = self.iteration(&mut iteration, state.lines, &allowed, &state.last);
+            let stopped =
+                self.iteration(&mut iteration, (state.lines, window), &allowed, &state.last);
             if stopped && self.is_paused {
                 state.current = Some(iteration);
                 deepened = Deepened::Paused;
                 break;
             }
             self.stoppable = true;
-            let finished = iteration.finished;
+            let finished = best_first(iteration.finished);
             let enough = finished.iter().any(|line| report(line).is_break());
             if stopped || enough {
                 break;
@@ -197,12 +212,12 @@ impl<G: Searchable> Worker<'_, G> {
         })
     }
 
-    /// One iteration: the best line, then the best line of the remaining root moves, and so on. Returns whether it was
-    /// stopped or paused.
+    /// One iteration: the best line, then the best line of the remaining root moves, and so on, all in `window`. Returns
+    /// whether it was stopped or paused.
     fn iteration(
         &mut self,
         iteration: &mut Iteration,
-        lines: usize,
+        (lines, window): (usize, Window),
         allowed: &RootMoves,
         last: &[PvReport],
     ) -> bool {
@@ -216,11 +231,18 @@ impl<G: Searchable> Worker<'_, G> {
                 break;
             }
             let known = last.get(rank);
+            let of_best_line = self.limits.window;
+            if rank > 0 {
+                self.limits.window = window;
+            }
             let aspiration = iteration.aspiration.get_or_insert_with(|| {
                 self.root_pv = None;
                 self.aspiration(draft, known)
             });
             let mut score = self.aspiration_search(draft, aspiration);
+            if rank > 0 {
+                self.limits.window = of_best_line;
+            }
             self.flush_nodes();
             if let (Err(Stopped), Some((lower_bound, _))) = (score, &self.root_pv) {
                 let (alpha, beta) = (Score::MIN, *lower_bound);

@@ -216,6 +216,78 @@ fn several_lines_are_several_moves_in_order() {
     }
 }
 
+/// A selective search finds better moves late, and a proof may leave out how many plies a win takes.
+#[test]
+fn lines_of_selective_searches_and_of_proofs_are_in_order() {
+    for (game, limit, positions) in [
+        ("othello", "go depth 9", 40),
+        ("mnk 6 6 4", "go depth 7 nodes 2000000", 2),
+    ] {
+        let mut random = Random(11);
+        let mut engine = Engine::playing(game);
+        engine.send("setoption name multipv value 4");
+        for number in 0..positions {
+            let mut referee = open(game);
+            let plies = number.min(30);
+            let moves = wander(&mut *referee, plies, &mut random);
+            let answer = engine.send(&position(&moves)).think(limit);
+            for depth in 1..=answer.depth() {
+                let lines: Vec<&Info> = (1..=4)
+                    .filter_map(|rank| {
+                        let mut lines = answer.variations(rank);
+                        lines.find(|info| info.depth == Some(depth))
+                    })
+                    .collect();
+                let order = lines.is_sorted_by(|a, b| worth(a) >= worth(b));
+                assert!(order, "{game} after {moves:?}: {lines:?}");
+            }
+            let last = answer.variations(1).last().expect("a line");
+            assert_eq!(last.pv[0].as_str(), answer.best, "{game} after {moves:?}");
+        }
+    }
+}
+
+/// At a weaker level another move than the best may be played; then the last line is its own.
+#[test]
+fn a_weak_level_reports_the_move_that_it_plays() {
+    let mut engine = Engine::playing("othello");
+    engine.send("setoption name Level value 0");
+    let mut worse = 0;
+    for seed in 0..30 {
+        engine.send(&format!("setoption name Seed value {seed}"));
+        engine.send("position startpos moves f5 d6 c3");
+        let answer = engine.think("go movetime 1000");
+        let lines: Vec<&Info> = answer.variations(1).collect();
+        let last = lines.last().expect("a line");
+        assert_eq!(last.pv[0].as_str(), answer.best, "seed {seed}");
+        worse += u32::from(worth(last) < worth(lines[0]));
+    }
+    assert!(worse > 5, "{worse} of 30 moves are not the best");
+}
+
+/// Games of the middle levels begin in different ways, and the same seed repeats one.
+#[test]
+fn first_moves_vary_at_every_level() {
+    for level in [6, 9, 12] {
+        let mut engine = Engine::playing("othello");
+        engine.send(&format!("setoption name Level value {level}"));
+        let mut replies = |seed: u32| {
+            engine.send(&format!("setoption name Seed value {seed}"));
+            let mut answer = |moves: &str| {
+                engine.send(&format!("position startpos moves {moves}"));
+                engine.think("go movetime 1000").best
+            };
+            ["f5", "f5 d6 c3", "f5 f6 e6"].map(|moves| answer(moves))
+        };
+        let all: Vec<_> = (0..12).map(&mut replies).collect();
+        assert!(
+            all.iter().any(|other| *other != all[0]),
+            "level {level}: {all:?}"
+        );
+        assert_eq!(replies(3), all[3], "level {level}");
+    }
+}
+
 /// The score as a number that grows with it.
 fn worth(info: &Info) -> i32 {
     match info.score.expect("a score").value {

@@ -28,5 +28,9 @@ const fn level(depth: i8, temperature: u16, ending: u16, selectivity: u8) -> Ski
         ending,
         selectivity: Selectivity::new(selectivity),
         temperature,
+        first_moves: FIRST_MOVES,
     }
 }
+
+/// The least number of empty squares of the first moves, which vary. The matches of the levels began with 52.
+const FIRST_MOVES: u16 = 53;
