@@ -101,7 +101,7 @@ impl Folder {
     }
 
     /// All files but logs without any change, with their content.
-    fn content(&self) -> Vec<(PathBuf, Vec<u8>)> {
+    pub(crate) fn content(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let entries = fs::read_dir(self.0.path()).expect("the folder is there");
         let mut files: Vec<_> = entries
             .map(|entry| entry.expect("it can be read").path())

@@ -56,7 +56,8 @@ pub struct Book {
 /// What a new book begins with.
 #[derive(Debug, Clone)]
 pub struct Creation {
-    /// Tells this book from others: any number that is hardly ever the same.
+    /// Tells this book from others: any number that is hardly ever the same. A book that replaces one with changes in its
+    /// log has the identity of that one instead.
     pub identity: u64,
     /// The number of days from 2020-01-01 to this day.
     pub day: u16,
@@ -78,9 +79,6 @@ impl Book {
     /// # Errors
     /// If a file exists that may not be replaced, if another process writes it, or on an output error.
     pub fn create(path: &Path, existing: Existing, creation: &Creation) -> Result<Self, BookError> {
-        if existing == Existing::Keep && fs::symlink_metadata(path).is_ok() {
-            return Err(BookProblem::from(files::FileProblem::Exists).of(path));
-        }
         let header = Header {
             count: 0,
             identity: creation.identity,
@@ -88,18 +86,34 @@ impl Book {
             day: creation.day,
             sources: vec![creation.source],
         };
+        Self::create_with(path, existing, header, std::iter::empty())
+    }
+
+    /// Creates a book with these `records`, sorted by [`key`], and opens it for writing. An error, or the end of the
+    /// process at any point, leaves the old book with all changes in its log, or the complete new book.
+    fn create_with(
+        path: &Path,
+        existing: Existing,
+        mut header: Header,
+        records: impl Iterator<Item = Result<Record, BookProblem>>,
+    ) -> Result<Self, BookError> {
+        if existing == Existing::Keep && fs::symlink_metadata(path).is_ok() {
+            return Err(BookProblem::from(files::FileProblem::Exists).of(path));
+        }
         let log_path = log_path(path);
         let mut log = open_locked(&log_path)?;
-        let mut clear = || {
-            if !log::is_log(&Log::bytes(&mut log)?) {
-                return Err(BookProblem::NoLog);
-            }
-            // The log of a book that is being replaced goes first: it does not fit the new one.
-            Ok(log.set_len(0)?)
-        };
-        clear().map_err(|why| why.of(&log_path))?;
-        let written = base::write(path, existing, &header, std::iter::empty());
-        written.map_err(|why| why.of(path))?;
+        let old = Log::bytes(&mut log).map_err(|why| why.of(&log_path))?;
+        if !log::is_log(&old) {
+            return Err(BookProblem::NoLog.of(&log_path));
+        }
+        // The new book takes over identity and sequence number of the old log. If the process ends before the log is
+        // cleared, its changes count as part of the sorted file and are left out.
+        if let Some((identity, sequence)) = log::last_change(&old) {
+            (header.identity, header.sequence) = (identity, sequence);
+        }
+        base::write(path, existing, &header, records).map_err(|why| why.of(path))?;
+        let cleared = log.set_len(0).map_err(BookProblem::from);
+        cleared.map_err(|why| why.of(&log_path))?;
         Self::with_log(path, log)
     }
 
@@ -146,16 +160,13 @@ impl Book {
         existing: Existing,
         identity: u64,
     ) -> Result<Self, BookError> {
-        let built_in = Self::built_in();
-        let creation = Creation {
+        let built_in = Self::built_in().base;
+        let header = Header {
             identity,
-            day: built_in.day(),
-            source: built_in.sources()[0],
+            sequence: 0,
+            ..built_in.header.clone()
         };
-        let mut copy = Self::create(path, existing, &creation)?;
-        let records: Result<Vec<_>, _> = built_in.records().collect();
-        copy.replace(records?, built_in.sources())?;
-        Ok(copy)
+        Self::create_with(path, existing, header, built_in.records())
     }
 
     /// Opens a book for reading and writing.

@@ -86,6 +86,19 @@ fn entry(bytes: &[u8]) -> Option<Entry<'_>> {
     (is_known && crc32fast::hash(&bytes[4..]) == sum).then_some(entry)
 }
 
+/// The identity in the log `bytes` and the largest sequence number of its entries, if it has more than a head. Changes
+/// that are not complete count, too.
+pub(super) fn last_change(bytes: &[u8]) -> Option<(u64, u64)> {
+    let (head, rest) = bytes.split_at_checked(HEAD_SIZE)?;
+    let (slots, cut) = rest.as_chunks::<ENTRY_SIZE>();
+    if slots.is_empty() && cut.is_empty() {
+        return None;
+    }
+    let sequences = slots.iter().filter_map(|slot| entry(slot));
+    let last = sequences.map(|entry| entry.sequence).max();
+    Some((u64::from_le_bytes(part(head, 16)), last.unwrap_or(0)))
+}
+
 /// Reads a log of the book `identity` with `sources` sources. Changes up to number `done` are in the sorted file, and are
 /// left out.
 pub(super) fn read(

@@ -234,6 +234,38 @@ fn changes_that_were_compacted_are_not_read_again() {
     assert_eq!(reader.get(records[0].position).expect("intact"), Some(old));
 }
 
+/// A process that ends between the two steps of a replacement leaves the old log beside the new book: it has no effect.
+#[test]
+fn changes_of_a_replaced_book_are_not_read() {
+    let (_folder, path) = folder();
+    let records = records(1, 3);
+    let log_path = path.with_extension("book.log");
+    // Numbers of changes before the replacement, and of bytes that a crash cut from the log of the old book.
+    for (changes, cut) in [(0, 0), (1, 0), (3, 0), (3, 1), (1, 47), (1, 48)] {
+        let _ = std::fs::remove_file(&path);
+        let mut book = filled(&path, &records[..2]);
+        for record in &records[2..2 + changes] {
+            book.write(&[*record]).expect("it can be written");
+        }
+        drop(book);
+        let mut log = std::fs::read(&log_path).expect("it is there");
+        log.truncate(log.len() - cut);
+        std::fs::write(&log_path, &log).expect("it can be written");
+        let new = Book::create(&path, Existing::Replace, &creation(2)).expect("it is replaced");
+        assert_eq!(all(&new), []);
+        drop(new);
+        assert_eq!(std::fs::read(&log_path).expect("it is there").len(), 24);
+        std::fs::write(&log_path, &log).expect("it can be written");
+        assert_eq!(all(&Book::open(&path).expect("a reader copes with it")), []);
+        let mut new = Book::open_for_writing(&path).expect("a writer copes with it");
+        assert_eq!((all(&new), new.changes()), (Vec::new(), 0));
+        new.write(&records[7..8]).expect("it can be written");
+        drop(new);
+        let found = all(&Book::open(&path).expect("it is intact"));
+        assert_eq!(found, records[7..8], "{changes} {cut}");
+    }
+}
+
 /// A file cut at every byte, with every bit turned, or of another kind is refused in one line, and stays as it is.
 #[test]
 fn damaged_books_are_refused() {
