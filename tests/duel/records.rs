@@ -279,3 +279,87 @@ fn few_and_equal_games_are_no_certainty() {
         "{found}"
     );
 }
+
+/// The file of `--save` is completed to the games of the record, and replaced only if it has nothing else.
+#[test]
+fn a_file_of_games_is_not_replaced_by_others() {
+    let record = fresh("saved.jsonl");
+    let record = record.to_str().expect("it is text");
+    let arguments = [
+        "--first", KAESHI, "--second", KAESHI, "--depth", "1", "--games", "2", "--record", record,
+    ];
+    results(&arguments);
+    for name in ["saved.ggf", "saved.pgn"] {
+        let saved = fresh(name);
+        let saved = saved.to_str().expect("it is text");
+        let arguments = [&arguments[..], &["--save", saved]].concat();
+        results(&arguments);
+        let whole = kept(saved);
+        let games = whole.matches("kaeshi match").count();
+        assert_eq!(games, 2, "{whole}");
+        let half = whole.len() / 2;
+        for beginning in [0, 1, half, whole.len() - 1, whole.len()] {
+            fs::write(saved, &whole[..beginning]).expect("it can be written");
+            results(&arguments);
+            assert_eq!(kept(saved), whole, "{beginning}");
+        }
+        let others = [
+            "precious\n".to_owned(),
+            format!("{whole}precious\n"),
+            whole[half..].to_owned(),
+            whole.replacen("Kaeshi", "Edax", 1),
+        ];
+        for other in others {
+            fs::write(saved, &other).expect("it can be written");
+            let why = refusal(&arguments);
+            let expected = format!(
+                "kaeshi: --save {saved}: the file has more than the games of the record: name another one, or remove it\n"
+            );
+            assert_eq!((why, kept(saved)), (expected, other));
+        }
+    }
+    let saved = fresh("unsaved.pgn");
+    let saved = saved.to_str().expect("it is text");
+    fs::write(saved, "precious").expect("it can be written");
+    let why = refusal(&["--first", KAESHI, "--second", KAESHI, "--save", saved]);
+    assert!(
+        why.contains("the file is not empty: name another one, or remove it"),
+        "{why}"
+    );
+    assert_eq!(kept(saved), "precious");
+}
+
+/// A game resumed after an allowed change of a program's name keeps the names it was played under.
+#[test]
+#[cfg(unix)]
+fn saved_games_keep_the_names_of_their_programs() {
+    let (file, command) = program("renamed.sh");
+    let [record, saved] = ["renamed.jsonl", "renamed.ggf"].map(fresh);
+    let [record, saved] = [&record, &saved].map(|path| path.to_str().expect("it is text"));
+    let script = fs::read_to_string(&file).expect("it is there");
+    let mut before = String::new();
+    for (games, name) in [("1", "Old"), ("2", "New"), ("3", "New"), ("4", "Newest")] {
+        let named = script.replace("echo ugiok", &format!("echo id name {name}; echo ugiok"));
+        fs::write(&file, named).expect("it can be written");
+        results(&[
+            "--first",
+            &command,
+            "--second",
+            KAESHI,
+            "--depth",
+            "1",
+            "--games",
+            games,
+            "--record",
+            record,
+            "--allow-changed",
+            "--save",
+            saved,
+        ]);
+        let text = kept(saved);
+        assert!(text.starts_with(&before), "{before}{text}");
+        let added = text.strip_prefix(&before).unwrap_or_default();
+        assert!(added.contains(&format!("[{name}]")), "{games}: {text}");
+        before = text;
+    }
+}

@@ -143,6 +143,33 @@ fn a_tournament_survives_any_death() {
     assert!((sum - 18.0).abs() < 1e-9, "{found}");
 }
 
+/// A refused run does not change the file of games.
+#[test]
+fn a_tournament_of_other_games_leaves_the_saved_ones() {
+    let [record, saved] = ["numbered.jsonl", "numbered.ggf"].map(fresh);
+    let [record, saved] = [&record, &saved].map(|path| path.to_str().expect("text"));
+    let engines = [level(0), level(1), level(2)];
+    let mut arguments = vec!["--depth", "1", "--record", record, "--save", saved];
+    for engine in &engines {
+        arguments.extend(["--engine", engine]);
+    }
+    results(&[&arguments[..], &["--games", "1"]].concat());
+    let before = fs::read_to_string(saved).expect("it is there");
+    assert_eq!(before.matches("(;GM[Othello]").count(), 3, "{before}");
+    // Without the second game, as if games at the same time had been interrupted.
+    let text = fs::read_to_string(record).expect("it is there");
+    let lines = text.split_inclusive('\n');
+    let rest: String = lines
+        .filter(|line| !line.contains("\"number\":2,"))
+        .collect();
+    assert!(rest.len() < text.len());
+    fs::write(record, rest).expect("it can be written");
+    let why = refusal(&[&arguments[..], &["--games", "3"]].concat());
+    assert!(why.contains("of the record is not between "), "{why}");
+    let after = fs::read_to_string(saved).expect("it is there");
+    assert_eq!(after, before);
+}
+
 /// The games are those of one game after the other, since programs at a fixed depth play the same.
 #[test]
 fn games_at_the_same_time_change_no_result() {

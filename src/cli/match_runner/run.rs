@@ -188,8 +188,9 @@ impl Match {
         let mut entries = Vec::new();
         let record = match &self.record {
             Some(path) => {
-                let count = |entry: Entry| {
-                    entries.push(entry);
+                let count = |header: &Header, entry: Entry| {
+                    let names = header.labels.as_ref().or(header.names.as_ref());
+                    entries.push((names.cloned(), entry));
                     Ok(())
                 };
                 Some(Record::open(
@@ -201,31 +202,34 @@ impl Match {
             }
             None => None,
         };
-        let mut saved = match &options.save {
-            Some(path) => Some(GamesFile::create(path, !entries.is_empty())?),
-            None => None,
-        };
-        let labels = self.labels(record.as_ref().and_then(Record::names));
-        for entry in entries {
-            check_programs(&entry, tally.schedule(), engines)?;
-            if let Some(saved) = &mut saved {
-                let labels = Some(labels.clone());
-                saved.add(
-                    &entry,
-                    &Header {
+        for (_, entry) in &entries {
+            check_programs(entry, tally.schedule(), engines)?;
+        }
+        let anchor = options.find_anchor(engines)?;
+        // Last, so that a match that is refused leaves the file as it is.
+        let saved = match &options.save {
+            Some(path) => {
+                let labelled = entries.iter().map(|(names, entry)| {
+                    let labels = Some(self.labels(names.clone()));
+                    let header = Header {
                         labels,
                         ..header.clone()
-                    },
-                )?;
+                    };
+                    (entry, header)
+                });
+                Some(GamesFile::create(path, labelled)?)
             }
+            None => None,
+        };
+        for (_, entry) in entries {
             tally.add(entry);
         }
         while tally.count_next().is_some() {}
         Ok(MatchRun {
             options: self,
             engines,
-            anchor: options.find_anchor(engines)?,
-            labels,
+            anchor,
+            labels: self.labels(record.as_ref().and_then(Record::names)),
             header,
             record,
             saved,

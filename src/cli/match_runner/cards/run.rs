@@ -66,7 +66,7 @@ pub(in crate::cli::match_runner) fn run(
             let hands = if options.open { ", open hands" } else { "" };
             let source = format!("deals, seed {}{hands}", options.seed);
             let header = options.header(game, rules, (source, None))?;
-            let count = |entry: Entry| {
+            let count = |_: &_, entry: Entry| {
                 let number = deal_of(players, entry.number - 1);
                 entry.check(players, &deal.number(number as u64).write())?;
                 points.add(&entry);

@@ -137,8 +137,8 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Opens `path` if it exists, and calls `each` with its games; nothing is written yet. `-` is standard output, where
-    /// every record is new.
+    /// Opens `path` if it exists, and calls `each` with its games and the header that applies to each; nothing is written
+    /// yet. `-` is standard output, where every record is new.
     ///
     /// # Errors
     /// If the file cannot be read, is in use, or belongs to another match than `header`, or if `each` rejects a game. Also
@@ -147,7 +147,7 @@ impl Record {
         path: &str,
         header: Header,
         allowed: bool,
-        each: impl FnMut(E) -> Result<(), InputError>,
+        each: impl FnMut(&Header, E) -> Result<(), InputError>,
     ) -> Result<Self, InputError> {
         let mut record = Self {
             path: path.to_owned(),
@@ -178,7 +178,7 @@ impl Record {
         &mut self,
         file: File,
         allowed: bool,
-        mut each: impl FnMut(E) -> Result<(), InputError>,
+        each: impl FnMut(&Header, E) -> Result<(), InputError>,
     ) -> Result<(), InputError> {
         if !file.metadata().is_ok_and(|data| data.is_file()) {
             return Err(self.refuse(NO_FILE));
@@ -190,7 +190,7 @@ impl Record {
             Some(Difference::Words(why)) => Err(another_match(&why)),
             _ => Ok(()),
         };
-        let read = read_lines(BufReader::new(&file), begin, |_, entry| each(entry));
+        let read = read_lines(BufReader::new(&file), begin, each);
         (self.found, self.whole) = read.map_err(|why| self.refuse(why))?;
         if self.found.is_none() && file.metadata().map_err(|why| self.refuse(why))?.len() > 0 {
             return Err(self.refuse(NO_RECORD));
