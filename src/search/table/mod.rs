@@ -255,8 +255,7 @@ impl TranspositionTable {
     #[must_use]
     pub fn hashfull(&self) -> u16 {
         let (used, all) = (self.buckets().len(), self.memory.buckets().len());
-        let full = usize::from(self.hashfull_of_used()) * used / all;
-        u16::try_from(full).unwrap_or(1000)
+        share_of_all(self.hashfull_of_used(), used, all)
     }
 
     fn hashfull_of_used(&self) -> u16 {
@@ -285,6 +284,13 @@ fn updated_entry(new: &Entry, known: &Entry, current: bool) -> Option<Entry> {
         return None;
     }
     Some(new.with_moves_of(known))
+}
+
+/// The fullness of `all` buckets in per mille, if `permille` of the first `used` ones are full and the rest is empty.
+fn share_of_all(permille: u16, used: usize, all: usize) -> u16 {
+    // In 64 bits: with those of a 32-bit `usize` the product overflows from 4,294,968 buckets on, which are 262 MiB.
+    let full = u64::from(permille) * used as u64 / all as u64;
+    u16::try_from(full).unwrap_or(1000)
 }
 
 /// The largest table in MiB that leaves some memory for the rest of the program and for other programs.
@@ -340,6 +346,17 @@ mod tests {
             assert!(message.starts_with(&expected) && message.ends_with(" MiB are available"));
         }
         assert!(TranspositionTable::new(usize::MAX).is_err());
+    }
+
+    /// The largest table of a 32-bit system has less than 2^26 buckets.
+    #[test]
+    fn the_fullness_of_a_large_table_does_not_overflow() {
+        for buckets in [1, 4_294_967, 4_294_968, (1 << 26) - 1] {
+            assert_eq!(share_of_all(1000, buckets, buckets), 1000);
+            assert_eq!(share_of_all(500, buckets, buckets), 500);
+        }
+        assert_eq!(share_of_all(1000, 1 << 23, 1 << 25), 250);
+        assert_eq!(share_of_all(3, 1, 1 << 25), 0);
     }
 
     /// Concurrent writes to one bucket may be torn; a torn entry is not found.
