@@ -149,6 +149,15 @@ impl TranspositionTable {
         total.map_or(UNKNOWN, |total| total.max(Self::MIN_MEGABYTES))
     }
 
+    /// Maximum size in MiB that [`TranspositionTable::new`] accepts now, as far as the available memory is known.
+    #[must_use]
+    pub fn available_megabytes() -> usize {
+        match system_memory() {
+            Some(memory) => available_megabytes(&memory).max(Self::SMALL),
+            None => Self::max_megabytes(),
+        }
+    }
+
     /// The size in MiB.
     #[must_use]
     pub fn megabytes(&self) -> usize {
@@ -336,6 +345,7 @@ mod tests {
         };
         let all = TranspositionTable::max_megabytes();
         assert_eq!(all as u64, memory.total >> 20);
+        assert!(TranspositionTable::available_megabytes() < all);
         for large in [TranspositionTable::new, TranspositionTable::growing] {
             let refused = large(all)
                 .map(|_| ())

@@ -19,6 +19,7 @@ use super::protocol::{CommandResult, Protocol, Scheduling};
 use super::session::Session;
 use crate::engine::{Event, GameClock, PvInfo, SearchResult};
 use crate::game::{InputError, Side};
+use crate::search::TranspositionTable;
 
 /// The only variant.
 const VARIANT: &str = "reversi";
@@ -131,9 +132,11 @@ impl Protocol for Cecp {
                 Ok(())
             }
             Command::Memory(megabytes) => {
+                // A limit above the memory that is available counts as the available memory.
+                let available = TranspositionTable::available_megabytes() as u64;
                 // The rest of the program needs a quarter of the memory.
-                let table = (u64::from(megabytes) * 3 / 4).max(1);
-                session.set_option(Name::Hash.text(), Some(&table.to_string()))
+                let table = u64::from(megabytes).min(available) * 3 / 4;
+                session.set_clamped(Name::Hash, table)
             }
             Command::Cores(cores) => session.set_clamped(Name::Threads, cores.into()),
             Command::Option { name, value } => set_option(name, value, session),
