@@ -1,7 +1,7 @@
 //! Files of answers, one JSON object a line, which an interrupted run continues.
 
 use std::fs::OpenOptions;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use kaeshi::files::BYTE_ORDER_MARK;
@@ -102,10 +102,14 @@ pub(in crate::cli) fn mend(path: &Path, end: End) -> Option<String> {
     if !path.is_file() {
         return Some(format!("{what}: it is ignored"));
     }
-    let file = OpenOptions::new().append(true).open(path);
+    // Not opened for appending, since Windows does not shorten such a file.
+    let file = OpenOptions::new().write(true).open(path);
     let mended = file.and_then(|mut file| match end {
         End::CutShort(start) => file.set_len(start),
-        _ => file.write_all(b"\n"),
+        _ => {
+            file.seek(SeekFrom::End(0))?;
+            file.write_all(b"\n")
+        }
     });
     Some(match (mended, end) {
         (Err(why), _) => format!("{what}, and cannot be mended: {why}"),

@@ -7,7 +7,7 @@ mod line;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
 use kaeshi::game::InputError;
 use serde::Serialize;
@@ -160,7 +160,8 @@ impl Record {
             record.target = Some(Target::StandardOutput);
             return Ok(record);
         }
-        match OpenOptions::new().read(true).append(true).open(path) {
+        // Not opened for appending, since Windows does not shorten such a file.
+        match OpenOptions::new().read(true).write(true).open(path) {
             Ok(file) => record.read(file, allowed, each)?,
             Err(why) if why.kind() == io::ErrorKind::NotFound => {}
             Err(why) => return Err(record.refuse(why)),
@@ -240,12 +241,14 @@ impl Record {
         self.header.names = names;
         self.header.labels = labels;
         self.check(allowed)?;
-        let target = match self.target.take() {
+        let mut target = match self.target.take() {
             Some(target) => target,
             None => Target::File(self.create()?),
         };
-        if let Target::File(file) = &target {
-            file.set_len(self.whole).map_err(|why| self.refuse(why))?;
+        if let Target::File(file) = &mut target {
+            let cut = file.set_len(self.whole);
+            let ready = cut.and_then(|()| file.seek(SeekFrom::Start(self.whole)));
+            ready.map_err(|why| self.refuse(why))?;
         }
         self.target = Some(target);
         let is_same = self
@@ -261,8 +264,10 @@ impl Record {
 
     /// Creates the file; fails if it was created since the match began.
     fn create(&self) -> Result<File, InputError> {
+        // Not opened for appending, since Windows does not lock such a file.
         let file = OpenOptions::new()
-            .append(true)
+            .read(true)
+            .write(true)
             .create_new(true)
             .open(&self.path);
         let file = file.map_err(|why| self.refuse(why))?;
