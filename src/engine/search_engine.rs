@@ -13,6 +13,7 @@ use super::running_search::RunningSearch;
 use super::search_job::{self, SearchJob};
 use super::sliced_job::SliceState;
 use super::time_manager::{GoLimits, TimeManager};
+use crate::core::shorten;
 use crate::game::{Grid, InputError, Notation, Outcome, SetupError, Side};
 use crate::search::{self, Level, RootMoves, Searchable, SharedState, TranspositionTable};
 
@@ -231,15 +232,6 @@ fn played<G: Notation>(mut position: G, moves: &[&str]) -> Result<(G, Vec<G::Mov
         played.push(mv);
     }
     Ok((position, played))
-}
-
-/// The first 24 characters of a text of any length.
-fn shorten(text: &str) -> String {
-    const MAX_SHOWN: usize = 24;
-    match text.char_indices().nth(MAX_SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
-    }
 }
 
 impl<G: Notation + Searchable> Engine for SearchEngine<G> {

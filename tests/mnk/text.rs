@@ -159,7 +159,7 @@ const BAD_POSITIONS: &[(&str, &str)] = &[
     ),
     (
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/3/3 x",
-        "row 1 ('xxxxxxxxxxxxxxxxxxxx...') has 4 cells instead of 3",
+        "row 1 ('xxxxxxxxxxxxxxxxxxxxxxxx...') has 4 cells instead of 3",
     ),
     ("3//3 x", "row 2 ('') has 0 cells instead of 3"),
     (

@@ -9,7 +9,8 @@
 
 use std::fmt::Write;
 
-use super::variant::{Variant, brief, is_number, number};
+use super::variant::{Variant, is_number, number};
+use crate::core::shorten;
 use crate::game::{InputError, Side};
 
 /// A position text taken apart: stones counted by row, but not checked together.
@@ -65,7 +66,7 @@ impl Fen {
             },
             [_, _, _, word, ..] => Err(InputError::new(format_args!(
                 "unexpected '{}' after the number of the move",
-                brief(word)
+                shorten(word)
             ))),
         }
     }
@@ -112,7 +113,7 @@ fn read_side(text: &str) -> Result<Side, InputError> {
         "o" | "O" => Ok(Side::Second),
         _ => Err(InputError::new(format_args!(
             "the side to move must be x or o, not '{}'",
-            brief(text)
+            shorten(text)
         ))),
     }
 }
@@ -137,7 +138,7 @@ fn read_rows(variant: Variant, text: &str) -> Result<Vec<Option<Side>>, InputErr
             return Err(InputError::new(format_args!(
                 "row {} ('{}') has {found} cells instead of {}",
                 index + 1,
-                brief(row),
+                shorten(row),
                 variant.width()
             )));
         }

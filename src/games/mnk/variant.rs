@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use crate::core::shorten;
 use crate::game::InputError;
 
 /// The largest width or height of a board: files are named by one letter.
@@ -133,7 +134,7 @@ impl Variant {
             _ => {
                 return Err(InputError::new(format_args!(
                     "unknown variant '{}': the variants are tictactoe, gomoku, connect4 and mnk M N K",
-                    brief(name)
+                    shorten(name)
                 )));
             }
         }
@@ -159,7 +160,7 @@ impl Variant {
             _ => {
                 return Err(InputError::new(format_args!(
                     "unexpected '{}' after the sizes: only gravity and exact may follow",
-                    brief(word)
+                    shorten(word)
                 )));
             }
         };
@@ -302,7 +303,7 @@ pub(super) fn number(word: &str, what: &str) -> Result<u32, InputError> {
     } else {
         Err(InputError::new(format_args!(
             "{what} must be a number, not '{}'",
-            brief(word)
+            shorten(word)
         )))
     }
 }
@@ -310,14 +311,4 @@ pub(super) fn number(word: &str, what: &str) -> Result<u32, InputError> {
 /// Whether `text` is one or more digits.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The beginning of `text`, short enough for a message.
-pub(super) fn brief(text: &str) -> String {
-    const MAX_CELLS_PROVABLE: usize = 20;
-    let mut short: String = text.chars().take(MAX_CELLS_PROVABLE).collect();
-    if short.len() < text.len() {
-        short.push_str("...");
-    }
-    short
 }

@@ -1,8 +1,8 @@
 //! The exchange of cards before the game begins, and the text of moves.
 
 use super::super::cards::{Card, Cards, Meld, NotCards, Rank, Suit, meld_text};
-use super::super::rules::fields::shorten;
 use super::state::MultiGame;
+use crate::core::shorten;
 use crate::game::InputError;
 
 /// The actions of a player.

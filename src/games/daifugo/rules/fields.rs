@@ -4,6 +4,7 @@
 
 use super::super::cards::{Cards, Meld, NotCards};
 use super::rule_set::Rules;
+use crate::core::shorten;
 use crate::game::InputError;
 
 /// The words of a text.
@@ -19,16 +20,6 @@ pub(in super::super) fn refuse(
         return InputError::new(format_args!("{field}: {reason}"));
     }
     InputError::new(format_args!("{field} '{}': {reason}", shorten(token)))
-}
-
-/// The first 24 characters of a text of any length.
-pub(in super::super) fn shorten(text: &str) -> String {
-    const MAX_SHOWN: usize = 24;
-    let mut shown: String = text.chars().take(MAX_SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    shown
 }
 
 /// The next word.
@@ -111,17 +102,4 @@ pub(in super::super) fn gone(
         return Err(refuse(reason, FIELD, text));
     }
     Ok(gone)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_cut_after_24_characters() {
-        let text = "大".repeat(24);
-        assert_eq!(shorten(&text), text);
-        assert_eq!(shorten(&(text.clone() + "富")), text + "...");
-        assert_eq!(shorten(""), "");
-    }
 }

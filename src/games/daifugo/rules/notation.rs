@@ -7,6 +7,7 @@ use super::moves::{self, Move};
 use super::position::Daifugo;
 use super::rule_set::Rules;
 use super::{fields, read};
+use crate::core::shorten;
 use crate::game::{InputError, Notation, Outcome, SetupError, Side};
 
 impl Daifugo {
@@ -23,7 +24,7 @@ impl Daifugo {
         match words.next() {
             Some(word) => Err(InputError::new(format_args!(
                 "unexpected '{}': write the rules and then the number of players, as in daifugo custom seq3 3",
-                fields::shorten(word)
+                shorten(word)
             ))),
             None => Ok(Self::first(rules)),
         }
