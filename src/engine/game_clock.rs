@@ -216,7 +216,7 @@ impl GameClock {
     /// The limits for the next move of `side`.
     ///
     /// Only the clock of `side` is given, since the time manager uses no other. Without any limit, a move gets
-    /// [`DEFAULT_MOVE_TIME`]. Before byo-yomi, a move's part of a period counts as an increment.
+    /// [`DEFAULT_MOVE_TIME`]. Before byo-yomi, a move may take its part of a period beyond its share of the main time.
     #[must_use]
     pub fn limits(&self, side: Side) -> GoLimits {
         let at = side.index();
@@ -229,19 +229,27 @@ impl GameClock {
                 let left = clock.as_ref().map_or(fixed, SideClock::time);
                 limits.move_time = Some(fixed.min(left));
             }
-            (None, Some(clock)) => {
-                let moves = clock.left.moves;
-                limits.clock[at] = Some(clock.time());
-                limits.moves_to_go = (moves > 0).then_some(moves);
-                limits.increment[at] = match self.control.period {
-                    Period::ByoYomi { time, moves: all } if moves == 0 => time / all.max(1),
-                    _ => self.control.increment[at],
-                };
-            }
+            (None, Some(clock)) => self.set_clock_limits(side, clock, &mut limits),
             (None, None) if self.depth.is_none() => limits.move_time = Some(DEFAULT_MOVE_TIME),
             (None, None) => {}
         }
         limits
+    }
+
+    fn set_clock_limits(&self, side: Side, clock: &SideClock, limits: &mut GoLimits) {
+        let (at, time, to_go) = (side.index(), clock.time(), clock.left.moves);
+        match self.control.period {
+            // All of the period is for this move, since the rest of it is lost.
+            Period::ByoYomi { moves: 0 | 1, .. } if to_go == 1 => {
+                limits.move_time = Some(time);
+                return;
+            }
+            Period::ByoYomi { time, moves } if to_go == 0 => limits.byo_yomi = time / moves.max(1),
+            _ => {}
+        }
+        limits.clock[at] = Some(time);
+        limits.moves_to_go = (to_go > 0).then_some(to_go);
+        limits.increment[at] = self.control.increment[at];
     }
 }
 
@@ -253,6 +261,7 @@ impl TimeControl {
 
 #[cfg(test)]
 mod tests {
+    use super::super::time_manager::allocate;
     use super::*;
 
     fn seconds(seconds: u64) -> Duration {
@@ -298,6 +307,115 @@ mod tests {
             clock.spend(Side::First, seconds(0));
             assert_eq!(clock.remaining(Side::First), Some(seconds(expected)));
         }
+    }
+
+    fn byo_yomi(main: Duration, time: Duration, moves: u32) -> GameClock {
+        GameClock::new(TimeControl {
+            main: [Some(main); 2],
+            period: Period::ByoYomi { time, moves },
+            ..TimeControl::default()
+        })
+    }
+
+    /// Time for delays, which every move of the simulated games takes in full.
+    const OVERHEAD: Duration = Duration::from_millis(20);
+
+    /// The times of `count` moves on a clock that runs only here, each with the rest of the main time after it. A move
+    /// ends at its soft limit if `early`, otherwise at the hard one.
+    fn simulate(mut clock: GameClock, early: bool, count: u16) -> Vec<(Duration, Duration)> {
+        let Period::ByoYomi {
+            time: period,
+            moves,
+        } = clock.control().period
+        else {
+            panic!("there is no byo-yomi");
+        };
+        let mut main = clock.control().main[0].expect("there is a main time");
+        let (mut left, mut to_go) = (period, moves);
+        let mut times = Vec::new();
+        for made in 0..count {
+            let limits = clock.limits(Side::First);
+            let (soft, hard) = allocate(&limits, Side::First, 60 - 2 * made, OVERHEAD);
+            let hard = hard.expect("there is a clock");
+            let thought = soft.filter(|_| early).map_or(hard, |soft| soft.min(hard));
+            let took = thought + OVERHEAD;
+            assert!(
+                took <= main + left,
+                "move {made}: {took:?} of {main:?} + {left:?}"
+            );
+            clock.spend(Side::First, took);
+            let over = took.saturating_sub(main);
+            main = main.saturating_sub(took);
+            if !over.is_zero() {
+                (left, to_go) = (left - over, to_go - 1);
+            }
+            if to_go == 0 {
+                (left, to_go) = (period, moves);
+            }
+            times.push((took, main));
+        }
+        times
+    }
+
+    #[test]
+    fn the_main_time_is_used_up_and_then_all_of_the_byo_yomi() {
+        for early in [false, true] {
+            let times = simulate(byo_yomi(seconds(5), seconds(10), 1), early, 20);
+            assert!(times[0].0 >= seconds(10), "{times:?}");
+            assert_eq!(times[0].1, Duration::ZERO);
+            assert!(
+                times[1..].iter().all(|(took, _)| *took == seconds(10)),
+                "{times:?}"
+            );
+
+            let times = simulate(byo_yomi(seconds(60), seconds(10), 1), early, 20);
+            let in_byo_yomi = times.iter().filter(|(_, main)| main.is_zero()).count();
+            assert!((14..20).contains(&in_byo_yomi), "{times:?}");
+            assert_eq!(times[19].0, seconds(10));
+
+            // Five moves share a period.
+            let times = simulate(byo_yomi(seconds(5), seconds(10), 5), early, 20);
+            assert!(
+                times[..2].iter().all(|(took, _)| *took >= seconds(2)),
+                "{times:?}"
+            );
+            assert_eq!(times[3].1, Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn no_move_takes_more_than_the_clock_allows() {
+        let times = [0, 50, 300, 1_000, 5_000, 60_000, 3_600_000].map(Duration::from_millis);
+        for main in times {
+            for period in &times[1..] {
+                for moves in [1, 2, 3, 10] {
+                    for early in [false, true] {
+                        // A period of several moves that is hardly longer than their delays cannot be kept.
+                        let delays = if moves == 1 { 2 } else { 10 } * OVERHEAD;
+                        if *period / moves >= delays {
+                            simulate(byo_yomi(main, *period, moves), early, 25);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_main_time_is_shared_as_without_byo_yomi() {
+        let [main, period] = [3600, 1].map(seconds);
+        let shares = |clock: GameClock| {
+            let limits = clock.limits(Side::First);
+            let (soft, hard) = allocate(&limits, Side::First, 60, OVERHEAD);
+            soft.zip(hard).expect("there is a clock")
+        };
+        let (soft, hard) = shares(GameClock::new(control(3600)));
+        let (with_soft, with_hard) = shares(byo_yomi(main, period, 1));
+        let close =
+            |longer: Duration, shorter: Duration| (longer - shorter).abs_diff(period) <= OVERHEAD;
+        assert!(close(with_soft, soft) && close(with_hard, hard));
+        // Without a period, the clock is a plain one.
+        assert_eq!(shares(byo_yomi(main, Duration::ZERO, 1)), (soft, hard));
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub struct GoLimits {
     pub clock: [Option<Duration>; 2],
     /// The increment of each side: time gained by each move.
     pub increment: [Duration; 2],
+    /// Time for each move after the clock has run down; zero if the flag falls then.
+    pub byo_yomi: Duration,
     /// Moves until the clock is refilled; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
     /// Search exactly this long.
@@ -165,7 +167,7 @@ pub(super) fn relative_speed(usual: Duration, work: fn() -> u64) -> f64 {
 }
 
 /// The soft and the hard limit; `None` where there is none.
-fn allocate(
+pub(super) fn allocate(
     limits: &GoLimits,
     side: Side,
     plies: u16,
@@ -175,6 +177,10 @@ fn allocate(
         _ if !limits.is_timed() => (None, None),
         Some(time) => (None, Some(minus_overhead(time, overhead))),
         None => match limits.clock[side.index()] {
+            Some(left) if !limits.byo_yomi.is_zero() => {
+                let increment = limits.increment[side.index()];
+                byo_yomi_share(limits, (left, increment), plies, overhead)
+            }
             // Subtract the overhead before dividing the clock.
             Some(left) => {
                 let (left, increment) = (
@@ -218,6 +224,24 @@ fn clock_share(
         scaled(share, 0.7).min(ceiling),
         scaled(share, 3.0).min(ceiling),
     )
+}
+
+/// The soft and the hard limit for one move by the clock, with byo-yomi after it.
+///
+/// The byo-yomi of one move adds to the share of the clock. It is no part of the share: the clock runs down by each
+/// move, and the byo-yomi is still there after it.
+fn byo_yomi_share(
+    limits: &GoLimits,
+    (left, increment): (Duration, Duration),
+    plies: u16,
+    overhead: Duration,
+) -> (Option<Duration>, Option<Duration>) {
+    let (soft, hard) = clock_share(limits, left, increment, plies);
+    let with_byo_yomi =
+        |share: Duration| minus_overhead(share.saturating_add(limits.byo_yomi), overhead);
+    // A shorter move would hardly save time: what is left of the clock is worth less than one move in byo-yomi.
+    let soft = (left > limits.byo_yomi).then(|| with_byo_yomi(soft));
+    (soft, Some(with_byo_yomi(hard)))
 }
 
 /// `factor` times `time`, or the longest duration if that is too long.

@@ -68,12 +68,41 @@ mod tests {
             (set(0, 3, 0), (None, 0, None, Some(3))),
             (set(0, 3, 1), (None, 0, None, Some(3))),
             (set(60, 2, 0), (Some(60), 2, None, None)),
-            (set(60, 30, 10), (Some(60), 3, None, None)),
+            (set(60, 30, 10), (Some(60), 0, None, None)),
+            (set(60, 30, 1), (Some(60), 0, None, None)),
             (set(0, 30, 10), (Some(30), 0, Some(10), None)),
         ];
         for (clocks, expected) in cases {
             assert_eq!(clock(&clocks.limits(Side::First)), expected, "{clocks:?}");
         }
+    }
+
+    #[test]
+    fn a_move_has_its_part_of_a_period_beyond_the_main_time() {
+        let part = |main, byo_yomi, stones| {
+            let clocks = set(main, byo_yomi, stones);
+            clocks.limits(Side::First).byo_yomi
+        };
+        assert_eq!(part(60, 30, 10), seconds(3));
+        assert_eq!(part(60, 30, 1), seconds(30));
+        // An increment, and a period that has begun, are on the clock.
+        assert_eq!(part(60, 30, 0), seconds(0));
+        assert_eq!(part(0, 30, 10), seconds(0));
+        assert_eq!(part(60, 0, 10), seconds(0));
+
+        let mut clocks = set(5, 10, 1);
+        let (time, moves) = (seconds(1), 0);
+        clocks.set_remaining(Side::First, Some(Remaining { time, moves }));
+        let limits = clocks.limits(Side::First);
+        assert_eq!(
+            (limits.clock[0], limits.byo_yomi),
+            (Some(time), seconds(10))
+        );
+        let (time, moves) = (seconds(7), 1);
+        clocks.set_remaining(Side::First, Some(Remaining { time, moves }));
+        let limits = clocks.limits(Side::First);
+        assert_eq!(clock(&limits), (None, 0, None, Some(7)));
+        assert_eq!(limits.byo_yomi, seconds(0));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod write;
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use kaeshi_protocol::Malformed;
 use kaeshi_protocol::ugi::{Answer, Command, Go, Info, Query, Reply, UgiOrUci};
@@ -196,6 +197,7 @@ fn limits(go: &Go<'_>) -> GoLimits {
     GoLimits {
         clock: go.clock,
         increment: go.increment.map(Option::unwrap_or_default),
+        byo_yomi: Duration::ZERO,
         moves_to_go: go.moves_to_go.map(Into::into),
         move_time: go.move_time,
         depth: go.depth.map(|plies| options::depth(plies.into())),
