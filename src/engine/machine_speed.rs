@@ -1,23 +1,30 @@
 //! The speed of the machine, to which the limits of a game by the clock are fitted.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::time_manager::{relative_speed, scaled};
 use crate::game::Game;
 
-/// The speed of this machine, as a multiple of that of the machine that `G`'s times were measured on. Measured once.
+/// The speeds measured in this process, by the type of the game. They outlast the engines, since some protocols open an
+/// engine for each position.
+static SPEEDS: Mutex<BTreeMap<TypeId, Arc<OnceLock<f64>>>> = Mutex::new(BTreeMap::new());
+
+/// The speed of this machine, as a multiple of that of the machine that `G`'s times were measured on.
 pub(super) struct MachineSpeed<G> {
-    speed: OnceLock<f64>,
+    speed: Arc<OnceLock<f64>>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game> MachineSpeed<G> {
-    /// A speed that is not yet measured.
-    pub(super) const fn new() -> Self {
+    /// The speed for all engines of `G`. Measured once in a process.
+    pub(super) fn shared() -> Self {
+        let mut speeds = SPEEDS.lock().unwrap_or_else(PoisonError::into_inner);
         Self {
-            speed: OnceLock::new(),
+            speed: Arc::clone(speeds.entry(TypeId::of::<G>()).or_default()),
             game: PhantomData,
         }
     }
@@ -47,11 +54,29 @@ mod tests {
     use crate::games::othello::Othello;
     use crate::search::toy::Toy;
 
+    fn unmeasured<G: Game>() -> MachineSpeed<G> {
+        MachineSpeed {
+            speed: Arc::default(),
+            game: PhantomData,
+        }
+    }
+
+    #[test]
+    fn a_game_has_one_speed_for_all_engines() {
+        let first = MachineSpeed::<Othello>::shared();
+        let measured = first.measure();
+        drop(first);
+        let second = MachineSpeed::<Othello>::shared();
+        assert_eq!(second.speed.get(), Some(&measured));
+        let other = MachineSpeed::<Toy>::shared();
+        assert!(!Arc::ptr_eq(&second.speed, &other.speed));
+    }
+
     #[test]
     fn a_slower_machine_solves_later() {
         let minute = Duration::from_secs(60);
         let plies = [0.5, 1.0, 2.0].map(|factor| {
-            let speed = MachineSpeed::<Othello>::new();
+            let speed = unmeasured::<Othello>();
             speed.speed.set(factor).expect("it was not measured");
             Othello::default().plies_to_think(speed.scale(minute))
         });
@@ -63,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_speed_is_measured_only_where_there_is_time() {
-        let speed = MachineSpeed::<Othello>::new();
+        let speed = unmeasured::<Othello>();
         let little = Duration::from_millis(900);
         assert_eq!(speed.scale(little), little);
         assert_eq!(speed.speed.get(), None);
@@ -75,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_game_without_times_has_the_usual_speed() {
-        let speed = MachineSpeed::<Toy>::new();
+        let speed = unmeasured::<Toy>();
         let hour = Duration::from_secs(3600);
         assert_eq!(speed.scale(hour), hour);
     }

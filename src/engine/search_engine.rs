@@ -181,7 +181,7 @@ impl<G: Notation + Searchable> SearchEngine<G> {
             played: Vec::new(),
             table,
             running: None,
-            speed: MachineSpeed::new(),
+            speed: MachineSpeed::shared(),
         }
     }
 

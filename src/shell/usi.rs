@@ -137,12 +137,12 @@ fn set_up(setup: Setup, moves: &[&str], session: &mut Session) -> Result<(), Inp
         Setup::StartPos => None,
         Setup::Sfen(Sfen { board, side, .. }) => Some(othello::position(&board, side)),
     };
-    let mut engine = session.open(othello::GAME)?;
+    // This protocol has no other game.
+    othello::choose(session)?;
+    let engine = &mut session.engine;
     engine
         .set_up(text.as_deref(), moves)
-        .map_err(InputError::new)?;
-    session.engine = engine;
-    Ok(())
+        .map_err(InputError::new)
 }
 
 /// The limits for `side`. With byo-yomi, a move takes its byo-yomi and a small part of the main time.

@@ -1,9 +1,10 @@
 //! The limits of a search are respected.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use crate::answers::Answer;
-use crate::engine::{Engine, PATIENCE};
+use crate::engine::{Engine, PATIENCE, program};
 use crate::{GAMES, LONG_GAMES};
 
 /// Repeats `go` until an answer is in time, since a busy machine may wake a program late once in a while.
@@ -136,5 +137,47 @@ fn times_up_to_ten_years_are_understood_and_longer_ones_refused() {
             engine.send(&go);
             engine.expect("info string error: ");
         }
+    }
+}
+
+/// Protocols that set up a new position for each move still know the speed from the first one.
+#[test]
+fn the_speed_of_the_machine_is_measured_once() {
+    let go = "btime 60000 wtime 60000 depth 3";
+    let usi = ["", " moves f5", " moves f5 d6", " moves f5 d6 c3"];
+    let usi = usi.map(|moves| format!("position startpos{moves}\ngo {go}\n"));
+    let fairy = ["", " moves P@e3", " moves P@e3 P@f3"];
+    let fairy = fairy.map(|moves| format!("position startpos{moves}\ngo {go}\n"));
+    let nboard = ["", "B[F5]", "B[F5]W[D6]"].map(|moves| {
+        let board = format!("{0}O*------*O{0}", "-".repeat(27));
+        format!("set game (;GM[Othello]PB[a]PW[b]TI[60]TY[8]BO[8 {board} *]{moves};)\ngo\n")
+    });
+    for (start, moves, answer) in [
+        ("usi", usi.as_slice(), "bestmove "),
+        (
+            "uci\nsetoption name UCI_Variant value flipello",
+            &fairy,
+            "bestmove ",
+        ),
+        ("nboard 2\nset depth 3", &nboard, "=== "),
+    ] {
+        let mut child = program(&[])
+            .env("RUST_LOG", "debug")
+            .spawn()
+            .expect("the binary is built before its tests");
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        let lines = format!("{start}\n{}", moves.concat());
+        stdin.write_all(lines.as_bytes()).expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stdout);
+        let logged = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            said.matches(answer).count(),
+            moves.len(),
+            "{said}\n{logged}"
+        );
+        let measured = logged.lines().filter(|line| line.contains("speed "));
+        assert_eq!(measured.count(), 1, "{start}: {logged}");
     }
 }
