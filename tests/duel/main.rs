@@ -10,6 +10,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use kaeshi_protocol::board::Disc;
+use kaeshi_protocol::ggf::Game;
+
 const KAESHI: &str = env!("CARGO_BIN_EXE_kaeshi");
 
 fn play(arguments: &[&str]) -> Output {
@@ -89,6 +92,48 @@ fn a_program_without_a_clock_is_told_a_depth() {
         talked.contains("> set depth 3") && !talked.contains("> set depth 60"),
         "{talked}"
     );
+}
+
+/// The time on the clock of the side to move, as NBoard's protocol counts it, in seconds.
+fn left_by_nboard(game: &Game) -> f64 {
+    let own = match game.moves.last() {
+        None => game.side,
+        Some((Disc::Black, _)) => Disc::White,
+        Some((Disc::White, _)) => Disc::Black,
+    };
+    let clock = game.clocks[usize::from(own == Disc::White)].expect("there is a clock");
+    let moves = game.moves.iter().filter(|(disc, _)| *disc == own);
+    let gained = moves.map(|(_, item)| {
+        clock.increment.as_secs_f64() - item.seconds.expect("each move has a time")
+    });
+    clock.main.as_secs_f64() + gained.sum::<f64>()
+}
+
+#[test]
+fn a_program_that_speaks_nboard_has_the_same_time_for_each_move() {
+    let second = format!("nboard:{KAESHI}");
+    let mut command = Command::new(KAESHI);
+    command.args(["match", "--first", KAESHI, "--second", &second]);
+    command.args(["--games", "2", "--move-time", "0.05", "--tolerance", "2000"]);
+    let output = command.env("RUST_LOG", "debug").output().expect("it runs");
+    let talked = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{talked}");
+    let sent = talked.lines().filter_map(|line| line.split_once("> "));
+    let mut game = None;
+    let mut most = 0;
+    for (_, line) in sent {
+        if let Some(text) = line.strip_prefix("set game ") {
+            game = Game::parse(text).expect("it is a game");
+        }
+        assert!(!line.starts_with("move "), "{line}");
+        if line == "go" {
+            let game = game.take().expect("a game is sent before each move");
+            let left = left_by_nboard(&game);
+            assert!((left - 0.05).abs() < 1e-9, "{left} s: {game:?}");
+            most = most.max(game.moves.len());
+        }
+    }
+    assert!(most > 40, "{talked}");
 }
 
 #[test]
