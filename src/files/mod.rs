@@ -8,6 +8,7 @@ mod locked;
 mod pending_file;
 mod positioned;
 mod reading;
+mod target;
 
 use std::fmt;
 use std::io;
@@ -22,6 +23,7 @@ pub use locked::open_locked;
 pub use pending_file::{Existing, PendingFile};
 pub use positioned::read_at;
 pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
+pub use target::target;
 
 /// The byte order mark, which some editors put at the start of a text file.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";

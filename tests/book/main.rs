@@ -3,6 +3,7 @@
 mod crash;
 mod figures;
 mod learning;
+mod links;
 mod refusals;
 #[path = "../common/skip.rs"]
 mod skip;

@@ -421,9 +421,13 @@ impl Graph for Book {
     }
 }
 
-/// The log beside the book at `path`.
+/// The log beside the book at `path`. A symbolic link is followed, since a second log would allow a second writer.
 fn log_path(path: &Path) -> PathBuf {
-    let mut name = OsString::from(path);
+    let mut name = if path.is_symlink() {
+        OsString::from(files::target(path))
+    } else {
+        OsString::from(path)
+    };
     name.push(".log");
     name.into()
 }
