@@ -1,6 +1,7 @@
 //! Games saved, loaded, typed and pasted.
 
 use std::fmt::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use kaeshi::core::printable;
@@ -56,15 +57,15 @@ impl State {
 
     /// Asks for the file to save the game in.
     pub(super) fn ask_for_name(&mut self, next: Next) {
-        let name = self.free_name();
+        let name = self.free_name(Path::new(""));
         self.ask_for(InputPurpose::Save(next), name);
     }
 
-    /// The name of a file that does not exist.
-    fn free_name(&self) -> String {
+    /// The name of a file that does not exist in `folder`.
+    fn free_name(&self, folder: &Path) -> String {
         let ending = if self.is_othello() { "ggf" } else { "txt" };
         let mut names = (1..MAX_NAMES).map(|number| format!("game-{number}.{ending}"));
-        let free = names.find(|name| !Path::new(name).exists());
+        let free = names.find(|name| fs::symlink_metadata(folder.join(name)).is_err());
         free.unwrap_or_else(|| format!("game.{ending}"))
     }
 
@@ -114,13 +115,15 @@ impl State {
             return None;
         }
         let folders = [PathBuf::new(), std::env::temp_dir()];
-        for folder in folders {
-            let path = folder.join(self.free_name());
-            if self.write_file(&path, Existing::Keep).is_ok() {
-                return Some(format!("The game was saved as {}.", shown(&path)));
-            }
-        }
-        Some(self.farewell())
+        let saved = folders.iter().find_map(|folder| self.rescue_in(folder));
+        Some(saved.unwrap_or_else(|| self.farewell()))
+    }
+
+    /// Saves a game under a free name in `folder`. Returns a sentence; `None` if it cannot be written there.
+    pub(super) fn rescue_in(&self, folder: &Path) -> Option<String> {
+        let path = folder.join(self.free_name(folder));
+        self.write_file(&path, Existing::Keep).ok()?;
+        Some(format!("The game was saved as {}.", shown(&path)))
     }
 
     /// The game on one line, for the terminal that stays.

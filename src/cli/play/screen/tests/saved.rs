@@ -166,3 +166,20 @@ fn a_game_is_rescued_when_the_program_has_to_end() {
     let stage = Stage::new("othello", &[true, true]);
     assert_eq!(stage.state.rescue(), None);
 }
+
+/// A name that is free in the current folder may be taken in the folder of temporary files.
+#[test]
+fn a_rescued_game_has_a_name_that_is_free_in_its_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("game-1.ggf"), "kept").expect("a file");
+    let mut stage = Stage::new("othello", &[true, true]);
+    stage.click("f5");
+    let sentence = stage.state.rescue_in(folder.path()).expect("it is saved");
+    assert!(sentence.contains("game-2.ggf"), "{sentence}");
+    let saved = fs::read_to_string(folder.path().join("game-2.ggf")).expect("a game");
+    assert!(saved.contains("B[F5"), "{saved}");
+    let kept = fs::read(folder.path().join("game-1.ggf")).expect("a file");
+    assert_eq!(kept, b"kept");
+    let none = folder.path().join("none");
+    assert_eq!(stage.state.rescue_in(&none), None);
+}
