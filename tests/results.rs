@@ -420,6 +420,8 @@ fn a_file_is_replaced_only_with_force() {
         fs::read_to_string(folder.join("a.svg")).expect("it is there"),
         "old"
     );
+    let why = refusal(&folder, "ten.jsonl --svg ./ten.jsonl --force");
+    assert!(why.contains("--svg would replace this file"), "{why}");
     answer(&folder, "ten.jsonl --svg a.svg --force");
     assert_eq!(
         fs::read_to_string(folder.join("a.svg")).expect("it is there"),

@@ -2,6 +2,7 @@
 //!
 //! [`PendingFile`] replaces a file in one step. [`open_locked`] opens a file that an interrupted run continues.
 //! [`read`], [`read_text`] and [`Lines`] read files of unknown size; [`open_text`] also reads compressed ones.
+//! [`check_outputs`] finds an output that would replace an input or another output.
 
 mod compressed;
 mod locked;
@@ -23,7 +24,7 @@ pub use locked::open_locked;
 pub use pending_file::{Existing, PendingFile};
 pub use positioned::read_at;
 pub use reading::{LineError, Lines, MAX_LINE, read, read_text};
-pub use target::target;
+pub use target::{check_outputs, target};
 
 /// The byte order mark, which some editors put at the start of a text file.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -47,6 +48,12 @@ pub enum FileProblem {
     /// The path is a symbolic link, and no file may be replaced; holds the path of the link's target.
     #[error("a symbolic link to {}; --force writes the file it points to", shown(.0))]
     Link(PathBuf),
+    /// The first option or argument would replace the file, which the second one reads.
+    #[error("{0} would replace this file, which {1} reads")]
+    Input(String, String),
+    /// Two options or arguments write the file.
+    #[error("{0} and {1} both write this file")]
+    TwoOutputs(String, String),
     /// The path is `-`, where that is not standard output.
     #[error("not standard output here, which is /dev/stdout; a file of this name is ./-")]
     Dash,

@@ -179,7 +179,7 @@ impl Destination {
 }
 
 /// Maximum number of symbolic links followed in one path.
-const MAX_LINKS: usize = 40;
+pub(super) const MAX_LINKS: usize = 40;
 
 /// Follows symbolic links to a file, an unused name, a pipe or a device. The place is `None` for a pipe or a device.
 fn find(path: &Path, existing: Existing) -> Result<(PathBuf, Option<Destination>), FileProblem> {

@@ -125,3 +125,42 @@ fn a_position_is_drawn() {
     assert_eq!(piped.status.code(), Some(2));
     assert!(why.contains("-: not standard output here"), "{why}");
 }
+
+/// Two outputs under one name, and an output that is an input, are refused before anything is analysed.
+#[test]
+fn outputs_do_not_replace_each_other() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let games = folder.path().join("games.txt");
+    fs::write(&games, "f5d6c3\nf5f6e6\n").expect("it can be written");
+    for (arguments, why) in [
+        ("games.txt --ggf x --pgn x", "--ggf and --pgn both write"),
+        (
+            "games.txt --game 1 --html x --pgn ./x",
+            "--html and --pgn both write",
+        ),
+        (
+            "games.txt --html pages --ggf pages/index.html",
+            "--html and --ggf both write",
+        ),
+        (
+            "games.txt --html pages --pgn pages/game0002.html",
+            "--html and --pgn both write",
+        ),
+        (
+            "games.txt --ggf games.txt",
+            "--ggf would replace this file, which FILE reads",
+        ),
+    ] {
+        let output = under_test::kaeshi()
+            .args(["analyse", "--level", "1", "--quiet", "--force"])
+            .args(arguments.split(' '))
+            .current_dir(folder.path())
+            .output();
+        let (status, out, said) = texts(&output.expect("it starts"));
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{arguments}");
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+        assert!(!folder.path().join("x").exists(), "{arguments}");
+    }
+    let kept = fs::read_to_string(games).expect("it is there");
+    assert_eq!(kept, "f5d6c3\nf5f6e6\n");
+}

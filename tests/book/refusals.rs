@@ -76,7 +76,7 @@ fn wrong_files_are_refused_and_nothing_is_written() {
         ),
         (
             &["export", "my.book", "my.book", "--to", "edax"],
-            "the file exists",
+            "FILE would replace this file, which BOOK reads",
         ),
         (&["add", "my.book", "noise"], "say the format with --from"),
         (
@@ -93,4 +93,16 @@ fn wrong_files_are_refused_and_nothing_is_written() {
         folder.assert_refused(arguments, why);
     }
     assert!(!folder.path("new.book").exists() && !folder.path("new.book.log").exists());
+}
+
+#[test]
+fn a_book_is_not_replaced_by_its_export() {
+    let folder = Folder::new();
+    searched(&folder);
+    for file in ["my.book", "my.book.log", "./my.book"] {
+        folder.assert_refused(
+            &["export", "my.book", file, "--force", "--to", "edax"],
+            "FILE would replace this file, which BOOK reads",
+        );
+    }
 }

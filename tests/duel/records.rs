@@ -363,3 +363,15 @@ fn saved_games_keep_the_names_of_their_programs() {
         before = text;
     }
 }
+
+#[test]
+fn a_record_and_the_file_of_its_games_are_two() {
+    let both = fresh("both.ggf");
+    let both = both.to_str().expect("it is text");
+    let why = refusal(&[
+        "--first", KAESHI, "--second", KAESHI, "--record", both, "--save", both,
+    ]);
+    let expected = "both.ggf: --record and --save both write this file";
+    assert!(why.contains(expected), "{why}");
+    assert!(!PathBuf::from(both).exists());
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use kaeshi::analysis::{Effort, Thresholds};
-use kaeshi::files::shown;
+use kaeshi::files::{check_outputs, shown};
 use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::games::othello::book::Book;
@@ -211,6 +211,30 @@ impl Analyse {
             Some(path) => Book::open(path).map(Some).map_err(InputError::new),
             None => Ok(Some(Book::built_in())),
         }
+    }
+
+    /// Checks that the outputs, with the files of `pages`, replace neither an input nor each other.
+    ///
+    /// # Errors
+    /// If one does.
+    pub(super) fn check_outputs(&self, pages: &[PathBuf]) -> Result<(), InputError> {
+        let named = |name, path: &Option<PathBuf>| path.clone().map(|path| (name, path));
+        let log = self.book.as_deref().map(Book::log_of);
+        let games = self.files.iter().map(|path| ("FILE", path.clone()));
+        let others = [
+            named("--book", &self.book),
+            named("--book", &log),
+            named("--resume", &self.resume),
+        ];
+        let inputs: Vec<_> = games.chain(others.into_iter().flatten()).collect();
+        let games = [named("--ggf", &self.ggf), named("--pgn", &self.pgn)];
+        let pages = pages.iter().map(|path| ("--html", path.clone()));
+        let outputs: Vec<_> = pages.chain(games.into_iter().flatten()).collect();
+        let [inputs, outputs] = [&inputs, &outputs].map(|files| {
+            let files = files.iter();
+            files.map(|(name, path)| (*name, path.as_path()))
+        });
+        check_outputs(inputs, outputs).map_err(InputError::new)
     }
 
     /// Whether the game with this number in its file is chosen.

@@ -53,6 +53,8 @@ impl Outputs {
             .as_deref()
             .map(|path| Pages::open(path, games, existing))
             .transpose()?;
+        let pages = html.as_ref().map(|pages| pages.files(games));
+        options.check_outputs(&pages.unwrap_or_default())?;
         Ok(Self {
             html,
             ggf: open(&options.ggf)?,

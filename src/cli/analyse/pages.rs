@@ -20,6 +20,14 @@ enum Place {
     Folder(PathBuf, Vec<Listed>),
 }
 
+/// The name of the list of pages.
+const INDEX: &str = "index.html";
+
+/// The name of the page of the game with this index, from 0, in a folder.
+fn page_name(index: usize) -> String {
+    format!("game{:04}.html", index + 1)
+}
+
 impl Pages {
     /// Pages of `games` games at `path`: a file for one game, a folder for several.
     ///
@@ -49,6 +57,17 @@ impl Pages {
         Ok(pages(Place::Folder(path.into(), Vec::new())))
     }
 
+    /// The files of the pages of `games` games.
+    pub(super) fn files(&self, games: usize) -> Vec<PathBuf> {
+        match &self.place {
+            Place::File(path) => vec![path.clone()],
+            Place::Folder(folder, _) => {
+                let pages = (0..games).map(|index| folder.join(page_name(index)));
+                pages.chain([folder.join(INDEX)]).collect()
+            }
+        }
+    }
+
     /// Adds the page of the game with this index, from 0. `cells` is its row in the list of a folder.
     ///
     /// # Errors
@@ -66,7 +85,7 @@ impl Pages {
         match &mut self.place {
             Place::File(path) => save(path),
             Place::Folder(folder, listed) => {
-                let file = format!("game{:04}.html", index + 1);
+                let file = page_name(index);
                 save(&folder.join(&file))?;
                 listed.push(Listed { file, cells });
                 Ok(())
@@ -83,7 +102,7 @@ impl Pages {
             return Ok(());
         };
         let page = index(heads, listed);
-        let path = folder.join("index.html");
+        let path = folder.join(INDEX);
         PendingFile::write(&path, page.as_bytes(), Existing::Replace).map_err(InputError::new)
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use kaeshi::files::{self, Existing, PendingFile, shown};
+use kaeshi::files::{self, Existing, PendingFile, check_outputs, shown};
 use kaeshi::game::InputError;
 use kaeshi::games::othello::book::foreign::{
     EdaxBook, EgaroucidBook, ForeignError, to_edax, to_egaroucid,
@@ -171,6 +171,9 @@ impl Export {
             Some(format) => format,
             None => by_extension(&self.file)?,
         };
+        let log = Book::log_of(&self.book);
+        let inputs = [("BOOK", &*self.book), ("BOOK", &*log)];
+        check_outputs(inputs, [("FILE", &*self.file)]).map_err(InputError::new)?;
         let book = common::open(&self.book)?;
         let mut graph = common::load(&book)?;
         graph.sweep();

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use kaeshi::files::{Existing, shown};
+use kaeshi::files::{Existing, check_outputs, shown};
 use kaeshi::game::InputError;
 use kaeshi_protocol::wthor::Header;
 
@@ -120,6 +120,14 @@ impl Convert {
         let from = format_of_input(self.from, &self.input)?;
         let to = Format::of(self.to, &self.output, ("--to", "standard output"))?;
         self.check_options(from, to)?;
+        let names = [
+            ("--players", &self.players),
+            ("--tournaments", &self.tournaments),
+        ];
+        let names = names
+            .iter()
+            .filter_map(|(name, path)| Some((*name, path.as_deref()?)));
+        check_outputs(names, [("OUTPUT", &*self.output)]).map_err(InputError::new)?;
         let names = Directory::read(self.players.as_deref(), self.tournaments.as_deref())?;
         let place = place(&self.input);
         let input = open(&self.input).map_err(|why| name(&place, &why))?;

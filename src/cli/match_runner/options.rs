@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use kaeshi::engine::Engine;
+use kaeshi::files::check_outputs;
 use kaeshi::game::InputError;
 use kaeshi::games;
 
@@ -243,6 +244,23 @@ impl Match {
         }
         // Not locked, because messages of other threads go there, too.
         Ok(Box::new(io::stderr()))
+    }
+
+    /// Checks that the record and the file of games replace neither an input nor each other.
+    ///
+    /// # Errors
+    /// If one does.
+    pub(super) fn check_outputs(&self) -> Result<(), InputError> {
+        let openings = self.openings.as_deref().map(Path::new);
+        let record = self.record.as_deref().map(Path::new);
+        let (engines, save) = (&self.tournament.engines, &self.tournament.save);
+        let inputs = [("--openings", openings), ("--engines", engines.as_deref())];
+        let outputs = [("--record", record), ("--save", save.as_deref())];
+        let [inputs, outputs] = [inputs, outputs].map(|files| {
+            let files = files.into_iter();
+            files.filter_map(|(name, path)| Some((name, path?)))
+        });
+        check_outputs(inputs, outputs).map_err(InputError::new)
     }
 
     /// Refuses options that only Daifugo has.

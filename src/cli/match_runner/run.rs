@@ -67,6 +67,7 @@ impl Match {
             patience: self.patience,
             interrupt: interrupted,
         };
+        self.check_outputs()?;
         let game = self.game.name.as_str();
         if games::family(game) == Some("daifugo") {
             return cards::run(self, &supervision, &interrupt);

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use kaeshi::files::{Existing, PendingFile};
+use kaeshi::files::{Existing, PendingFile, check_outputs};
 use kaeshi::game::InputError;
 
 use self::collection::Collection;
@@ -76,6 +76,9 @@ impl MatchResults {
             let why = "--svg - and --json both write to standard output: name a file with --svg";
             return Err(InputError::new(why).into());
         }
+        let records = self.records.iter().map(|path| ("RECORD", Path::new(path)));
+        let svg = self.svg.as_deref().map(|path| ("--svg", path));
+        check_outputs(records, svg).map_err(InputError::new)?;
         let all = Collection::read(&self.records)?;
         let names = programs::names(&all.programs);
         let out = &mut io::stdout().lock();

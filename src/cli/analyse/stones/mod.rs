@@ -60,6 +60,8 @@ pub(super) fn run(options: &Analyse, game: &str, workers: &Workers) -> Result<Ex
     let mut pages = pages
         .map(|path| Pages::open(path, given.games.len(), existing))
         .transpose()?;
+    let files = pages.as_ref().map(|pages| pages.files(given.games.len()));
+    options.check_outputs(&files.unwrap_or_default())?;
     let time = options.time.unwrap_or(DEFAULT_TIME);
     let task = StonesTask {
         game,

@@ -212,6 +212,12 @@ impl Book {
         &self.path
     }
 
+    /// The path of the log of the book at `path`, which is a part of the book.
+    #[must_use]
+    pub fn log_of(path: &Path) -> PathBuf {
+        log_path(path)
+    }
+
     /// The programs that the opinions come from.
     #[must_use]
     pub fn sources(&self) -> &[Source] {
