@@ -3,6 +3,7 @@
 mod cards;
 mod engines;
 mod records;
+mod sequential;
 mod signals;
 mod tournament;
 

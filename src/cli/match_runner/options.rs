@@ -183,9 +183,14 @@ impl Match {
     pub(super) fn max_games(&self) -> usize {
         match self.games {
             Some(games) => games as usize,
-            None if self.sprt.is_some() => usize::MAX,
+            None if self.ends_by_test() => usize::MAX,
             None => 20,
         }
+    }
+
+    /// Whether only the sequential test ends the match.
+    pub(super) fn ends_by_test(&self) -> bool {
+        self.games.is_none() && self.sprt.is_some()
     }
 
     /// The names of the programs in reports; with their commands if the names are equal.

@@ -7,7 +7,7 @@ use super::elo::Elo;
 use super::player::End;
 use super::record::{Entry, Record};
 use super::results::{Faults, Results};
-use super::sprt::Verdict;
+use super::sprt::{SprtState, Verdict};
 use super::time_usage::{PHASES, Summary, TimeTotals};
 
 /// Describes a record: its number of games, and the files whose changes are detected.
@@ -63,18 +63,7 @@ pub(super) fn end(results: &Results, labels: &[String; 2], out: &mut impl Write)
             "Too few games for an Elo difference: it takes {least} pairs."
         )?;
     }
-    if let Some(sprt_state) = results.sprt_state() {
-        let verdict = match sprt_state.verdict {
-            Some(Verdict::H0) => "H0 accepted",
-            Some(Verdict::H1) => "H1 accepted",
-            None => "undecided",
-        };
-        writeln!(
-            out,
-            "{}: LLR {:+.2}, {verdict}",
-            sprt_state.test, sprt_state.llr
-        )?;
-    }
+    test(results, out)?;
     writeln!(
         out,
         "Pairs of games with 0, 1/2, 1, 1 1/2, 2 points: {:?}",
@@ -84,6 +73,22 @@ pub(super) fn end(results: &Results, labels: &[String; 2], out: &mut impl Write)
         program(label, &totals, faults, out)?;
     }
     out.flush()
+}
+
+/// The log-likelihood ratio and the verdict of the test, if there is one.
+pub(super) fn test(results: &Results, out: &mut impl Write) -> io::Result<()> {
+    let Some(SprtState {
+        test, llr, verdict, ..
+    }) = results.sprt_state()
+    else {
+        return Ok(());
+    };
+    let verdict = match verdict {
+        Some(Verdict::H0) => "H0 accepted",
+        Some(Verdict::H1) => "H1 accepted",
+        None => "undecided",
+    };
+    writeln!(out, "{test}: LLR {llr:+.2}, {verdict}")
 }
 
 /// The time usage of a program, and its violations of rules.

@@ -25,7 +25,7 @@ use super::record::{Entry, Header, Record};
 use super::report;
 use super::schedule::{Fixture, Schedule};
 use super::stall::StallWatcher;
-use super::table::{self, Table};
+use super::table::{self, Progress, Table};
 use super::tally::Tally;
 use super::worker::{Conditions, GameTasks, Worker};
 use crate::cli::filter::Pool;
@@ -340,12 +340,14 @@ impl MatchRun<'_> {
         }
         if !self.options.json {
             if is_tournament {
-                let (format, games) = (
-                    self.options.tournament.format,
-                    self.tally.schedule().games(),
-                );
+                let format = self.options.tournament.format;
+                let games = if self.options.ends_by_test() {
+                    "until the test decides".to_owned()
+                } else {
+                    format!("{} games", self.tally.schedule().games())
+                };
                 let programs = self.engines.len();
-                writeln!(out, "{programs} programs, {format}, {games} games")?;
+                writeln!(out, "{programs} programs, {format}, {games}")?;
             } else {
                 let [first, second] = &self.labels;
                 writeln!(out, "{first} against {second}")?;
@@ -434,8 +436,9 @@ impl MatchRun<'_> {
             return report::game(entry, &self.tally.pairings[0], out);
         };
         let (done, all) = (self.tally.games(), self.tally.schedule().games());
+        let all = (!self.options.ends_by_test()).then(|| (all, self.time_left(all - done)));
         let names = engines.each_ref().map(String::as_str);
-        table::game(entry, names, (done, all, self.time_left(all - done)), out)
+        table::game(entry, names, &Progress { done, all }, out)
     }
 
     /// The estimated time for this number of games.

@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 use super::engine_spec::EngineSpec;
 use super::player::End;
 use super::record::Entry;
+use super::report;
 use super::results::Results;
 use super::tally::Tally;
+use crate::cli::number::count;
 use crate::cli::seconds::clock;
 
 /// The programs of a tournament and the rating of one of them.
@@ -20,11 +22,19 @@ pub(super) struct Table<'a> {
     pub(super) anchor: Option<(usize, f64)>,
 }
 
+/// How far a tournament is.
+pub(super) struct Progress {
+    /// Number of games that have ended.
+    pub(super) done: usize,
+    /// Number of games of the tournament, and the estimated time for the others; `None` if a test decides on the end.
+    pub(super) all: Option<(usize, Option<Duration>)>,
+}
+
 /// One line for a game, with the number of games so far.
 pub(super) fn game(
     entry: &Entry,
     names: [&str; 2],
-    (done, all, left): (usize, usize, Option<Duration>),
+    progress: &Progress,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let [first, second] = names;
@@ -73,10 +83,15 @@ pub(super) fn game(
     let away = entry.stalled.map_or_else(String::new, |seconds| {
         format!(", the machine was away for {seconds:.2} s")
     });
-    let left = left.map_or_else(String::new, |left| format!(", {} left", clock(left)));
+    let done = progress.done;
+    let progress = match progress.all {
+        None => count(done, "game", "games"),
+        Some((all, None)) => format!("{done} of {all} games"),
+        Some((all, Some(left))) => format!("{done} of {all} games, {} left", clock(left)),
+    };
     writeln!(
         out,
-        "{:>5} {black} - {white} {result}{how}{away}; {done} of {all} games{left}",
+        "{:>5} {black} - {white} {result}{how}{away}; {progress}",
         entry.number
     )?;
     out.flush()
@@ -162,6 +177,9 @@ impl Table<'_> {
                 let name = &self.engines[row.engine].name;
                 writeln!(out, "{name}: {faults}")?;
             }
+        }
+        for results in &tally.pairings {
+            report::test(results, out)?;
         }
         if tally.stalled > 0 {
             writeln!(
