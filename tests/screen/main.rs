@@ -205,3 +205,22 @@ fn other_games_are_played_and_hands_stay_hidden() {
     cards.press(&["c"]);
     cards.wait_until("all hands", |screen| !screen.contains("hidden ("));
 }
+
+/// No memory suffices for a buffer of 65535 by 65535 characters.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_may_claim_any_size() {
+    let Some(tmux) = start("huge", "NO_COLOR=1", QUICK) else {
+        return;
+    };
+    tmux.wait_for("You are the first player.");
+    tmux.claim_size(65535, 65535);
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    // From e5 to d3.
+    tmux.press(&["Left", "Up", "Up", "Enter"]);
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    tmux.claim_size(80, 24);
+    tmux.wait_until("the game goes on", |screen| {
+        screen.contains("Kaeshi plays") && discs(screen).iter().sum::<u32>() == 6
+    });
+}

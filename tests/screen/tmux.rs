@@ -106,6 +106,18 @@ impl Tmux {
         self.run(&["resize-window", "-x", &columns, "-y", &rows]);
     }
 
+    /// Makes the terminal claim another size than the one that tmux draws.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn claim_size(&self, columns: u16, rows: u16) {
+        let terminal = self.run(&["display-message", "-p", "#{pane_tty}"]).stdout;
+        let terminal = String::from_utf8(terminal).expect("a path");
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        let set = Command::new("stty")
+            .args(["-F", terminal.trim(), "cols", &columns, "rows", &rows])
+            .status();
+        assert!(set.is_ok_and(|status| status.success()));
+    }
+
     /// Sends the program a signal, such as `TERM`.
     pub(crate) fn signal(&self, name: &str) {
         let pid = std::fs::read_to_string(self.path("pid")).expect("it has started");

@@ -7,7 +7,7 @@ use kaeshi::game::Side;
 use ratatui::layout::{Position, Rect};
 
 use super::hand::Hand;
-use super::layout::Layout;
+use super::layout::{Layout, drawn_area};
 use super::mode::{Input, InputPurpose, Mode, Next, Question};
 use super::panel;
 use super::setup::Setup;
@@ -88,7 +88,10 @@ impl State {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key),
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => self.paste(&text),
-            Event::Resize(columns, rows) => self.size = (columns, rows),
+            Event::Resize(columns, rows) => {
+                let area = drawn_area(columns, rows);
+                self.size = (area.width, area.height);
+            }
             _ => {}
         }
     }

@@ -17,6 +17,14 @@ const MIN_CARDS: (u16, u16) = (60, 16);
 /// Number of rows for messages.
 const MESSAGE_ROWS: u16 = 2;
 
+/// Maximum number of columns and of rows that are drawn. A terminal may claim 65535 of each, for which no memory suffices.
+const MAX_SIZE: (u16, u16) = (1000, 500);
+
+/// The part that is drawn of a terminal with this number of columns and of rows.
+pub(super) fn drawn_area(columns: u16, rows: u16) -> Rect {
+    Rect::new(0, 0, columns.min(MAX_SIZE.0), rows.min(MAX_SIZE.1))
+}
+
 /// The squares of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Squares {

@@ -103,8 +103,12 @@ pub(super) fn play(session: Session, rule: ClockRule) -> io::Result<Vec<String>>
 
 impl Screen {
     fn draw(&mut self, state: &mut State) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        let area = layout::drawn_area(size.width, size.height);
+        if self.terminal.get_frame().area() != area {
+            self.terminal.resize(area)?;
+        }
         let drawn = self.terminal.draw(|frame| {
-            let area = frame.area();
             state.size = (area.width, area.height);
             draw::draw(state, frame.buffer_mut());
         });

@@ -9,14 +9,15 @@ use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
 use crossterm::{cursor, execute};
 use kaeshi::shell::Interrupt;
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::event::ScreenEvent;
+use super::layout::drawn_area;
 use super::rescue::Rescue;
 use crate::cli::print_message;
 
@@ -49,8 +50,14 @@ impl Screen {
             EnableBracketedPaste,
             cursor::Hide
         );
-        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
-        match terminal {
+        let terminal = || {
+            entered?;
+            let (columns, rows) = size()?;
+            let viewport = Viewport::Fixed(drawn_area(columns, rows));
+            let backend = CrosstermBackend::new(io::stdout());
+            Terminal::with_options(backend, TerminalOptions { viewport })
+        };
+        match terminal() {
             Ok(terminal) => Ok(Self { terminal, rescue }),
             Err(why) => {
                 restore();
