@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
+use kaeshi::core::printable;
 use kaeshi::files::read_text;
 use kaeshi::game::InputError;
 use serde::Deserialize;
@@ -58,8 +59,9 @@ impl EngineSpec {
     /// # Errors
     /// If a field is unknown, missing, there twice or not valid.
     pub(super) fn parse(text: &str) -> Result<Self, InputError> {
+        let shown = printable(text);
         let refuse =
-            |why: &dyn std::fmt::Display| InputError::new(format_args!("--engine {text}: {why}"));
+            |why: &dyn std::fmt::Display| InputError::new(format_args!("--engine {shown}: {why}"));
         let mut fields = Fields::default();
         let mut seen = HashSet::new();
         for field in split_fields(text) {
@@ -139,10 +141,17 @@ impl EngineSpec {
             return Err(InputError::new(why));
         }
         let options = fields.option.iter().map(|(name, value)| {
-            let value = text(value).map_err(|why| InputError::new(format_args!("{name}: {why}")));
-            Ok((name.clone(), value?))
+            let place = format!("option {}", printable(name));
+            check_line(&place, name)?;
+            let value =
+                text(value).map_err(|why| InputError::new(format_args!("{name}: {why}")))?;
+            check_line(&place, &value)?;
+            Ok((name.clone(), value))
         });
         let options = options.collect::<Result<_, InputError>>()?;
+        if let Some(name) = &fields.name {
+            check_line("name", name)?;
+        }
         Ok(Self {
             name: fields.name.unwrap_or_else(|| command.clone()),
             command,
@@ -197,6 +206,20 @@ fn split_fields(text: &str) -> Vec<String> {
         }
     }
     fields
+}
+
+/// Refuses control characters: the end of a line in a value would make the rest of it another command to the program.
+///
+/// # Errors
+/// If `text` has one; `place` says where.
+fn check_line(place: &str, text: &str) -> Result<(), InputError> {
+    if !text.contains(char::is_control) {
+        return Ok(());
+    }
+    let text = printable(text);
+    Err(InputError::new(format_args!(
+        "{place}: '{text}' has a control character, but it has to be one line"
+    )))
 }
 
 /// A value as it is sent to a program.
@@ -298,6 +321,15 @@ mod tests {
             ),
             ("cmd=a,tc=1+x", "tc=1+x: a number of seconds"),
             ("cmd=", "names no program"),
+            (
+                "cmd=a,option.Hash=4\nquit",
+                r"option Hash: '4\nquit' has a control character",
+            ),
+            (
+                "cmd=a,option.Ha\rsh=4",
+                r"option Ha\rsh: 'Ha\rsh' has a control character",
+            ),
+            ("cmd=a,name=A\u{1b}", "name: 'A"),
         ] {
             let refused = EngineSpec::parse(text).expect_err(text).to_string();
             assert!(refused.contains(why), "{refused}");
@@ -328,6 +360,10 @@ mod tests {
                 "line 3, column 1: unknown field `speed`",
             ),
             ("[[engine]]\ncmd = a\n", "line 2, column 7: "),
+            (
+                "[[engine]]\ncmd = 'a'\n[engine.option]\nHash = \"4\\nquit\"\n",
+                r"line 1, column 1: option Hash: '4\nquit' has a control character",
+            ),
             (
                 "\n[[engine]]\ncmd = 'a'\nproto = 'x'\n",
                 "line 2, column 1: proto=x: ",
