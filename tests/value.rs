@@ -41,6 +41,20 @@ fn positions_have_values() {
     assert!(rows[0]["agrees"].is_null());
 }
 
+#[test]
+fn finished_games_have_values() {
+    let discs = "x".repeat(40) + &"o".repeat(24) + " o";
+    for (position, value) in [
+        ("mnk 3 3 3 xxx/oo1/3 o", "a loss in 0 plies"),
+        ("mnk 3 3 3 xox/xox/oxo o", "a draw"),
+        (&discs, "-16 discs"),
+    ] {
+        let rows = rows(&["--position", position]);
+        assert_eq!(rows[0]["value"], value, "{position}");
+        assert!(rows[0]["move"].is_null(), "{position}");
+    }
+}
+
 /// A warning precedes a proof that takes years, unless there is a time limit.
 #[test]
 fn what_takes_years_is_announced() {

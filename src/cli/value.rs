@@ -194,7 +194,8 @@ impl Value {
             .iter()
             .find(|row| text.is_none() && name(**row) == game)
             .map(|(.., win)| if *win { "a win" } else { "a draw" });
-        let value = value(&result);
+        // A finished game has nothing to search.
+        let value = value(&result).or_else(|| opened.engine.result_in_words());
         Ok(GameValue {
             agrees: published.and_then(|published| Some(value.as_ref()?.starts_with(published))),
             game: text.map_or(game, Into::into),

@@ -145,6 +145,15 @@ pub trait Engine: Send {
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
     fn result(&self) -> Option<Outcome>;
+    /// The result in the game's own words, seen from the side to move, if the game is over.
+    fn result_in_words(&self) -> Option<String> {
+        let words = match self.result()? {
+            Outcome::Drawn => "a draw",
+            Outcome::Won(side) if side == self.side() => "a win",
+            Outcome::Won(_) => "a loss",
+        };
+        Some(words.to_owned())
+    }
     /// How much the first player has won by, negative for a loss, if the game is over. In the game's unit, or 1 where a
     /// win has no size.
     fn margin(&self) -> Option<i32>;
@@ -372,6 +381,11 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
 
     fn result(&self) -> Option<Outcome> {
         self.position.result()
+    }
+
+    fn result_in_words(&self) -> Option<String> {
+        let score = self.position.terminal_score(0)?;
+        Some(self.position.describe(score))
     }
 
     fn margin(&self) -> Option<i32> {
