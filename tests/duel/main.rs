@@ -2,6 +2,7 @@
 
 mod cards;
 mod engines;
+mod openings;
 mod records;
 mod sequential;
 mod signals;

@@ -146,19 +146,36 @@ impl Openings {
         self.sha256.as_deref()
     }
 
+    /// Checks that random openings leave games to play.
+    ///
+    /// # Errors
+    /// If none of many does.
+    pub(super) fn check(&self, engine: &mut dyn Engine) -> Result<(), InputError> {
+        if self.list.is_empty() {
+            self.first_unfinished(splitmix64(self.seed), MAX_TRIES, engine)?;
+        }
+        Ok(())
+    }
+
     /// The opening of a pair of games, numbered from 0. A list that is too short is repeated.
-    pub(super) fn of_pair(&self, pair: usize, engine: &mut dyn Engine) -> Opening {
+    ///
+    /// # Errors
+    /// If the game is over after all random openings that are tried.
+    pub(super) fn of_pair(
+        &self,
+        pair: usize,
+        engine: &mut dyn Engine,
+    ) -> Result<Opening, InputError> {
         if !self.list.is_empty() {
-            return self.list[pair % self.list.len()].clone();
+            return Ok(self.list[pair % self.list.len()].clone());
         }
         let start = splitmix64(self.seed ^ splitmix64(pair as u64));
         let Some(balance) = self.balance else {
-            return self.by_chance(start, engine);
+            return self.first_unfinished(start, MAX_REDRAWS, engine);
         };
-        let tries = (0..MAX_TRIES).map(|number| {
-            let opening = self.by_chance(start ^ splitmix64(number) >> 1, engine);
-            let advantage = advantage(engine);
-            (advantage, opening)
+        let tries = (0..MAX_TRIES).filter_map(|number| {
+            let opening = self.by_chance(start ^ splitmix64(number) >> 1, engine)?;
+            Some((advantage(engine), opening))
         });
         let mut best: Option<(i32, Opening)> = None;
         for (advantage, opening) in tries {
@@ -169,11 +186,34 @@ impl Openings {
                 break;
             }
         }
-        best.map(|(_, opening)| opening).unwrap_or_default()
+        best.map_or_else(|| Err(self.all_finished()), |(_, opening)| Ok(opening))
     }
 
-    /// Random plies, played on `engine`.
-    fn by_chance(&self, mut chance: u64, engine: &mut dyn Engine) -> Opening {
+    /// The first of at most `tries` random openings, 1 or more, after which the game goes on.
+    ///
+    /// # Errors
+    /// If the game is over after all of them.
+    fn first_unfinished(
+        &self,
+        start: u64,
+        tries: u64,
+        engine: &mut dyn Engine,
+    ) -> Result<Opening, InputError> {
+        let again = (1..tries).map(|number| start ^ splitmix64(number) >> 1);
+        let mut chances = std::iter::once(start).chain(again);
+        let found = chances.find_map(|chance| self.by_chance(chance, engine));
+        found.ok_or_else(|| self.all_finished())
+    }
+
+    fn all_finished(&self) -> InputError {
+        let plies = self.plies;
+        InputError::new(format_args!(
+            "the game is over after {plies} random plies: take fewer by --opening-plies"
+        ))
+    }
+
+    /// Random plies, played on `engine`; `None` if the game is over after them.
+    fn by_chance(&self, mut chance: u64, engine: &mut dyn Engine) -> Option<Opening> {
         engine.reset();
         let mut opening = Vec::new();
         while opening.len() < self.plies && engine.result().is_none() {
@@ -186,15 +226,18 @@ impl Openings {
             }
             opening.push(mv);
         }
-        Opening {
+        engine.result().is_none().then_some(Opening {
             position: None,
             moves: opening,
-        }
+        })
     }
 }
 
-/// Maximum number of random openings that are tried for one that is balanced. Then the most balanced one is used.
+/// Maximum number of random openings that are tried for one that is balanced, and before a match for one that leaves a game
+/// to play. The most balanced one is used.
 const MAX_TRIES: u64 = 1000;
+/// Maximum number of random openings that are tried during a match. It is larger, so that a match that has begun goes on.
+const MAX_REDRAWS: u64 = 100 * MAX_TRIES;
 /// Depth in plies of the search that judges an opening.
 const JUDGING_DEPTH: i8 = 10;
 

@@ -126,6 +126,7 @@ impl Match {
         let table = Arc::new(TranspositionTable::new(1).map_err(InputError::new)?);
         let mut engine = games::open(game, table)?;
         let openings = self.read_openings(&mut *engine)?;
+        openings.check(&mut *engine)?;
         if openings.have_positions() {
             for engine in engines {
                 check_positions(engine)?;

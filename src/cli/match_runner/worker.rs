@@ -102,7 +102,7 @@ impl<'a> Worker<'a> {
         let Conditions {
             openings, watcher, ..
         } = self.conditions;
-        let opening = openings.of_pair(fixture.opening, &mut *self.engine);
+        let opening = openings.of_pair(fixture.opening, &mut *self.engine)?;
         let [first, second] = fixture.engines;
         let order = if fixture.first_moves_first {
             [first, second]

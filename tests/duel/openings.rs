@@ -1,0 +1,70 @@
+//! Random openings, and the games that they leave.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{KAESHI, fresh, refusal, results};
+
+/// Programs play the end of every game, even where most random games are over after the opening.
+#[test]
+fn random_openings_leave_a_game_to_play() {
+    for (game, plies) in [
+        ("tictactoe", "8"),
+        ("mnk 4 3 3", "8"),
+        ("connect4", "30"),
+        ("othello", "59"),
+    ] {
+        let record = fresh("short.jsonl");
+        let record = record.to_str().expect("text");
+        results(&[
+            "--first",
+            KAESHI,
+            "--second",
+            KAESHI,
+            "--game",
+            game,
+            "--games",
+            "6",
+            "--depth",
+            "1",
+            "--opening-plies",
+            plies,
+            "--record",
+            record,
+        ]);
+        let text = fs::read_to_string(record).expect("it is there");
+        let games = text.lines().skip(1);
+        let games: Vec<Value> = games
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(games.len(), 6, "{text}");
+        for played in games {
+            let moves = played["moves"].as_str().expect("moves");
+            let moves = moves.split_whitespace().count();
+            let opening: usize = plies.parse().expect("a number");
+            assert_eq!(played["opening_plies"], opening, "{played}");
+            assert!(moves > opening, "{game}: {played}");
+        }
+    }
+}
+
+#[test]
+fn openings_that_leave_no_game_are_refused() {
+    for (game, plies) in [("tictactoe", "9"), ("tictactoe", "20"), ("othello", "200")] {
+        let said = refusal(&[
+            "--first",
+            KAESHI,
+            "--second",
+            KAESHI,
+            "--game",
+            game,
+            "--depth",
+            "1",
+            "--opening-plies",
+            plies,
+        ]);
+        let why = format!("the game is over after {plies} random plies");
+        assert!(said.contains(&why) && said.lines().count() == 1, "{said}");
+    }
+}
