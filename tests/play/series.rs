@@ -272,6 +272,20 @@ fn who_resigns_is_last_until_it_is_taken_back() {
     assert!(said.ends_with("The series is over.\n"), "{said}");
 }
 
+/// The seed of each deal is one that `--seed` takes.
+#[test]
+fn seeds_of_later_games_can_be_given() {
+    for (seed, next) in [("4294967295", "4294967296"), ("18446744073709551615", "0")] {
+        let seed = format!("--seed={seed}");
+        let arguments = ["--game=daifugo", "--side=1", &seed, "--depth=1"];
+        let said = play(&arguments, "new\nquit\n");
+        assert_says(&said, &[&format!("'--seed {next}'")]);
+        let again = format!("--seed={next}");
+        let arguments = ["--game=daifugo", "--side=1", &again, "--depth=1"];
+        assert_says(&play(&arguments, "quit\n"), &[&format!("'--seed {next}'")]);
+    }
+}
+
 #[test]
 fn a_game_that_is_not_over_does_not_count() {
     let arguments = [

@@ -64,7 +64,7 @@ pub(crate) struct Play {
     depth: Option<i8>,
     /// Seed of the random numbers, for the deal of cards and the moves of lower levels [default: from the time].
     #[arg(long, value_name = "NUMBER")]
-    seed: Option<u32>,
+    seed: Option<u64>,
     /// Show all hands of cards to you and to Kaeshi.
     #[arg(long)]
     open: bool,
@@ -190,7 +190,7 @@ impl Play {
 
     fn settings(&self, options: &Options) -> Settings {
         Settings {
-            seed: self.seed.unwrap_or_else(seed_of_time).into(),
+            seed: self.seed.unwrap_or_else(|| seed_of_time().into()),
             ..options.settings
         }
     }
