@@ -68,3 +68,23 @@ fn openings_that_leave_no_game_are_refused() {
         assert!(said.contains(&why) && said.lines().count() == 1, "{said}");
     }
 }
+
+/// Files of games hold Othello, which is known before the first game.
+#[test]
+fn other_games_than_othello_are_not_saved() {
+    let saved = fresh("other.pgn");
+    let said = refusal(&[
+        "--first",
+        KAESHI,
+        "--second",
+        KAESHI,
+        "--game",
+        "tictactoe",
+        "--opening-plies",
+        "2",
+        "--save",
+        saved.to_str().expect("text"),
+    ]);
+    assert!(said.contains("--save goes with Othello only"), "{said}");
+    assert!(!saved.exists());
+}

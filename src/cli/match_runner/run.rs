@@ -136,6 +136,10 @@ impl Match {
         if options.adjudicate.is_some() && game != games::DEFAULT {
             return Err(InputError::new("--adjudicate goes with Othello only"));
         }
+        if options.save.is_some() && game != games::DEFAULT {
+            let why = "--save goes with Othello only: use --record";
+            return Err(InputError::new(why));
+        }
         let names = engines.iter().map(|engine| engine.name.clone());
         let time_control =
             |engine: &EngineSpec| engine.time_control.unwrap_or(rules.time_controls[0]);
