@@ -29,6 +29,21 @@ pub(super) fn positive_seconds(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// Reads a time as `Duration` writes it for debugging: a number with its unit.
+pub(super) fn read_debug(text: &str) -> Option<Duration> {
+    let at = text.find(|character: char| !character.is_ascii_digit() && character != '.')?;
+    let (number, unit) = text.split_at(at);
+    let seconds = match unit {
+        "s" => 1.0,
+        "ms" => 1e-3,
+        "µs" => 1e-6,
+        "ns" => 1e-9,
+        _ => return None,
+    };
+    let number: f64 = number.parse().ok()?;
+    Duration::try_from_secs_f64(number * seconds).ok()
+}
+
 /// The time as hours, minutes and seconds, such as `1:02:03`.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();

@@ -375,3 +375,17 @@ fn a_record_and_the_file_of_its_games_are_two() {
     assert!(why.contains(expected), "{why}");
     assert!(!PathBuf::from(both).exists());
 }
+
+#[test]
+fn another_time_control_is_named_as_options_set_it() {
+    let record = fresh("depths.jsonl");
+    let record = record.to_str().expect("it is text");
+    let with = |depth: &'static str| {
+        let games = ["--games", "1", "--record", record, "--depth", depth];
+        [&["--first", KAESHI, "--second", KAESHI][..], &games].concat()
+    };
+    results(&with("1"));
+    let why = refusal(&with("2"));
+    let expected = "its time control was '--depth 1', now it is '--depth 2'";
+    assert!(why.contains(expected), "{why}");
+}

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::cli::seconds::read_debug as duration;
+
 /// The limit of one program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Limit {
@@ -141,21 +143,6 @@ impl Pace {
             _ => None,
         }
     }
-}
-
-/// Reads a time as `Duration` writes it for debugging: a number with its unit.
-fn duration(text: &str) -> Option<Duration> {
-    let at = text.find(|character: char| !character.is_ascii_digit() && character != '.')?;
-    let (number, unit) = text.split_at(at);
-    let seconds = match unit {
-        "s" => 1.0,
-        "ms" => 1e-3,
-        "µs" => 1e-6,
-        "ns" => 1e-9,
-        _ => return None,
-    };
-    let number: f64 = number.parse().ok()?;
-    Duration::try_from_secs_f64(number * seconds).ok()
 }
 
 impl Limit {

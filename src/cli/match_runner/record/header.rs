@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cli::match_runner::digest::FileDigest;
+use crate::cli::seconds::read_debug;
 
 /// The first line of a record; fields that older records do not have are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,8 +65,33 @@ impl EngineHeader {
             time_control,
             ..
         } = self;
+        let time_control = as_options(time_control);
         format!("{name}: {command} {} {time_control}", options.join(" "))
     }
+}
+
+/// The time controls of a header as options set them, such as `--depth 3`. Text of another form stays as it is.
+fn as_options(text: &str) -> String {
+    let one = |text: &str| one_as_options(text).unwrap_or_else(|| text.to_owned());
+    let both: Vec<_> = text.split(" against ").map(one).collect();
+    both.join(" against ")
+}
+
+/// One time control, which a header has as `Depth(3)`, `Nodes(500)`, `PerMove(500ms)` or `Clock(10s, 100ms)`.
+fn one_as_options(text: &str) -> Option<String> {
+    let (name, values) = text.strip_suffix(')')?.split_once('(')?;
+    let seconds = |text: &str| Some(read_debug(text)?.as_secs_f64());
+    Some(match name {
+        "Depth" => format!("--depth {values}"),
+        "Nodes" => format!("nodes={values}"),
+        "PerMove" => format!("--move-time {}", seconds(values)?),
+        "Clock" => {
+            let (main, increment) = values.split_once(", ")?;
+            let (main, increment) = (seconds(main)?, seconds(increment)?);
+            format!("--time {main} --increment {increment}")
+        }
+        _ => return None,
+    })
 }
 
 /// Why the games of two headers do not belong together.
@@ -95,11 +121,12 @@ impl Header {
         } else {
             &self.openings
         };
+        let time_controls = [self, now].map(|header| as_options(&header.time_control));
         let pairs = [
             ("first program", &self.first, &now.first),
             ("second program", &self.second, &now.second),
             ("game", &self.game, &now.game),
-            ("time control", &self.time_control, &now.time_control),
+            ("time control", &time_controls[0], &time_controls[1]),
             (
                 "tolerance",
                 &then_tolerance.unwrap_or_default(),
@@ -209,6 +236,20 @@ mod tests {
                 vec![digest("./a", "aa")],
                 vec![digest("/bin/b", "bb"), digest("w", "cc")],
             ]),
+        }
+    }
+
+    #[test]
+    fn time_controls_are_shown_as_options() {
+        for (text, shown) in [
+            ("Depth(1)", "--depth 1"),
+            ("Nodes(500)", "nodes=500"),
+            ("PerMove(500ms)", "--move-time 0.5"),
+            ("Clock(10s, 100ms)", "--time 10 --increment 0.1"),
+            ("Depth(1) against Depth(2)", "--depth 1 against --depth 2"),
+            ("Hours(3)", "Hours(3)"),
+        ] {
+            assert_eq!(as_options(text), shown);
         }
     }
 
