@@ -11,7 +11,7 @@ use super::candidates::{
     Candidate, Known, Scored, all_lines, cap, legal, name, others, scored, valued,
 };
 use super::effort::Effort;
-use super::judged::{Analysis, Judged, Player, Reliability, Value, ValuedMove};
+use super::judged::{Analysis, Judged, Player, Reliability, Value, ValuedMove, loss};
 use super::played_game::PlayedGame;
 use crate::engine::{BatchSolver, SolveRequest, SolveResult};
 use crate::game::{Game, Notation, PackedMove, Side};
@@ -236,7 +236,7 @@ impl Judge<'_, '_> {
             name,
             played,
             best,
-            loss: ((best.discs - played.discs) * 100.0).round() / 100.0,
+            loss: loss(best, played),
             line: known.line.clone(),
             moves: valued(moves),
             opening: None,

@@ -173,7 +173,7 @@ pub struct Judged {
     pub played: Value,
     /// The value of the position before the move with best play, for the player who moved.
     pub best: Value,
-    /// The discs that the move lost, 0 or more: the difference of both values.
+    /// The discs that the move lost, in tenths: the difference of both values, or 0 if that is below [`MIN_LOSS`].
     pub loss: f64,
     /// The best line from the position before the move.
     pub line: Vec<String>,
@@ -184,6 +184,15 @@ pub struct Judged {
     pub opening: Option<String>,
 }
 
+/// Differences below this number of discs are no loss: estimates are not more precise.
+pub const MIN_LOSS: f64 = 0.5;
+
+/// The loss of a move that is worth `played` where the best one is worth `best`, as in [`Judged::loss`].
+pub(super) fn loss(best: Value, played: Value) -> f64 {
+    let tenths = ((best.discs - played.discs) * 10.0).round() / 10.0;
+    if tenths < MIN_LOSS { 0.0 } else { tenths }
+}
+
 impl Judged {
     /// Whether the move is a pass.
     #[must_use]
@@ -191,7 +200,7 @@ impl Judged {
         self.name == PASS
     }
 
-    /// The best move, if another one was played.
+    /// The best move, if the move played lost something.
     #[must_use]
     pub fn better(&self) -> Option<&str> {
         let best = self.line.first().map(String::as_str);

@@ -15,7 +15,7 @@ mod summary;
 
 pub use backwards::{Step, analyse, judge_moves};
 pub use effort::Effort;
-pub use judged::{Analysis, Judged, Player, Reliability, Value, ValuedMove};
+pub use judged::{Analysis, Judged, MIN_LOSS, Player, Reliability, Value, ValuedMove};
 pub use played_game::PlayedGame;
 pub use proof::{ProvenGame, ProvenPly, prove};
 pub use summary::{Change, Leader, SideSummary, Summary, Thresholds};

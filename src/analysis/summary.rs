@@ -107,9 +107,6 @@ pub struct Summary {
     pub changes: Vec<Change>,
 }
 
-/// Losses below this number of discs are none: estimates are not more precise.
-const MIN_LOSS: f64 = 0.5;
-
 impl Summary {
     /// Adds up the losses of a game.
     #[must_use]
@@ -137,7 +134,8 @@ impl SideSummary {
         };
         let late = moves
             .iter()
-            .filter(|(_, judged)| judged.number > 40 && judged.loss >= MIN_LOSS);
+            .filter(|(_, judged)| judged.number > 40 && judged.loss > 0.0);
+        let without = moves.iter().filter(|(_, judged)| judged.loss == 0.0);
         let mut worst: Vec<_> = moves
             .iter()
             .filter(|(_, judged)| thresholds.grade(judged.loss) > 0)
@@ -153,7 +151,7 @@ impl SideSummary {
                 sum(|number| number > 40),
             ],
             endgame: (sum(|number| number > 40), late.count()),
-            without_loss: share(moves.len() - count(MIN_LOSS), moves.len()),
+            without_loss: share(without.count(), moves.len()),
             counts: thresholds.0.map(count),
             worst: worst.iter().take(3).map(|(index, _)| *index).collect(),
         }

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use super::candidates::legal;
 use super::{
-    Analysis, Effort, PlayedGame, Player, Reliability, Summary, Thresholds, Value, analyse,
-    judge_moves,
+    Analysis, Effort, MIN_LOSS, PlayedGame, Player, Reliability, Summary, Thresholds, Value,
+    analyse, judge_moves,
 };
 use crate::engine::{BatchSolver, SolveRequest};
 use crate::game::{Game, Notation};
@@ -61,8 +61,11 @@ fn check_agreement(game: &PlayedGame, analysis: &Analysis) {
         // The first four moves are the same but for symmetry.
         assert!(at > 0 || judged.loss == 0.0, "{judged:?}");
         let is_best = judged.line[0] == judged.name;
-        assert_eq!(is_best, judged.loss == 0.0, "{judged:?}");
-        assert_eq!(judged.better().is_none(), is_best, "{judged:?}");
+        let difference = judged.best.discs - judged.played.discs;
+        assert!((judged.loss - difference).abs() < MIN_LOSS, "{judged:?}");
+        assert!(judged.loss == 0.0 || judged.loss >= MIN_LOSS, "{judged:?}");
+        assert!(!is_best || difference == 0.0, "{judged:?}");
+        assert_eq!(judged.better().is_none(), judged.loss == 0.0, "{judged:?}");
         let best = judged.moves.iter().map(|mv| mv.value.discs);
         assert_eq!(best.fold(f64::MIN, f64::max), judged.best.discs);
         let sorted = judged.moves.iter().map(|mv| mv.value.discs);

@@ -106,6 +106,49 @@ fn the_table_has_its_parts() {
     }
 }
 
+/// The column of losses, their sum, the moves without loss and the better moves say the same, also in JSON.
+#[test]
+fn losses_agree_with_their_sum() {
+    let run = |more: &[&str]| {
+        let arguments = [&["--level", "1", "--quiet"], more].concat();
+        analyse(&arguments, GAME)
+    };
+    let (_, out, _) = texts(&run(&[]));
+    let json = &lines(&run(&["--json"]))[0];
+    let moves = json["moves"].as_array().expect("moves");
+    for (at, colour) in ["Black", "White"].into_iter().enumerate() {
+        // The places of the columns.
+        let rows = out.lines().filter(|row| row.get(5..10) == Some(colour));
+        let rows: Vec<_> = rows.filter(|row| &row[..4] != "    ").collect();
+        let losses = rows.iter().map(|row| row[37..44].trim());
+        let losses: Vec<f64> = losses
+            .map(|loss| loss.trim_start_matches('-'))
+            .map(|loss| if loss.is_empty() { "0" } else { loss })
+            .map(|loss| loss.parse().expect("a loss"))
+            .collect();
+        for (row, loss) in rows.iter().zip(&losses) {
+            assert!(*loss == 0.0 || *loss >= 0.5, "{row}");
+            assert_eq!(row[25..29].trim().is_empty(), *loss == 0.0, "{row}");
+        }
+        let summary = &json["summary"]["sides"][at];
+        let sum: f64 = losses.iter().sum();
+        let number = |value: &Value| value.as_f64().expect("a number");
+        assert!((number(&summary["loss"]) - sum).abs() < 1e-9, "{out}");
+        let row = out.lines().find(|row| row.starts_with("discs lost"));
+        let printed = row.and_then(|row| row.split_whitespace().nth(2 + at));
+        assert_eq!(printed, Some(format!("{sum:.1}").as_str()), "{out}");
+        let name = colour.to_lowercase();
+        let own = moves.iter().filter(|mv| mv["side"] == name.as_str());
+        let own: Vec<f64> = own.map(|mv| number(&mv["loss"])).collect();
+        assert!((own.iter().sum::<f64>() - sum).abs() < 1e-9, "{out}");
+        let good = losses.iter().filter(|loss| **loss == 0.0).count();
+        assert!(good < rows.len(), "no loss in {out}");
+        let share =
+            number(&summary["without_loss"]) * f64::from(u8::try_from(rows.len()).expect("a game"));
+        assert_eq!(format!("{share:.0}"), good.to_string(), "{out}");
+    }
+}
+
 #[test]
 fn games_are_chosen_by_number_and_by_player() {
     let game = |black: &str, white: &str| {

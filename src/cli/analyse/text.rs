@@ -55,12 +55,12 @@ pub(super) fn game(record: &Record, summary: &Summary, thresholds: &Thresholds) 
     text
 }
 
-/// A loss in discs; nothing for less than 0.05.
+/// A loss in discs; nothing where there is none.
 pub(super) fn loss(judged: &Judged) -> String {
-    if judged.loss < 0.05 {
-        String::new()
-    } else {
+    if judged.loss > 0.0 {
         format!("-{}", lost(judged))
+    } else {
+        String::new()
     }
 }
 

@@ -201,7 +201,7 @@ fn said(judged: &Judged) -> Markup {
                 ". Lost " b { (lost(judged)) } "."
             }
         } @else {
-            p { (judged.name) ": " b { (value(judged.played)) } ". No better move." }
+            p { (judged.name) ": " b { (value(judged.played)) } ". No loss." }
         }
         p class="weak" { (reliability(judged.best)) @if let Some(name) = &judged.opening { " · " (name) } }
     }
