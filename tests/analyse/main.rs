@@ -149,6 +149,20 @@ fn losses_agree_with_their_sum() {
     }
 }
 
+/// The confidence in a row is that of the value of the move played, which is a whole number where it is exact.
+#[test]
+fn the_confidence_is_that_of_the_value_in_its_row() {
+    let output = analyse(&["--level", "1", "--quiet"], GAME);
+    let (_, out, _) = texts(&output);
+    let rows = out.lines().skip_while(|row| !row.starts_with("move "));
+    let rows: Vec<_> = rows.skip(1).take_while(|row| !row.is_empty()).collect();
+    assert_eq!(rows.len(), 62, "{out}");
+    for row in rows {
+        let is_exact = !row[17..23].contains('.');
+        assert_eq!(row[47..].contains("exact"), is_exact, "{row}");
+    }
+}
+
 #[test]
 fn games_are_chosen_by_number_and_by_player() {
     let game = |black: &str, white: &str| {

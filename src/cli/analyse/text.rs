@@ -161,7 +161,7 @@ fn table(analysis: &Analysis, thresholds: &Thresholds, text: &mut String) {
             value(judged.played),
             loss(judged),
             thresholds.mark(judged.loss),
-            reliability(judged.best),
+            reliability(judged.played),
             opening.unwrap_or_default()
         );
     }

@@ -36,7 +36,7 @@ const lineOf = (line: readonly string[], texts: Texts) =>
 function sentence(judged: Judged, grade: number, texts: Texts): string {
   const values = { number: judged.number, side: texts[judged.side], move: nameOf(judged.move, texts) };
   const black = judged.side === "black" ? judged.played : opposite(judged.played);
-  const parts = [fill(texts.judged, { ...values, value: shown(black), sure: sureness(judged.best, texts) })];
+  const parts = [fill(texts.judged, { ...values, value: shown(black), sure: sureness(judged.played, texts) })];
   if (judged.loss >= 0.05) {
     const kind = [texts.small, texts.dubious, texts.mistake, texts.blunder][grade]!;
     parts.push(fill(texts.loses, { loss: lossOf(judged), kind, line: lineOf(judged.line, texts) }));

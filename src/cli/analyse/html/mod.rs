@@ -203,7 +203,11 @@ fn said(judged: &Judged) -> Markup {
         } @else {
             p { (judged.name) ": " b { (value(judged.played)) } ". No loss." }
         }
-        p class="weak" { (reliability(judged.best)) @if let Some(name) = &judged.opening { " · " (name) } }
+        p class="weak" {
+            (reliability(judged.played))
+            @if let Some(better) = judged.better() { "; " (better) ": " (reliability(judged.best)) }
+            @if let Some(name) = &judged.opening { " · " (name) }
+        }
     }
 }
 
