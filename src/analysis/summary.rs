@@ -31,13 +31,13 @@ impl Thresholds {
     }
 }
 
-/// Who wins with best play.
+/// Who wins with best play, or is better by an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Leader {
-    /// Black wins.
+    /// Black.
     Black,
-    /// White wins.
+    /// White.
     White,
     /// Neither: a draw, or an estimate of less than a disc.
     Even,
@@ -55,26 +55,36 @@ impl Leader {
         }
     }
 
-    /// The name in a sentence: `Black wins`.
+    /// The name in a sentence about `value`: `Black wins` if it is exact, else `Black is better`.
     #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Black => "Black wins",
-            Self::White => "White wins",
-            Self::Even => "even",
+    pub const fn words(self, value: Value) -> &'static str {
+        match (self, value.reliability.exact) {
+            (Self::Black, true) => "Black wins",
+            (Self::White, true) => "White wins",
+            (Self::Black, false) => "Black is better",
+            (Self::White, false) => "White is better",
+            (Self::Even, _) => "even",
         }
     }
 }
 
-/// A move that changed who wins with best play.
+/// A move that changed who wins with best play, or is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The index of the move in the game, from 0.
     pub index: usize,
-    /// Who won before it.
+    /// Who led before it.
     pub from: Leader,
-    /// Who wins after it.
+    /// Who leads after it.
     pub to: Leader,
+}
+
+impl Change {
+    /// What the move `judged` turned into what, in words.
+    #[must_use]
+    pub const fn words(&self, judged: &Judged) -> [&'static str; 2] {
+        [self.from.words(judged.best), self.to.words(judged.played)]
+    }
 }
 
 /// What the moves of a side lost.
@@ -103,7 +113,7 @@ pub struct SideSummary {
 pub struct Summary {
     /// Black's moves, and White's.
     pub sides: [SideSummary; 2],
-    /// The moves that changed who wins with best play.
+    /// The moves that changed who wins with best play, or is better.
     pub changes: Vec<Change>,
 }
 
@@ -158,7 +168,7 @@ impl SideSummary {
     }
 }
 
-/// The moves after which another side wins. An estimate counts only if the move also reaches the first threshold.
+/// The moves after which another side leads. An estimate counts only if the move also reaches the first threshold.
 fn changes(analysis: &Analysis, thresholds: &Thresholds) -> Vec<Change> {
     let moves = analysis.moves.iter().enumerate();
     let change = |(index, judged): (usize, &Judged)| {
@@ -259,6 +269,17 @@ mod tests {
                 (1, Leader::Even, Leader::Black),
                 (4, Leader::Black, Leader::White),
                 (5, Leader::White, Leader::Even),
+            ]
+        );
+        // Only a proof says who wins.
+        let words = summary.changes.iter();
+        let words = words.map(|change| change.words(&analysis.moves[change.index]));
+        assert_eq!(
+            words.collect::<Vec<_>>(),
+            [
+                ["even", "Black is better"],
+                ["Black wins", "White wins"],
+                ["White wins", "even"],
             ]
         );
     }

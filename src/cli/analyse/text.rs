@@ -233,14 +233,13 @@ fn mistakes(analysis: &Analysis, summary: &Summary, text: &mut String) {
     }
     for change in &summary.changes {
         let judged = &analysis.moves[change.index];
+        let [from, to] = change.words(judged);
         let _ = writeln!(
             text,
-            "move {} ({} {}) turned '{}' into '{}'",
+            "move {} ({} {}) turned '{from}' into '{to}'",
             judged.number,
             judged.side.name(),
-            judged.name,
-            change.from.words(),
-            change.to.words()
+            judged.name
         );
     }
 }

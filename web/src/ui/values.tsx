@@ -147,12 +147,14 @@ function Summary({ values }: { values: Values }) {
 
 function Changes({ values }: { values: Values }) {
   const texts = useContext(TextsContext);
-  const leader = (name: Leader) => (name === "even" ? texts.isEven : fill(texts.leads, { side: texts[name] }));
+  // Only a proof says who wins.
+  const leader = (name: Leader, { exact }: Value) =>
+    name === "even" ? texts.isEven : fill(exact ? texts.leads : texts.isBetter, { side: texts[name] });
   return (
     <ul class="changes">
       {values.summary.changes.map(({ index, from, to }) => {
-        const { number, side, move } = values.moves[index]!;
-        const names = { number, side: texts[side], move, from: leader(from), to: leader(to) };
+        const { number, side, move, best, played } = values.moves[index]!;
+        const names = { number, side: texts[side], move, from: leader(from, best), to: leader(to, played) };
         return <li key={index}>{fill(texts.change, names)}</li>;
       })}
     </ul>

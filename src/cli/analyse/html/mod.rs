@@ -211,7 +211,7 @@ fn said(judged: &Judged) -> Markup {
     }
 }
 
-/// The list of mistakes, and of the moves that changed who wins.
+/// The list of mistakes, and of the moves that changed who leads.
 fn mistakes(moves: &[Judged], summary: &Summary, thresholds: &Thresholds) -> Markup {
     let bad = moves.iter().enumerate();
     let bad: Vec<_> = bad
@@ -234,13 +234,14 @@ fn mistakes(moves: &[Judged], summary: &Summary, thresholds: &Thresholds) -> Mar
                 }
             }
             @if !summary.changes.is_empty() {
-                h3 { "Changes of the winner under best play" }
+                h3 { "Changes of the lead under best play" }
                 ul {
                     @for change in &summary.changes {
                         @let judged = &moves[change.index];
+                        @let [from, to] = change.words(judged);
                         li {
                             a href={ "#m" (change.index) } { (judged.number) ". " (judged.name) }
-                            " " (change.from.words()) " → " (change.to.words())
+                            " " (from) " → " (to)
                         }
                     }
                 }
