@@ -211,8 +211,8 @@ impl Judge<'_, '_> {
                 let book = known.reliability.book;
                 known.reliability = known.reliability.and(deeper.reliability);
                 known.reliability.book = book;
-            } else if deeper.reliability.book {
-                // The book says so of all moves, also of the one played.
+            } else if deeper.reliability.book || deeper.is_most() {
+                // This says so of all moves, also of the one played.
                 known = deeper;
             } else {
                 known.reliability = known.reliability.and(deeper.reliability);
@@ -261,6 +261,9 @@ impl Judge<'_, '_> {
             moves.len() == others.len() && moves.iter().all(|other| other.reliability.exact);
         if is_enough {
             return ControlFlow::Continue((moves, Known::best_of(quick)));
+        }
+        if played >= MAX_SCORE {
+            return ControlFlow::Continue((moves, Known::nothing_above(played)));
         }
         let book = self.book_moves(position);
         let found = book.as_ref().and_then(|book| book.best_but(equal, played));

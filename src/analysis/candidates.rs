@@ -6,7 +6,7 @@ use super::judged::{PASS, Reliability, Value, ValuedMove};
 use crate::engine::{SolveRequest, SolveResult};
 use crate::game::{Game, Notation, PackedMove};
 use crate::games::othello::symmetry::canonical;
-use crate::games::othello::{Othello, OthelloMove};
+use crate::games::othello::{MAX_SCORE, Othello, OthelloMove};
 use crate::search::Score;
 
 /// What is known about a position, for the side to move.
@@ -26,6 +26,20 @@ impl Known {
             reliability: Reliability::of(&first),
             line: named(&first.moves),
         }
+    }
+
+    /// That no move is worth more than `score`, for sure.
+    pub(super) const fn nothing_above(score: Score) -> Self {
+        Self {
+            score,
+            reliability: Reliability::PROVEN,
+            line: Vec::new(),
+        }
+    }
+
+    /// Whether it is proven to be the highest score of all.
+    pub(super) fn is_most(&self) -> bool {
+        self.score >= MAX_SCORE && self.reliability.exact
     }
 }
 

@@ -148,6 +148,23 @@ fn exact_values_are_exact() {
     }
 }
 
+/// Nothing is better than the highest score of all, so it is exact wherever it is reached, and nothing more is searched.
+#[test]
+fn a_wipe_out_is_exact() {
+    let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+    let game = PlayedGame::read(Othello::default(), moves).expect("legal moves");
+    let analysis = analysed(&game, 1, None);
+    let ends: Vec<_> = analysis.moves[7..].iter().collect();
+    let [mistake, last] = ends[..] else {
+        panic!("{ends:?}");
+    };
+    for value in [mistake.played, -last.best, -last.played] {
+        assert_eq!((value.discs, value.reliability.exact), (-64.0, true));
+    }
+    assert_eq!((last.loss, last.better()), (0.0, None));
+    assert!(mistake.loss > 0.0 && !mistake.best.reliability.exact);
+}
+
 /// The analysis can be ended before every search, and after every step.
 #[test]
 fn an_analysis_ends_at_any_step() {
