@@ -161,9 +161,12 @@ impl Judge<'_, '_> {
         ControlFlow::Continue(self.solver.solve_among(position, request, among))
     }
 
-    /// What the book says about `position`, if that is reliable enough.
-    fn book_moves(&self, position: &Othello) -> Option<BookMoves> {
-        BookMoves::of(self.book?, position, self.effort)
+    /// What the book says about `position`, if that is reliable enough, and what is known of the position `after` the move
+    /// played does not refute it.
+    fn book_moves(&self, position: &Othello, after: &Known) -> Option<BookMoves> {
+        let book = BookMoves::of(self.book?, position, self.effort)?;
+        let is_refuted = |(most, _)| after.reliability.exact && -after.score > most;
+        (!book.proven().is_some_and(is_refuted)).then_some(book)
     }
 
     /// Searches the last position of a game.
@@ -175,12 +178,19 @@ impl Judge<'_, '_> {
                 line: Vec::new(),
             });
         }
-        if let Some(best) = self.book_moves(last).and_then(|moves| moves.best()) {
+        let book = self
+            .book
+            .and_then(|book| BookMoves::of(book, last, self.effort));
+        if let Some(best) = book.as_ref().and_then(BookMoves::best) {
             return ControlFlow::Continue(best);
         }
         let request = self.effort.main(last.empties());
         let result = self.solve(last, &request, RootMoves::default())?;
-        ControlFlow::Continue(Known::best_of(result))
+        let mut best = Known::best_of(result);
+        if let Some(proven) = book.as_ref().and_then(BookMoves::proven) {
+            (best.score, best.reliability) = proven;
+        }
+        ControlFlow::Continue(best)
     }
 
     /// Judges the move `mv` of `position`; `after` is known of the position it leads to. Also returns what is then known
@@ -192,7 +202,11 @@ impl Judge<'_, '_> {
         after: &Known,
     ) -> ControlFlow<(), (Judged, Known)> {
         let name = name(position, mv);
-        let played = (-after.score, after.reliability.before());
+        let book = self.book_moves(position, after);
+        let proven = book.as_ref().and_then(BookMoves::proven);
+        // No move is worth more than the position.
+        let most = proven.map_or(MAX_SCORE, |(most, _)| most);
+        let played = ((-after.score).min(most), after.reliability.before());
         let (same, others) = others(position, mv);
         let mut line = vec![name.clone()];
         line.extend(after.line.iter().cloned());
@@ -205,7 +219,7 @@ impl Judge<'_, '_> {
         let same = same.into_iter().map(|mv| self::name(position, &mv));
         let equal: Vec<String> = std::iter::once(name.clone()).chain(same).collect();
         if !others.is_empty() {
-            let (alternatives, deeper) = self.others(position, others, (&equal, played.0))?;
+            let (alternatives, deeper) = self.others(position, others, (&equal, played.0), book)?;
             moves = alternatives;
             if deeper.score <= known.score {
                 let book = known.reliability.book;
@@ -220,6 +234,10 @@ impl Judge<'_, '_> {
                 known.line = deeper.line;
             }
         }
+        if let Some((score, reliability)) = proven {
+            known.score = score;
+            known.reliability = reliability;
+        }
         // Of several moves with the best value the one played comes first.
         let place = moves.iter().position(|other| other.score <= played.0);
         let place = place.unwrap_or(moves.len());
@@ -233,10 +251,15 @@ impl Judge<'_, '_> {
         let judged = Judged {
             number: 0,
             side: position.side().into(),
-            name,
             played,
             best,
-            loss: loss(best, played),
+            // Where no better move is known, the one played may be worth as much as the position is by a proof.
+            loss: if known.line.first() == Some(&name) {
+                0.0
+            } else {
+                loss(best, played)
+            },
+            name,
             line: known.line.clone(),
             moves: valued(moves),
             opening: None,
@@ -245,13 +268,14 @@ impl Judge<'_, '_> {
     }
 
     /// Searches the moves `others` of `position`: all of them quickly, then whether one is better than the moves `equal`,
-    /// which have the score `played`. Returns their values, and what is known of the best. Its score is `played` or less
-    /// if none is better.
+    /// which have the score `played`. Returns their values, and what is known of the best, also by `book`. Its score is
+    /// `played` or less if none is better.
     fn others(
         &mut self,
         position: &Othello,
         others: Vec<PackedMove>,
         (equal, played): (&[String], Score),
+        book: Option<BookMoves>,
     ) -> ControlFlow<(), (Scored, Known)> {
         let empties = position.empties();
         let quick = all_lines(self.effort.quick(empties), others.len());
@@ -265,21 +289,29 @@ impl Judge<'_, '_> {
         if played >= MAX_SCORE {
             return ControlFlow::Continue((moves, Known::nothing_above(played)));
         }
-        let book = self.book_moves(position);
+        let most = book.as_ref().and_then(BookMoves::proven);
         let found = book.as_ref().and_then(|book| book.best_but(equal, played));
-        let best = if let (Some(best), Some(book)) = (found, book) {
-            book.replace(&mut moves);
-            best
-        } else {
-            let request = SolveRequest {
-                window: Window {
-                    alpha: played.clamp(-MAX_SCORE, MAX_SCORE - 1),
-                    beta: Score::MAX,
-                },
-                ..self.effort.main(empties)
-            };
-            Known::best_of(self.solve(position, &request, RootMoves::only(others))?)
+        let is_found = found.is_some();
+        let mut best = match found {
+            Some(found) => found,
+            None => {
+                let request = SolveRequest {
+                    window: Window {
+                        alpha: played.clamp(-MAX_SCORE, MAX_SCORE - 1),
+                        beta: Score::MAX,
+                    },
+                    ..self.effort.main(empties)
+                };
+                Known::best_of(self.solve(position, &request, RootMoves::only(others))?)
+            }
         };
+        if let Some(book) = book.filter(|book| is_found || book.proven().is_some()) {
+            book.replace(&mut moves);
+        }
+        if let Some((most, _)) = most {
+            best.score = best.score.min(most);
+            cap(&mut moves, most);
+        }
         cap(&mut moves, best.score.max(played));
         if let Some(name) = best.line.first().filter(|_| best.score > played) {
             moves.retain(|other| other.name != *name);

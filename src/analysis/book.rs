@@ -8,57 +8,79 @@ use super::judged::{PASS, Reliability};
 use crate::core::{Score, Selectivity};
 use crate::games::othello::board::Square;
 use crate::games::othello::book::{
-    Book, BookError, KnownMove, Line, known_moves, knows_best, line_after,
+    Book, BookError, KnownMove, Line, known_moves, knows_best, line_after, proven_value,
 };
 use crate::games::othello::{DISC, Othello};
 
 /// The moves of a position by an opening book.
 pub(super) struct BookMoves {
-    /// The moves with their lines, the best first. No other move is better than the best.
+    /// The moves with their lines, the best first. Where [`Self::knows_best`], no other move is better than the best.
     moves: Vec<(Candidate, Vec<String>)>,
-    /// The reliability of the value of the position: that of its least reliable move.
+    /// The reliability of the value of the best move: that of the least reliable one.
     reliability: Reliability,
+    /// Whether the book knows the best move, and each of its values is at least as reliable as that of a search.
+    knows_best: bool,
+    /// The value of the position, if the book calls it proven.
+    proven: Option<Score>,
+    empties: i8,
 }
 
 impl BookMoves {
-    /// What `book` says about `position`: only if it knows the best move, and each of its values is at least as reliable as
-    /// that of a search with `effort`. Nothing where the book cannot be read.
+    /// What `book` says about `position`: only if it calls its value proven, or if it knows the best move, and each of its
+    /// values is at least as reliable as that of a search with `effort`. Nothing where the book cannot be read.
     pub(super) fn of(book: &Book, position: &Othello, effort: &Effort) -> Option<Self> {
-        let found = Self::read(book, position).ok().flatten()?;
-        let is_reached = effort.is_reached_by(found.reliability, position.empties());
-        is_reached.then_some(found)
+        let found = Self::read(book, position, effort).ok()?;
+        (found.knows_best || found.proven.is_some()).then_some(found)
     }
 
-    fn read(book: &Book, position: &Othello) -> Result<Option<Self>, BookError> {
+    fn read(book: &Book, position: &Othello, effort: &Effort) -> Result<Self, BookError> {
         let board = position.board();
-        if !knows_best(book, board)? {
-            return Ok(None);
-        }
+        let empties = position.empties();
         let mut moves = Vec::new();
+        let mut knows_best = knows_best(book, board)?;
         for known in known_moves(book, board)? {
             let line = line_after(book, board, known)?;
             let Some(reliability) = reliability(&line, position, known) else {
-                return Ok(None);
+                knows_best = false;
+                continue;
             };
-            let score = Score(i16::from(known.value) * DISC);
-            let candidate = Candidate::new(known.square.to_string(), score, reliability);
+            let candidate =
+                Candidate::new(known.square.to_string(), score(known.value), reliability);
             moves.push((candidate, line.moves.iter().copied().map(named).collect()));
         }
         let all = moves.iter().map(|(candidate, _)| candidate.reliability);
         let reliability = all.reduce(Reliability::and);
-        Ok(reliability.map(|reliability| Self { moves, reliability }))
+        let is_reached = |reliability| effort.is_reached_by(reliability, empties);
+        Ok(Self {
+            moves,
+            reliability: reliability.unwrap_or(Reliability::PROVEN),
+            knows_best: knows_best && reliability.is_some_and(is_reached),
+            proven: proven_value(book, board)?.map(score),
+            empties,
+        })
     }
 
-    /// The best move, its line and its value.
+    /// The value of the position, if the book calls it proven.
+    pub(super) fn proven(&self) -> Option<(Score, Reliability)> {
+        let reliability = Reliability {
+            depth: self.empties.unsigned_abs(),
+            book: true,
+            ..Reliability::PROVEN
+        };
+        self.proven.map(|score| (score, reliability))
+    }
+
+    /// The best move, its line and its value; `None` if the book does not know it.
     pub(super) fn best(&self) -> Option<Known> {
-        self.known(0)
-    }
-
-    fn known(&self, index: usize) -> Option<Known> {
-        let (candidate, line) = self.moves.get(index)?;
+        let (candidate, line) = self.moves.first()?;
+        let (score, reliability) = match self.proven() {
+            Some(proven) => proven,
+            None if self.knows_best => (candidate.score, self.reliability),
+            None => return None,
+        };
         Some(Known {
-            score: candidate.score,
-            reliability: self.reliability,
+            score,
+            reliability,
             line: line.clone(),
         })
     }
@@ -67,25 +89,51 @@ impl BookMoves {
     /// move itself, or if all others are worse than `score`, only that. `None` if another move may be better than `score`
     /// that the book does not value.
     pub(super) fn best_but(&self, played: &[String], score: Score) -> Option<Known> {
-        let is_other =
-            |(candidate, _): &(Candidate, Vec<String>)| !played.contains(&candidate.name);
-        let other = self.moves.iter().position(is_other);
-        let best = self.best()?;
-        match other {
-            Some(index) if self.moves[index].0.score >= best.score => self.known(index),
+        let is_other = |(other, _): &&(Candidate, Vec<String>)| !played.contains(&other.name);
+        let mut others = self.moves.iter().filter(is_other);
+        if let Some((most, reliability)) = self.proven() {
+            let keeps = |(other, _): &&(Candidate, Vec<String>)| {
+                other.reliability.exact && other.score == most
+            };
+            let keeper = others.clone().find(keeps);
+            if let Some((_, line)) = keeper {
+                return Some(Known {
+                    score: most,
+                    reliability,
+                    line: line.clone(),
+                });
+            }
+            if score >= most {
+                return Some(Known::nothing_above(score));
+            }
+        }
+        if !self.knows_best {
+            return None;
+        }
+        let best = self.moves.first()?.0.score;
+        match others.next() {
+            Some((other, line)) if other.score >= best => Some(Known {
+                score: other.score,
+                reliability: self.reliability,
+                line: line.clone(),
+            }),
             // The best move of the book was played: others are at most as good as the book says of it.
-            _ if score >= best.score => Some(Known {
+            _ if score >= best => Some(Known {
+                score: best,
+                reliability: self.reliability,
                 line: Vec::new(),
-                ..best
             }),
             _ => None,
         }
     }
 
-    /// Replaces the values of the moves in `scored` that the book knows.
+    /// Replaces the values of the moves in `scored` that the book knows at least as reliably.
     pub(super) fn replace(self, scored: &mut Scored) {
         for (candidate, _) in self.moves {
-            if let Some(found) = scored.iter_mut().find(|found| found.name == candidate.name) {
+            let is_found = |found: &&mut Candidate| {
+                found.name == candidate.name && candidate.reliability.reaches(found.reliability)
+            };
+            if let Some(found) = scored.iter_mut().find(is_found) {
                 *found = candidate;
             }
         }
@@ -93,12 +141,23 @@ impl BookMoves {
     }
 }
 
+fn score(discs: i8) -> Score {
+    Score(i16::from(discs) * DISC)
+}
+
 /// The reliability of the move `known` with its line; `None` if the book does not say how it was searched.
 fn reliability(line: &Line, position: &Othello, known: KnownMove) -> Option<Reliability> {
+    if known.lower == known.upper {
+        return Some(Reliability {
+            depth: position.empties().unsigned_abs(),
+            book: true,
+            ..Reliability::PROVEN
+        });
+    }
     let rank = line.rank(position.board())?;
     Some(Reliability {
-        // A value between bounds is proven only if it is the lower one and nothing more is possible.
-        exact: rank.exact && known.lower == known.value,
+        // The end of the line is proven, but not each move before it.
+        exact: false,
         percent: Selectivity::new(rank.selectivity).percent(),
         depth: rank.depth,
         book: true,

@@ -88,6 +88,11 @@ impl Reliability {
         }
     }
 
+    /// Whether it is at least that of `other`.
+    pub(super) const fn reaches(self, other: Self) -> bool {
+        self.exact || !other.exact && self.percent >= other.percent && self.depth >= other.depth
+    }
+
     /// That of a statement that needs two values: the lower one.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

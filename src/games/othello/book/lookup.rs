@@ -16,6 +16,8 @@ pub struct KnownMove {
     pub value: i8,
     /// The proven minimum in discs, -64 to 64.
     pub lower: i8,
+    /// The proven maximum in discs, -64 to 64.
+    pub upper: i8,
     /// What the book knows about the move.
     pub kind: MoveKind,
 }
@@ -79,6 +81,18 @@ fn has_best(record: &Record, board: Board, known: &[KnownMove]) -> bool {
     is_searched && !known.is_empty()
 }
 
+/// The value in discs for the side to move on `board`, if `book` has it, can be read, and the value is proven.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn proven_value(book: &Book, board: Board) -> Result<Option<i8>, BookError> {
+    let placed = Position::of(board);
+    let sign = if placed.passed { -1 } else { 1 };
+    let values = book.get(placed.position)?.map(|record| record.values);
+    let proven = values.filter(|values| values.lower == values.upper);
+    Ok(proven.map(|values| sign * values.lower))
+}
+
 /// The best line that begins with the move `known` of `board`, up to the first move that leads out of the book.
 ///
 /// # Errors
@@ -114,21 +128,18 @@ fn moves(book: &Book, board: Board, record: Option<&Record>) -> Result<Vec<Known
     for child in children(board) {
         let behind = book.get(child.position)?.map(|record| record.values);
         let behind = behind.and_then(|values| Some((values.value?, values)));
-        let (value, lower, kind) = match (behind, child.result, leaf) {
+        let (value, [lower, upper], kind) = match (behind, child.result, leaf) {
             (Some((value, values)), ..) => {
-                let [lower, _] = values.bounds_before(&child);
-                (child.score(value), lower, MoveKind::Book)
+                let bounds = values.bounds_before(&child);
+                (child.score(value), bounds, MoveKind::Book)
             }
-            (None, Some(result), _) => (result, result, MoveKind::End),
+            (None, Some(result), _) => (result, [result; 2], MoveKind::End),
             // On a board that is symmetric to itself, the leaf has several names.
             (None, None, Some((behind, value, effort))) if behind == child.position => {
                 // The search began before the move.
                 let is_proven = effort.proves(behind.empties() + 1);
-                (
-                    value,
-                    if is_proven { value } else { -64 },
-                    MoveKind::Leaf(effort),
-                )
+                let bounds = if is_proven { [value; 2] } else { [-64, 64] };
+                (value, bounds, MoveKind::Leaf(effort))
             }
             _ => continue,
         };
@@ -136,6 +147,7 @@ fn moves(book: &Book, board: Board, record: Option<&Record>) -> Result<Vec<Known
             square: child.square,
             value: value.min(most),
             lower,
+            upper: upper.min(most),
             kind,
         });
     }

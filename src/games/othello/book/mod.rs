@@ -19,7 +19,7 @@ mod values;
 pub use effort::{Effort, MAX_LEVEL, Rank};
 pub use frontier::{Limits, Task};
 pub use lookup::{
-    KnownMove, Line, MoveKind, best_line, choose, known_moves, knows_best, line_after,
+    KnownMove, Line, MoveKind, best_line, choose, known_moves, knows_best, line_after, proven_value,
 };
 pub use merge::source_number;
 pub use parents::parents;
