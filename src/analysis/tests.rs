@@ -244,6 +244,31 @@ fn an_analysis_ends_at_any_step() {
     });
 }
 
+/// Searches to the end have the confidence that the documents say.
+#[test]
+fn searches_to_the_end_have_the_confidence_of_their_empty_squares() {
+    let table = TranspositionTable::new(16).expect("16 MiB");
+    let signals = SharedState::default();
+    let start = Othello::default();
+    let positions = random_game(20, 60).positions();
+    BatchSolver::with(&start, &table, &signals, 1, |solver| {
+        for (level, empties, percent) in [(1, 18, 73), (4, 23, 73), (4, 24, 95)] {
+            let mut positions = positions.iter();
+            let position = positions.find(|position| position.empties() == empties);
+            let position = position.expect("a position");
+            let solved = solver.solve(position, &Effort::level(level).main(empties));
+            let found = Reliability::of(&solved.lines[0]);
+            let expected = Reliability {
+                exact: false,
+                percent,
+                depth: empties.unsigned_abs(),
+                book: false,
+            };
+            assert_eq!(found, expected);
+        }
+    });
+}
+
 #[test]
 fn all_moves_of_a_position_are_valued_best_first() {
     let table = TranspositionTable::new(16).expect("16 MiB");
