@@ -40,8 +40,8 @@ pub(crate) struct Analyse {
     /// Only games of players whose names contain this text; a summary over them follows.
     #[arg(long, value_name = "NAME")]
     pub(super) player: Option<String>,
-    /// How thoroughly, 1 to 9: depth 4 + 2 N plies, to the end of the game from 16 + 2 N empty squares (with 95 %
-    /// confidence, or 73 % with fewer than 24 empty), exactly from 12 + 2 N. Each level takes about three times as long as the one before [default: 6].
+    /// How thoroughly, 1 to 9: depth 4 + 2 N plies, to the end of the game from 16 + 2 N empty squares (with 73 %
+    /// confidence, from level 6 on 95 %), exactly from 12 + 2 N. Each level takes about three times as long as the one before [default: 6].
     #[arg(long, value_name = "N", value_parser = whole(1..=Effort::MAX_LEVEL), display_order = 103)]
     pub(super) level: Option<u8>,
     /// Seconds for each move instead of a level; for other games than Othello 1 by default.
