@@ -292,18 +292,17 @@ impl Judge<'_, '_> {
         let most = book.as_ref().and_then(BookMoves::proven);
         let found = book.as_ref().and_then(|book| book.best_but(equal, played));
         let is_found = found.is_some();
-        let mut best = match found {
-            Some(found) => found,
-            None => {
-                let request = SolveRequest {
-                    window: Window {
-                        alpha: played.clamp(-MAX_SCORE, MAX_SCORE - 1),
-                        beta: Score::MAX,
-                    },
-                    ..self.effort.main(empties)
-                };
-                Known::best_of(self.solve(position, &request, RootMoves::only(others))?)
-            }
+        let mut best = if let Some(found) = found {
+            found
+        } else {
+            let request = SolveRequest {
+                window: Window {
+                    alpha: played.clamp(-MAX_SCORE, MAX_SCORE - 1),
+                    beta: Score::MAX,
+                },
+                ..self.effort.main(empties)
+            };
+            Known::best_of(self.solve(position, &request, RootMoves::only(others))?)
         };
         if let Some(book) = book.filter(|book| is_found || book.proven().is_some()) {
             book.replace(&mut moves);

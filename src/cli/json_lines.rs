@@ -104,12 +104,12 @@ pub(in crate::cli) fn mend(path: &Path, end: End) -> Option<String> {
     }
     // Not opened for appending, since Windows does not shorten such a file.
     let file = OpenOptions::new().write(true).open(path);
-    let mended = file.and_then(|mut file| match end {
-        End::CutShort(start) => file.set_len(start),
-        _ => {
-            file.seek(SeekFrom::End(0))?;
-            file.write_all(b"\n")
+    let mended = file.and_then(|mut file| {
+        if let End::CutShort(start) = end {
+            return file.set_len(start);
         }
+        file.seek(SeekFrom::End(0))?;
+        file.write_all(b"\n")
     });
     Some(match (mended, end) {
         (Err(why), _) => format!("{what}, and cannot be mended: {why}"),

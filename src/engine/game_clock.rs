@@ -347,7 +347,7 @@ mod tests {
             let over = took.saturating_sub(main);
             main = main.saturating_sub(took);
             if !over.is_zero() {
-                (left, to_go) = (left - over, to_go - 1);
+                (left, to_go) = (left.saturating_sub(over), to_go - 1);
             }
             if to_go == 0 {
                 (left, to_go) = (period, moves);
@@ -412,7 +412,7 @@ mod tests {
         let (soft, hard) = shares(GameClock::new(control(3600)));
         let (with_soft, with_hard) = shares(byo_yomi(main, period, 1));
         let close =
-            |longer: Duration, shorter: Duration| (longer - shorter).abs_diff(period) <= OVERHEAD;
+            |longer: Duration, shorter: Duration| longer.abs_diff(shorter + period) <= OVERHEAD;
         assert!(close(with_soft, soft) && close(with_hard, hard));
         // Without a period, the clock is a plain one.
         assert_eq!(shares(byo_yomi(main, Duration::ZERO, 1)), (soft, hard));

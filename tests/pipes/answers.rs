@@ -273,11 +273,11 @@ fn first_moves_vary_at_every_level() {
         engine.send(&format!("setoption name Level value {level}"));
         let mut replies = |seed: u32| {
             engine.send(&format!("setoption name Seed value {seed}"));
-            let mut answer = |moves: &str| {
+            let answer = |moves: &str| {
                 engine.send(&format!("position startpos moves {moves}"));
                 engine.think("go movetime 1000").best
             };
-            ["f5", "f5 d6 c3", "f5 f6 e6"].map(|moves| answer(moves))
+            ["f5", "f5 d6 c3", "f5 f6 e6"].map(answer)
         };
         let all: Vec<_> = (0..12).map(&mut replies).collect();
         assert!(

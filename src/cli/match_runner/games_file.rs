@@ -88,8 +88,9 @@ impl GamesFile {
 fn beginning(path: &Path, max: u64) -> io::Result<Option<Vec<u8>>> {
     match path.metadata() {
         Ok(data) if !data.is_file() => return Err(io::Error::other("not a regular file")),
+        Ok(_) => {}
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
-        found => drop(found?),
+        Err(why) => return Err(why),
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(max).read_to_end(&mut bytes)?;
