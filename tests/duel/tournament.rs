@@ -143,6 +143,29 @@ fn a_tournament_survives_any_death() {
     assert!((sum - 18.0).abs() < 1e-9, "{found}");
 }
 
+/// With an odd number of games for each pairing, the pairing says who moves first, not the number of the game.
+#[test]
+fn a_tournament_of_single_games_is_resumed() {
+    let record = fresh("single.jsonl");
+    let record = record.to_str().expect("text");
+    let engines = [level(0), level(1), level(2)];
+    let mut arguments = vec!["--depth", "1", "--record", record, "--games", "1"];
+    for engine in &engines {
+        arguments.extend(["--engine", engine]);
+    }
+    results(&arguments);
+    let whole = fs::read_to_string(record).expect("it is there");
+    assert_eq!(whole.lines().count(), 4, "{whole}");
+    for left in 1..4 {
+        let lines = whole.split_inclusive('\n').take(left);
+        fs::write(record, lines.collect::<String>()).expect("it can be written");
+        results(&arguments);
+        assert_eq!(numbers(&entries(record)), [1, 2, 3]);
+    }
+    results(&arguments);
+    assert_eq!(numbers(&entries(record)), [1, 2, 3]);
+}
+
 /// A refused run does not change the file of games.
 #[test]
 fn a_tournament_of_other_games_leaves_the_saved_ones() {

@@ -97,6 +97,11 @@ pub(crate) struct Solve {
 }
 
 const NOTES: &str = "\
+Examples:
+  kaeshi solve problems.obf                  solve every problem of a file, and check its answers
+  kaeshi solve --wld < problems.obf          only who wins, which is faster
+  kaeshi solve problems.obf --all-moves      the score of every move
+
 Numbers:
   Problems are numbered from 1 in each file. Blank lines and comments do not count; lines that
   cannot be read do, so that correcting one changes no other number. Files whose names end in

@@ -61,6 +61,10 @@ pub(crate) struct Verify {
 }
 
 const NOTES: &str = "\
+Examples:
+  kaeshi verify proof.csv                              check every row
+  kaeshi verify proof.csv.zst --sample 1000 --seed 7   check a thousand rows drawn by chance
+
 JSON:
   file, line, number, position, empties, claimed (array: lower and upper bound), accuracy, window (array: that of the search),
   verdict (agrees, contradicts, or unfinished if --time ran out), score, bound (exact, lower or upper), best, nodes, seconds.

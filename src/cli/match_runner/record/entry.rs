@@ -89,7 +89,9 @@ impl RecordLine for Entry {
             let why = format_args!("game {number} is there twice");
             return Err(InputError::new(why));
         }
-        if entry.first_moves_first == number.is_multiple_of(2) {
+        // In a tournament the pairing says who moves first.
+        let alternates = entry.engines.is_none();
+        if alternates && entry.first_moves_first == number.is_multiple_of(2) {
             return Err(InputError::new(format_args!(
                 "the wrong program has the first move in game {number}"
             )));
