@@ -20,9 +20,8 @@ pub(super) struct BookMoves {
     reliability: Reliability,
     /// Whether the book knows the best move, and each of its values is at least as reliable as that of a search.
     knows_best: bool,
-    /// The value of the position, if the book calls it proven.
-    proven: Option<Score>,
-    empties: i8,
+    /// The value of the position with its reliability, if the book calls it proven.
+    proven: Option<(Score, Reliability)>,
 }
 
 impl BookMoves {
@@ -55,25 +54,19 @@ impl BookMoves {
             moves,
             reliability: reliability.unwrap_or(Reliability::PROVEN),
             knows_best: knows_best && reliability.is_some_and(is_reached),
-            proven: proven_value(book, board)?.map(score),
-            empties,
+            proven: proven_value(book, board)?.map(|value| (score(value), proof(empties))),
         })
     }
 
     /// The value of the position, if the book calls it proven.
-    pub(super) fn proven(&self) -> Option<(Score, Reliability)> {
-        let reliability = Reliability {
-            depth: self.empties.unsigned_abs(),
-            book: true,
-            ..Reliability::PROVEN
-        };
-        self.proven.map(|score| (score, reliability))
+    pub(super) const fn proven(&self) -> Option<(Score, Reliability)> {
+        self.proven
     }
 
     /// The best move, its line and its value; `None` if the book does not know it.
     pub(super) fn best(&self) -> Option<Known> {
         let (candidate, line) = self.moves.first()?;
-        let (score, reliability) = match self.proven() {
+        let (score, reliability) = match self.proven {
             Some(proven) => proven,
             None if self.knows_best => (candidate.score, self.reliability),
             None => return None,
@@ -91,7 +84,7 @@ impl BookMoves {
     pub(super) fn best_but(&self, played: &[String], score: Score) -> Option<Known> {
         let is_other = |(other, _): &&(Candidate, Vec<String>)| !played.contains(&other.name);
         let mut others = self.moves.iter().filter(is_other);
-        if let Some((most, reliability)) = self.proven() {
+        if let Some((most, reliability)) = self.proven {
             let keeps = |(other, _): &&(Candidate, Vec<String>)| {
                 other.reliability.exact && other.score == most
             };
@@ -145,14 +138,19 @@ fn score(discs: i8) -> Score {
     Score(i16::from(discs) * DISC)
 }
 
+/// The reliability of a proof in the book for a position with `empties` empty squares, or for one of its moves.
+const fn proof(empties: i8) -> Reliability {
+    Reliability {
+        depth: empties.unsigned_abs(),
+        book: true,
+        ..Reliability::PROVEN
+    }
+}
+
 /// The reliability of the move `known` with its line; `None` if the book does not say how it was searched.
 fn reliability(line: &Line, position: &Othello, known: KnownMove) -> Option<Reliability> {
     if known.lower == known.upper {
-        return Some(Reliability {
-            depth: position.empties().unsigned_abs(),
-            book: true,
-            ..Reliability::PROVEN
-        });
+        return Some(proof(position.empties()));
     }
     let rank = line.rank(position.board())?;
     Some(Reliability {

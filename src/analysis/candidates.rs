@@ -1,7 +1,5 @@
 //! Moves with their values, as searches report them.
 
-use std::cmp::Reverse;
-
 use super::judged::{PASS, Reliability, Value, ValuedMove};
 use crate::engine::{SolveRequest, SolveResult};
 use crate::game::{Game, Notation, PackedMove};
@@ -105,16 +103,14 @@ pub(super) fn all_lines(request: SolveRequest, moves: usize) -> SolveRequest {
     }
 }
 
-/// The first moves of the lines of a search, the best first: a later line of a selective search may be the better one.
+/// The first moves of the lines of a search, the best first.
 pub(super) fn scored(result: &SolveResult) -> Scored {
     let lines = result.lines.iter();
     let first = lines.filter_map(|line| {
         let name = named(line.moves.get(..1)?).pop()?;
         Some(Candidate::new(name, line.score, Reliability::of(line)))
     });
-    let mut scored: Scored = first.collect();
-    scored.sort_by_key(|candidate| Reverse(candidate.score));
-    scored
+    first.collect()
 }
 
 pub(super) fn valued(moves: Scored) -> Vec<ValuedMove> {

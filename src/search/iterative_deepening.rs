@@ -212,7 +212,7 @@ impl<G: Searchable> Worker<'_, G> {
         })
     }
 
-    /// One iteration: the best line, then the best line of the remaining root moves, and so on, all in `window`. Returns
+    /// One iteration: the best line, then in `window` the best line of the remaining root moves, and so on. Returns
     /// whether it was stopped or paused.
     fn iteration(
         &mut self,

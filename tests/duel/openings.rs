@@ -6,6 +6,20 @@ use serde_json::Value;
 
 use super::{KAESHI, fresh, refusal, results};
 
+/// Arguments of a match of Kaeshi against itself in `game`, which begins with `plies` random plies.
+fn itself<'a>(game: &'a str, plies: &'a str) -> [&'a str; 8] {
+    [
+        "--first",
+        KAESHI,
+        "--second",
+        KAESHI,
+        "--game",
+        game,
+        "--opening-plies",
+        plies,
+    ]
+}
+
 /// Programs play the end of every game, even where most random games are over after the opening.
 #[test]
 fn random_openings_leave_a_game_to_play() {
@@ -17,22 +31,8 @@ fn random_openings_leave_a_game_to_play() {
     ] {
         let record = fresh("short.jsonl");
         let record = record.to_str().expect("text");
-        results(&[
-            "--first",
-            KAESHI,
-            "--second",
-            KAESHI,
-            "--game",
-            game,
-            "--games",
-            "6",
-            "--depth",
-            "1",
-            "--opening-plies",
-            plies,
-            "--record",
-            record,
-        ]);
+        let more = ["--games", "6", "--depth", "1", "--record", record];
+        results(&[&itself(game, plies)[..], &more].concat());
         let text = fs::read_to_string(record).expect("it is there");
         let games = text.lines().skip(1);
         let games: Vec<Value> = games
@@ -52,18 +52,7 @@ fn random_openings_leave_a_game_to_play() {
 #[test]
 fn openings_that_leave_no_game_are_refused() {
     for (game, plies) in [("tictactoe", "9"), ("tictactoe", "20"), ("othello", "200")] {
-        let said = refusal(&[
-            "--first",
-            KAESHI,
-            "--second",
-            KAESHI,
-            "--game",
-            game,
-            "--depth",
-            "1",
-            "--opening-plies",
-            plies,
-        ]);
+        let said = refusal(&[&itself(game, plies)[..], &["--depth", "1"]].concat());
         let why = format!("the game is over after {plies} random plies");
         assert!(said.contains(&why) && said.lines().count() == 1, "{said}");
     }
@@ -73,18 +62,8 @@ fn openings_that_leave_no_game_are_refused() {
 #[test]
 fn other_games_than_othello_are_not_saved() {
     let saved = fresh("other.pgn");
-    let said = refusal(&[
-        "--first",
-        KAESHI,
-        "--second",
-        KAESHI,
-        "--game",
-        "tictactoe",
-        "--opening-plies",
-        "2",
-        "--save",
-        saved.to_str().expect("text"),
-    ]);
+    let save = ["--save", saved.to_str().expect("text")];
+    let said = refusal(&[&itself("tictactoe", "2")[..], &save].concat());
     assert!(said.contains("--save goes with Othello only"), "{said}");
     assert!(!saved.exists());
 }
