@@ -40,19 +40,17 @@ impl SearchBudget {
     }
 
     /// Whether the remaining time is at least `times` times the elapsed time.
-    #[must_use]
-    pub fn allows_time(&self, times: f64) -> bool {
+    fn allows_time(&self, times: f64) -> bool {
         self.remaining
             .is_none_or(|left| left.as_secs_f64() >= times * self.elapsed.as_secs_f64())
     }
 
     /// Whether the remaining nodes are at least `times` times those visited.
-    #[must_use]
     #[expect(
         clippy::cast_precision_loss,
         reason = "`times` is an estimate, a rounded count does not matter"
     )]
-    pub fn allows_nodes(&self, times: f64) -> bool {
+    fn allows_nodes(&self, times: f64) -> bool {
         self.remaining_nodes
             .is_none_or(|left| left as f64 >= times * self.nodes as f64)
     }

@@ -27,11 +27,8 @@ pub(super) const MIN_SEARCH_ORDER_EMPTIES: i8 = 24;
 /// Up to this number of empties the endgame is searched exactly at once: a selective search does not pay.
 pub const MAX_DIRECT_SOLVE: i8 = 17;
 
-/// From this number of missing plies down, a selective search to the end is worth its cost if there is time.
+/// From this number of missing plies down, a selective search to the end is worth its cost if the budget allows it.
 pub const MAX_SKIP: i8 = 12;
-
-/// From this number of missing plies down, a selective search to the end is worth its cost without regard to time.
-pub(super) const MIN_SKIP: i8 = 8;
 
 /// Standard deviations by which a shallow score must clear the window in Multi-ProbCut, by selectivity level 0 to 4.
 pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
