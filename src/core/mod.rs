@@ -23,7 +23,7 @@ pub use input_error::{InputError, SetupError};
 pub use packed_move::PackedMove;
 pub use printable::printable;
 pub use score::{Score, Window};
-pub use search_budget::{SearchBudget, StepCost};
+pub use search_budget::SearchBudget;
 pub use search_limits::SearchLimits;
 pub(crate) use shorten::shorten;
 pub use side::{Outcome, Side};

@@ -15,15 +15,6 @@ pub struct SearchBudget {
     pub remaining_nodes: Option<u64>,
 }
 
-/// The cost of a step, as multiples of what the search has used before it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct StepCost {
-    /// Its seconds for each second so far, 0 or more.
-    pub time: f64,
-    /// Its nodes for each node so far, 0 or more.
-    pub nodes: f64,
-}
-
 impl SearchBudget {
     /// The budget of a search without a limit.
     pub const UNLIMITED: Self = Self {
@@ -33,25 +24,19 @@ impl SearchBudget {
         remaining_nodes: None,
     };
 
-    /// Whether time and nodes suffice for a step.
+    /// Whether both the time and the nodes that remain are at least `times` those used so far, 0 or more.
     #[must_use]
-    pub fn allows(&self, cost: StepCost) -> bool {
-        self.allows_time(cost.time) && self.allows_nodes(cost.nodes)
-    }
-
-    /// Whether the remaining time is at least `times` times the elapsed time.
-    fn allows_time(&self, times: f64) -> bool {
-        self.remaining
-            .is_none_or(|left| left.as_secs_f64() >= times * self.elapsed.as_secs_f64())
-    }
-
-    /// Whether the remaining nodes are at least `times` times those visited.
     #[expect(
         clippy::cast_precision_loss,
         reason = "`times` is an estimate, a rounded count does not matter"
     )]
-    fn allows_nodes(&self, times: f64) -> bool {
-        self.remaining_nodes
-            .is_none_or(|left| left as f64 >= times * self.nodes as f64)
+    pub fn allows(&self, times: f64) -> bool {
+        let has_time = self
+            .remaining
+            .is_none_or(|left| left.as_secs_f64() >= times * self.elapsed.as_secs_f64());
+        let has_nodes = self
+            .remaining_nodes
+            .is_none_or(|left| left as f64 >= times * self.nodes as f64);
+        has_time && has_nodes
     }
 }

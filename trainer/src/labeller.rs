@@ -2,7 +2,7 @@
 
 use kaeshi::game::{Game, Side};
 use kaeshi::games::othello::board::Board;
-use kaeshi::games::othello::{MAX_DIRECT_SOLVE, MAX_SKIP, Othello};
+use kaeshi::games::othello::{MAX_DIRECT_SOLVE, MAX_LEAP, Othello};
 use kaeshi::search::{
     Draft, Score, SearchLimits, Searchable, Selectivity, SharedState, TranspositionTable, Window,
     Worker,
@@ -89,7 +89,7 @@ impl Effort {
         if to_the_end && exact && empties <= MAX_DIRECT_SOLVE {
             return vec![Draft::exact(wanted)];
         }
-        let last = wanted - if to_the_end { MAX_SKIP } else { 3 };
+        let last = wanted - if to_the_end { MAX_LEAP } else { 3 };
         let first = if last % 2 == 0 { 2 } else { 1 };
         let mut drafts: Vec<(i8, Selectivity)> = (first..=last)
             .step_by(2)

@@ -28,7 +28,7 @@ pub(super) const MIN_SEARCH_ORDER_EMPTIES: i8 = 24;
 pub const MAX_DIRECT_SOLVE: i8 = 17;
 
 /// From this number of missing plies down, a selective search to the end is worth its cost if the budget allows it.
-pub const MAX_SKIP: i8 = 12;
+pub const MAX_LEAP: i8 = 12;
 
 /// Standard deviations by which a shallow score must clear the window in Multi-ProbCut, by selectivity level 0 to 4.
 pub const SELECTIVITY_T: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];

@@ -14,7 +14,7 @@ mod rules;
 mod search;
 mod text;
 
-pub use constants::{DISC, MAX_DIRECT_SOLVE, MAX_SCORE, MAX_SKIP, SELECTIVITY_T};
+pub use constants::{DISC, MAX_DIRECT_SOLVE, MAX_LEAP, MAX_SCORE, SELECTIVITY_T};
 pub use endgame::Solver;
 pub use eval::model_file::stage_of_each;
 pub use eval::{breakdown, features, inputs, linear, net, weights};

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use crate::games::othello::constants::{DISC, MAX_DIRECT_SOLVE, MAX_SKIP, SOLVER_EMPTIES};
-use crate::search::{Draft, SearchBudget, Selectivity, StepCost};
+use crate::games::othello::constants::{DISC, MAX_DIRECT_SOLVE, MAX_LEAP, SOLVER_EMPTIES};
+use crate::search::{Draft, SearchBudget, Selectivity};
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
 ///
@@ -33,7 +33,7 @@ pub(in crate::games::othello) fn next_iteration(
     }
     let missing = empties - last.depth;
     Some(match empties {
-        _ if missing > MAX_SKIP => last.deeper(),
+        _ if missing > MAX_LEAP => last.deeper(),
         ..=MAX_DIRECT_SOLVE => Draft::exact(empties),
         _ if missing > 1 && !budget.allows(leap_budget(missing)) => last.deeper(),
         _ => to_the_end(Selectivity::MIN),
@@ -46,21 +46,14 @@ pub(in crate::games::othello) fn next_iteration(
 /// The leap itself typically costs 2.3 times the time and 4.8 times the nodes for eight plies (350 positions with 26 and
 /// 30 empties). With a budget that only just suffices for it, moves are better after more plies of the midgame search:
 /// with 600,000 nodes at 26 empties they give away 0.21 discs instead of 0.25 (1,500 positions).
-fn leap_budget(missing: i8) -> StepCost {
-    let factor = 1.5 * (f64::from(missing) / 2.0).exp2();
-    StepCost {
-        time: factor,
-        nodes: factor,
-    }
+fn leap_budget(missing: i8) -> f64 {
+    1.5 * (f64::from(missing) / 2.0).exp2()
 }
 
 /// An exact proof takes about 12 times the time used so far: average of 63 positions with 24 and 25 empties. The next
 /// selectivity level takes 0.7 times the time used so far. Nodes are not measured: after a leap nearly all are those of
 /// endgame searches, so they are taken to grow as the time does.
-const PROOF_COST: StepCost = StepCost {
-    time: 12.0,
-    nodes: 12.0,
-};
+const PROOF_COST: f64 = 12.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
 fn next_selectivity(last: Draft, budget: &SearchBudget) -> Option<Selectivity> {
