@@ -133,7 +133,12 @@ impl<G: Searchable> Worker<'_, G> {
         move_loop: MoveLoop,
         start: usize,
     ) -> Result<BestMove, Stopped> {
-        let pool = self.pool.filter(|_| draft.depth >= P::MIN_SPLIT);
+        let least = if draft.is_exact() {
+            P::MIN_SPLIT
+        } else {
+            P::MIN_SELECTIVE_SPLIT
+        };
+        let pool = self.pool.filter(|_| draft.depth >= least);
         if pool.is_some() {
             self.open_node::<P, N>(draft, move_loop, start);
         }

@@ -29,9 +29,11 @@ pub struct NodeContext {
 pub trait Policy<G: Searchable> {
     /// Minimum depth of a node whose moves are shared between workers, in plies.
     const MIN_SPLIT: i8 = 5;
+    /// The same in a search that skips what probably does not matter: its nodes are smaller.
+    const MIN_SELECTIVE_SPLIT: i8 = Self::MIN_SPLIT;
 
-    /// Number of moves of a null-window node that its owner searches alone, at least 1. Where one of the first moves will
-    /// most likely fail high, work on the others is lost.
+    /// Number of moves of a null-window node that its owner searches alone. Where one of the first moves will most likely
+    /// fail high, work on the others is lost; where none will, all have to be searched anyway.
     #[inline]
     #[must_use]
     fn moves_before_split(_search: &Worker<'_, G>, _window: Window) -> usize {

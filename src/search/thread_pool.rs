@@ -3,8 +3,12 @@
 //! When other workers are idle, a worker opens a [`SplitPoint`] at a node of its path whose first moves have been searched:
 //! the moves that wait there, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or
 //! locked.
+//!
+//! The lock is taken to open, join and close a split, never to leave it. Whoever waits looks at two counters, which change
+//! only when there is work or the wait is over.
 
-use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{hint, panic, thread};
 
@@ -35,6 +39,10 @@ pub struct SplitPoint<G: Game, S> {
     pub(super) is_partial: AtomicBool,
     /// Whether its owner waits for helpers; meanwhile it can help with the splits below.
     pub(super) is_waiting: AtomicBool,
+    /// Whether its owner sleeps until the last helper leaves.
+    pub(super) is_asleep: AtomicBool,
+    /// Number of helpers. It grows under the lock of the pool, while the split is open.
+    pub(super) helpers: AtomicUsize,
     pub(super) parent: Option<Arc<SplitPoint<G, S>>>,
     /// How a worker searches the moves.
     pub(super) search: S,
@@ -69,8 +77,13 @@ impl<G: Game, S> SplitPoint<G, S> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes a move. Returns its index in the move loop, too.
     pub(super) fn take(&self) -> Option<(usize, &G::Move)> {
-        let at = self.next.fetch_add(1, Relaxed);
+        self.get(self.next.fetch_add(1, Relaxed))
+    }
+
+    /// The move number `at` of the shared ones, and its index in the move loop.
+    pub(super) fn get(&self, at: usize) -> Option<(usize, &G::Move)> {
         self.moves.get(at).map(|mv| (self.searched + at, mv))
     }
 
@@ -98,69 +111,83 @@ impl<G: Game, S> SplitPoint<G, S> {
     }
 }
 
-/// Looks at the pool before a waiting worker sleeps: some 40 to 90 microseconds. A midgame shares subtrees that take no
-/// longer, and to wake a sleeping thread takes as long.
-const LOOKS: u32 = if cfg!(miri) { 1 } else { 2000 };
+/// Looks before a waiting worker sleeps: 0.4 to 1 ms. To wake a sleeping thread costs tens of microseconds, most of them on
+/// virtual machines, and a midgame shares subtrees that take no longer.
+const LOOKS: u32 = if cfg!(miri) { 1 } else { 20_000 };
 /// Looks between two offers of the processor to other threads, which matter where there are more threads than processors.
 const LOOKS_PER_YIELD: u32 = 128;
 
+/// A value on cache lines of its own: writes to its neighbours would slow down all who read it.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct OwnCacheLines<T>(T);
+
 /// The workers of one search.
 pub struct ThreadPool<G: Game, S> {
-    open_splits: Mutex<OpenSplits<G, S>>,
-    wakeup: Condvar,
-    /// Counts, under the lock, the changes that waiting workers must see.
-    changes: AtomicUsize,
+    open_splits: OwnCacheLines<Mutex<OpenSplits<G, S>>>,
+    /// Counts the splits ever opened, and the end of the search, under the lock. Workers without work look at it.
+    news: OwnCacheLines<AtomicUsize>,
     /// Number of workers that wait for any split to join; owners that wait for their helpers are not counted.
-    idle: AtomicUsize,
+    idle: OwnCacheLines<AtomicUsize>,
+    /// Wakes workers without work.
+    work: Condvar,
+    /// Wakes owners that wait for their helpers.
+    helpers_left: Condvar,
     /// Whether a worker has panicked; the others then unwind as well.
     failed: AtomicBool,
-    pub(super) counters: PoolCounters,
+    counters: OwnCacheLines<PoolCounters>,
 }
 
 /// The list of open splits, behind a lock.
 pub(super) struct OpenSplits<G: Game, S> {
-    /// The split points with the number of their helpers.
-    list: Vec<(Arc<SplitPoint<G, S>>, usize)>,
-    /// Number of workers that sleep.
-    asleep: usize,
+    list: Vec<Arc<SplitPoint<G, S>>>,
+    /// Number of workers without work that sleep.
+    pub(super) idle_asleep: usize,
+    /// Number of owners that sleep.
+    pub(super) owners_asleep: usize,
     over: bool,
+}
+
+/// A split that a worker has joined.
+pub(super) struct Joined<G: Game, S> {
+    pub(super) split: Arc<SplitPoint<G, S>>,
+    /// The number of the move that it has taken: nobody joins without one.
+    pub(super) first: usize,
 }
 
 impl<G: Game, S> OpenSplits<G, S> {
     /// Joins the first split accepted by `wanted` with moves left.
-    fn join(
-        &mut self,
-        wanted: impl Fn(&SplitPoint<G, S>) -> bool,
-    ) -> Option<Arc<SplitPoint<G, S>>> {
-        let (split, helpers) = self
-            .list
-            .iter_mut()
-            .find(|(split, _)| split.has_work() && wanted(split))?;
-        *helpers += 1;
-        Some(Arc::clone(split))
-    }
-
-    /// Where the split is among the open ones.
-    fn position(&self, split: &Arc<SplitPoint<G, S>>) -> Option<usize> {
+    pub(super) fn join(&self, wanted: impl Fn(&SplitPoint<G, S>) -> bool) -> Option<Joined<G, S>> {
         self.list
             .iter()
-            .position(|(other, _)| Arc::ptr_eq(other, split))
+            .filter(|split| split.has_work() && wanted(split))
+            .find_map(|split| {
+                let first = split.next.fetch_add(1, Relaxed);
+                split.get(first)?;
+                split.helpers.fetch_add(1, Relaxed);
+                Some(Joined {
+                    split: Arc::clone(split),
+                    first,
+                })
+            })
     }
 }
 
 impl<G: Game, S> Default for ThreadPool<G, S> {
     fn default() -> Self {
         Self {
-            open_splits: Mutex::new(OpenSplits {
+            open_splits: OwnCacheLines(Mutex::new(OpenSplits {
                 list: Vec::new(),
-                asleep: 0,
+                idle_asleep: 0,
+                owners_asleep: 0,
                 over: false,
-            }),
-            wakeup: Condvar::new(),
-            changes: AtomicUsize::new(0),
-            idle: AtomicUsize::new(0),
+            })),
+            news: OwnCacheLines::default(),
+            idle: OwnCacheLines::default(),
+            work: Condvar::new(),
+            helpers_left: Condvar::new(),
             failed: AtomicBool::new(false),
-            counters: PoolCounters::default(),
+            counters: OwnCacheLines::default(),
         }
     }
 }
@@ -169,7 +196,11 @@ impl<G: Game, S> ThreadPool<G, S> {
     /// Whether a worker waits that can help with a node below `split`: an idle one, or the owner of a split above.
     #[inline]
     pub(super) fn has_helper_for(&self, split: Option<&SplitPoint<G, S>>) -> bool {
-        self.idle.load(Relaxed) > 0 || split.is_some_and(SplitPoint::is_awaited)
+        self.idle.0.load(Relaxed) > 0 || split.is_some_and(SplitPoint::is_awaited)
+    }
+
+    pub(super) fn counters(&self) -> &PoolCounters {
+        &self.counters.0
     }
 
     /// Unwinds if another worker has panicked.
@@ -182,20 +213,21 @@ impl<G: Game, S> ThreadPool<G, S> {
 
     /// The open splits. No worker panics while it holds the lock, so that they are always whole.
     pub(super) fn lock(&self) -> MutexGuard<'_, OpenSplits<G, S>> {
-        self.open_splits
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        let lock = self.open_splits.0.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a change: looks for one at first, then sleeps.
-    fn wait<'p>(
+    /// Looks out for news, or until `is_over`, without the lock. Returns the lock, and whether it is time to sleep.
+    fn look_out<'p>(
         &'p self,
         open: MutexGuard<'p, OpenSplits<G, S>>,
-    ) -> MutexGuard<'p, OpenSplits<G, S>> {
-        let seen = self.changes.load(Relaxed);
+        is_over: impl Fn() -> bool,
+    ) -> (MutexGuard<'p, OpenSplits<G, S>>, bool) {
+        let seen = self.news.0.load(Relaxed);
         drop(open);
+        let has_news = || self.news.0.load(Relaxed) != seen || is_over();
         for look in 1..=LOOKS {
-            if self.changes.load(Relaxed) != seen {
+            if has_news() {
                 break;
             }
             if look % LOOKS_PER_YIELD == 0 {
@@ -203,86 +235,112 @@ impl<G: Game, S> ThreadPool<G, S> {
             }
             hint::spin_loop();
         }
-        let mut open = self.lock();
-        if self.changes.load(Relaxed) == seen {
-            open.asleep += 1;
-            open = self
-                .wakeup
-                .wait(open)
-                .unwrap_or_else(PoisonError::into_inner);
-            open.asleep -= 1;
-        }
-        open
+        let open = self.lock();
+        let is_late = !has_news();
+        (open, is_late)
     }
 
     /// Lets all waiting workers look at `open` again.
-    fn notify(&self, open: MutexGuard<'_, OpenSplits<G, S>>) {
-        self.changes.fetch_add(1, Relaxed);
-        let asleep = open.asleep > 0;
+    fn notify_all(&self, open: MutexGuard<'_, OpenSplits<G, S>>) {
+        self.news.0.fetch_add(1, Relaxed);
         drop(open);
-        if asleep {
-            self.wakeup.notify_all();
-        }
+        self.work.notify_all();
+        self.helpers_left.notify_all();
     }
 
     pub(super) fn open(&self, split: &Arc<SplitPoint<G, S>>) {
-        self.counters.count_split();
+        self.counters().count_split();
         let mut open = self.lock();
-        open.list.push((Arc::clone(split), 0));
-        self.notify(open);
+        open.list.push(Arc::clone(split));
+        self.news.0.fetch_add(1, Relaxed);
+        let sleepers = open.idle_asleep.min(split.moves.len());
+        let may_help = open.owners_asleep > 0 && split.parent.is_some();
+        drop(open);
+        for _ in 0..sleepers {
+            self.work.notify_one();
+        }
+        if may_help {
+            self.helpers_left.notify_all();
+        }
     }
 
-    /// Closes the split once all its helpers have left: returns `None`. Until then, returns splits below it, where the
+    /// Closes the split. Returns `None` once all its helpers have left. Until then, returns splits below it, where the
     /// owner can help (the "helpful master" of Feldmann's young brothers wait concept, 1993).
-    pub(super) fn close(&self, split: &Arc<SplitPoint<G, S>>) -> Option<Arc<SplitPoint<G, S>>> {
+    pub(super) fn close(&self, split: &Arc<SplitPoint<G, S>>) -> Option<Joined<G, S>> {
         split.is_waiting.store(true, Relaxed);
         let mut open = self.lock();
+        open.list.retain(|other| !Arc::ptr_eq(other, split));
         let below = loop {
             if self.failed.load(Relaxed) {
                 drop(open);
                 self.check();
                 return None;
             }
-            match open.position(split) {
-                Some(at) if open.list[at].1 > 0 => {}
-                Some(at) => {
-                    open.list.swap_remove(at);
-                    break None;
-                }
-                None => break None,
+            if split.helpers.load(SeqCst) == 0 {
+                break None;
             }
             if let Some(below) = open.join(|other| other.is_below(split)) {
                 break Some(below);
             }
-            open = self.wait(open);
+            let is_late;
+            (open, is_late) = self.look_out(open, || split.helpers.load(Relaxed) == 0);
+            if is_late {
+                open = self.sleep_until_helpers_leave(open, split);
+            }
         };
         split.is_waiting.store(false, Relaxed);
         below
     }
 
+    /// Sleeps, unless no helper is left by now. News wake the owner, too.
+    fn sleep_until_helpers_leave<'p>(
+        &'p self,
+        mut open: MutexGuard<'p, OpenSplits<G, S>>,
+        split: &SplitPoint<G, S>,
+    ) -> MutexGuard<'p, OpenSplits<G, S>> {
+        // In the order of all such operations, either this comes before the last helper looks, or it has left by now.
+        split.is_asleep.store(true, SeqCst);
+        if split.helpers.load(SeqCst) > 0 {
+            open.owners_asleep += 1;
+            let woken = self.helpers_left.wait(open);
+            open = woken.unwrap_or_else(PoisonError::into_inner);
+            open.owners_asleep -= 1;
+        }
+        split.is_asleep.store(false, Relaxed);
+        open
+    }
+
     /// Waits for work; `None` when the search is over.
-    pub(super) fn join(&self) -> Option<Arc<SplitPoint<G, S>>> {
+    pub(super) fn join(&self) -> Option<Joined<G, S>> {
         let mut open = self.lock();
-        self.idle.fetch_add(1, Relaxed);
-        let split = loop {
+        self.idle.0.fetch_add(1, Relaxed);
+        let joined = loop {
             if open.over {
                 break None;
             }
-            if let Some(split) = open.join(|_| true) {
-                break Some(split);
+            if let Some(joined) = open.join(|_| true) {
+                break Some(joined);
             }
-            open = self.wait(open);
+            let is_late;
+            (open, is_late) = self.look_out(open, || false);
+            if is_late {
+                open.idle_asleep += 1;
+                let woken = self.work.wait(open);
+                open = woken.unwrap_or_else(PoisonError::into_inner);
+                open.idle_asleep -= 1;
+            }
         };
-        self.idle.fetch_sub(1, Relaxed);
-        split
+        self.idle.0.fetch_sub(1, Relaxed);
+        joined
     }
 
-    pub(super) fn leave(&self, split: &Arc<SplitPoint<G, S>>) {
-        let mut open = self.lock();
-        if let Some(at) = open.position(split) {
-            open.list[at].1 -= 1;
+    pub(super) fn leave(&self, split: &SplitPoint<G, S>) {
+        let is_last = split.helpers.fetch_sub(1, SeqCst) == 1;
+        if is_last && split.is_asleep.load(SeqCst) {
+            // The owner holds the lock until it sleeps.
+            drop(self.lock());
+            self.helpers_left.notify_all();
         }
-        self.notify(open);
     }
 }
 
@@ -294,7 +352,7 @@ impl<G: Game, S> Drop for ShutdownGuard<'_, G, S> {
         let _failure = PanicGuard(self.0);
         let mut open = self.0.lock();
         open.over = true;
-        self.0.notify(open);
+        self.0.notify_all(open);
     }
 }
 
@@ -308,7 +366,7 @@ impl<G: Game, S> Drop for PanicGuard<'_, G, S> {
             let mut open = self.0.lock();
             open.over = true;
             self.0.failed.store(true, Relaxed);
-            self.0.notify(open);
+            self.0.notify_all(open);
         }
     }
 }

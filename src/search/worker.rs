@@ -11,7 +11,7 @@ use super::pv::{MAX_PLY, PvTable};
 use super::root_moves::RootMoves;
 use super::shared_state::SharedState;
 use super::table::TranspositionTable;
-use super::thread_pool::{SplitPoint, ThreadPool};
+use super::thread_pool::{Joined, SplitPoint, ThreadPool};
 use crate::core::{Draft, PackedMove, Score, SearchBudget, SearchLimits, Window};
 use crate::game::Game;
 
@@ -51,9 +51,13 @@ pub trait Searchable: Game {
     ) -> Result<Score, Stopped>;
 }
 
+/// Searches a move that a worker has taken from a split, with its index in the move loop, and then others.
+type SearchSplit<G> =
+    for<'a> fn(&mut Worker<'_, G>, &'a Split<G>, Option<(usize, &'a <G as Game>::Move)>);
+
 /// How a worker searches the moves of a split point.
 pub struct SplitSearch<G: Searchable> {
-    pub(super) run: fn(&mut Worker<'_, G>, &Split<G>),
+    pub(super) run: SearchSplit<G>,
     /// The mode of the node.
     pub(super) mode: G::Mode,
 }
@@ -67,6 +71,9 @@ impl<G: Searchable> Clone for SplitSearch<G> {
 
 /// A split point of this search.
 pub(super) type Split<G> = SplitPoint<G, SplitSearch<G>>;
+
+/// A split of this search that a worker has joined.
+pub(super) type JoinedSplit<G> = Joined<G, SplitSearch<G>>;
 
 /// The thread pool of this search.
 pub(super) type Pool<G> = ThreadPool<G, SplitSearch<G>>;

@@ -101,7 +101,8 @@ fn it_ends_when_nobody_reads() {
                 // It may have ended already.
                 Some(_) => drop(writeln!(stdin, "isready")),
             }
-            let status = wait(&mut child).expect("it ends");
+            let status = wait(&mut child);
+            let status = status.unwrap_or_else(|| panic!("{game} does not end, {go:?}"));
             let complaints = std::io::read_to_string(child.stderr.take().expect("piped"));
             assert!(status.success(), "{game}: {status} {complaints:?}");
             assert_eq!(complaints.expect("text"), "", "{game}");

@@ -12,7 +12,7 @@ use super::policy::Policy;
 use super::pool_counters::PoolCounters;
 use super::pv::BestMove;
 use super::thread_pool::{PanicGuard, ShutdownGuard};
-use super::worker::{Pool, Searchable, Split, Stopped, Worker, timed};
+use super::worker::{JoinedSplit, Pool, Searchable, Split, Stopped, Worker, timed};
 use crate::core::Score;
 
 impl<G: Searchable> Pool<G> {
@@ -72,7 +72,7 @@ impl<G: Searchable> Pool<G> {
                 return work(first);
             }
             let result = work(first.with_pool(pool));
-            log::debug!("{} workers: {}", helpers + 1, pool.counters);
+            log::debug!("{} workers: {}", helpers + 1, pool.counters());
             result
         })
     }
@@ -90,19 +90,20 @@ impl<G: Searchable> Worker<'_, G> {
     fn work_while(
         &mut self,
         pool: &Pool<G>,
-        next: impl Fn() -> Option<Arc<Split<G>>>,
+        next: impl Fn() -> Option<JoinedSplit<G>>,
         count: fn(&PoolCounters, Duration, bool),
     ) {
         loop {
-            let (split, time) = timed(&next);
-            count(&pool.counters, time, split.is_some());
-            let Some(split) = split else { break };
-            self.work_for(pool, &split);
+            let (joined, time) = timed(&next);
+            count(pool.counters(), time, joined.is_some());
+            let Some(joined) = joined else { break };
+            self.work_for(pool, &joined);
         }
     }
 
     /// Works on another worker's split, then restores its own position.
-    fn work_for(&mut self, pool: &Pool<G>, split: &Arc<Split<G>>) {
+    fn work_for(&mut self, pool: &Pool<G>, joined: &JoinedSplit<G>) {
+        let split = &joined.split;
         let game = std::mem::replace(&mut self.game, split.game.clone());
         let limits = std::mem::replace(&mut self.limits, split.limits);
         let ply = std::mem::replace(&mut self.ply, split.ply);
@@ -111,7 +112,7 @@ impl<G: Searchable> Worker<'_, G> {
         let own = self.split.replace(Arc::clone(split));
         let first = std::mem::replace(&mut self.open_nodes.first, self.open_nodes.nodes.len());
         let waiting = self.stack.len();
-        (split.search.run)(self, split);
+        (split.search.run)(self, split, split.get(joined.first));
         self.stack.truncate(waiting);
         (self.game, self.limits, self.ply, self.split) = (game, limits, ply, own);
         (self.stoppable, self.mode, self.open_nodes.first) = (stoppable, mode, first);
@@ -126,7 +127,7 @@ impl<G: Searchable> Worker<'_, G> {
         pool: &Pool<G>,
         split: &Arc<Split<G>>,
     ) -> Result<BestMove, Stopped> {
-        search_split::<G, P, N>(self, split);
+        search_split::<G, P, N>(self, split, split.take());
         self.work_while(
             pool,
             || pool.close(split),
@@ -167,16 +168,18 @@ impl<G: Searchable> Worker<'_, G> {
     }
 }
 
-/// Searches shared moves until none is left, or the result no longer matters.
-fn search_split<G: Searchable, P: Policy<G>, N: NodeType>(
+/// Searches the shared move `next` and others until none is left, or the result no longer matters.
+fn search_split<'a, G: Searchable, P: Policy<G>, N: NodeType>(
     search: &mut Worker<'_, G>,
-    split: &Split<G>,
+    split: &'a Split<G>,
+    mut next: Option<(usize, &'a G::Move)>,
 ) {
-    while let Some((index, mv)) = split.take() {
+    while let Some((index, mv)) = next {
         let score = search.search_move::<P, N>(mv, index, split.draft, split.window());
         if !search.report_to::<N>(split, mv, score) {
             return;
         }
+        next = split.take();
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use super::super::thread_pool::SplitPoint;
+use super::super::thread_pool::{OpenSplits, SplitPoint};
 use super::super::toy::Toy;
 use super::super::worker::SplitSearch;
 use super::*;
@@ -130,9 +130,11 @@ fn split(parent: Option<&Arc<Split<Toy>>>) -> Arc<Split<Toy>> {
         cut: AtomicBool::new(false),
         is_partial: AtomicBool::new(false),
         is_waiting: AtomicBool::new(false),
+        is_asleep: AtomicBool::new(false),
+        helpers: AtomicUsize::new(0),
         parent: parent.cloned(),
         search: SplitSearch {
-            run: |_, _| {},
+            run: |_, _, _| {},
             mode: 0,
         },
     })
@@ -148,9 +150,9 @@ fn a_helper_has_the_mode_of_the_node_until_it_leaves() {
     worker.mode = 1;
     let mut node = Arc::into_inner(split(None)).expect("nobody else has it");
     node.search = SplitSearch {
-        run: |helper, split| {
+        run: |helper, _, mv| {
             assert_eq!(helper.mode, 2);
-            assert!(split.take().is_some());
+            assert_eq!(mv, Some((1, &1)), "the first of the shared moves");
             helper.mode = 3;
         },
         mode: 2,
@@ -173,7 +175,7 @@ fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
     pool.open(&above);
     thread::scope(|scope| {
         let joined = pool.join().expect("it is open");
-        while joined.take().is_some() {}
+        while joined.split.take().is_some() {}
         let owner = scope.spawn(|| pool.close(&above).is_none());
         while !above.is_waiting.load(Relaxed) {
             thread::yield_now();
@@ -181,9 +183,52 @@ fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
         // The owner releases the lock once it waits.
         drop(pool.lock());
         let helps = [Some(&*below), Some(&*other), None].map(|split| pool.has_helper_for(split));
-        pool.leave(&joined);
+        pool.leave(&joined.split);
         assert!(owner.join().expect("no panic"), "there is nothing below");
         assert_eq!(helps, [true, false, false]);
     });
     assert!(!pool.has_helper_for(Some(&below)));
+}
+
+/// Nobody joins a split whose moves are all taken, and nobody takes a move twice.
+#[test]
+fn as_many_join_as_there_are_moves() {
+    let pool = ThreadPool::default();
+    let node = split(None);
+    pool.open(&node);
+    let joins: Vec<_> = (0..3)
+        .map(|_| pool.lock().join(|_| true).map(|joined| joined.first))
+        .collect();
+    assert_eq!(joins, [Some(0), Some(1), None]);
+    assert_eq!(node.helpers.load(Relaxed), 2);
+}
+
+/// Waits until `count` of the open splits is 1.
+fn until_one_sleeps(pool: &Pool<Toy>, count: impl Fn(&OpenSplits<Toy, SplitSearch<Toy>>) -> usize) {
+    while count(&pool.lock()) == 0 {
+        thread::yield_now();
+    }
+}
+
+/// A worker that sleeps wakes up for a split, and its owner when the worker has left.
+#[test]
+fn sleepers_wake_up_for_their_reasons() {
+    let ended = ends(|| {
+        let pool = ThreadPool::default();
+        let node = split(None);
+        thread::scope(|scope| {
+            let idle = scope.spawn(|| pool.join());
+            until_one_sleeps(&pool, |open| open.idle_asleep);
+            pool.open(&node);
+            let joined = idle.join().expect("no panic").expect("a split is open");
+            let owner = scope.spawn(|| pool.close(&node).is_none());
+            until_one_sleeps(&pool, |open| open.owners_asleep);
+            // News below other splits do not end its wait.
+            pool.open(&split(Some(&split(None))));
+            until_one_sleeps(&pool, |open| open.owners_asleep);
+            pool.leave(&joined.split);
+            owner.join().expect("no panic")
+        })
+    });
+    assert!(ended, "the split is closed");
 }
