@@ -9,8 +9,8 @@ use super::solve::{solve, solve_line};
 use super::static_eval::{best_child_eval, cached_eval};
 use crate::game::{Game, PackedMove};
 use crate::games::othello::constants::{
-    DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, MIN_SEARCH_ORDER_EMPTIES, SELECTIVE_SOLVER_EMPTIES,
-    SOLVER_EMPTIES,
+    DISC, MAX_CHEAP_ORDER_EMPTIES, MAX_SCORE, MIDGAME_SOLVER_EMPTIES, MIN_SEARCH_ORDER_EMPTIES,
+    SELECTIVE_SOLVER_EMPTIES, SOLVER_EMPTIES,
 };
 use crate::games::othello::position::Othello;
 use crate::search::{Draft, NodeContext, NodeType, Policy, Score, Stopped, Window, Worker};
@@ -32,6 +32,8 @@ impl Policy<Othello> for Midgame {
     ) -> Result<Option<Score>, Stopped> {
         Ok(match draft.depth {
             _ if window.alpha >= MAX_SCORE => Some(MAX_SCORE),
+            _ if is_soon_over(search) && N::PV => Some(solve_line(search, window)),
+            _ if is_soon_over(search) => Some(solve(search, search.game.board(), window)),
             ..=0 => Some(cached_eval(search)),
             depth @ 1..=2 if !N::PV => match static_probcut(search, draft, window) {
                 None if depth == 1 => best_child_eval(search, window),
@@ -81,6 +83,13 @@ impl Policy<Othello> for Midgame {
         score_moves(search, node, ordering);
         Ok(None)
     }
+}
+
+/// Whether a midgame search solves the position instead of judging it. Near the root it does not, so that the depth of a
+/// shallow search limits what it sees.
+fn is_soon_over(search: &Worker<'_, Othello>) -> bool {
+    const MIN_PLY: u16 = 8;
+    search.ply() >= MIN_PLY && search.game.empties() <= MIDGAME_SOLVER_EMPTIES
 }
 
 impl Policy<Othello> for Endgame {
