@@ -86,10 +86,12 @@ impl Policy<Othello> for Midgame {
 }
 
 /// Whether a midgame search solves the position instead of judging it. Near the root it does not, so that the depth of a
-/// shallow search limits what it sees.
+/// shallow search limits what it sees; nor does it inside a search to the end, where it makes guesses and orders moves.
 fn is_soon_over(search: &Worker<'_, Othello>) -> bool {
     const MIN_PLY: u16 = 8;
-    search.ply() >= MIN_PLY && search.game.empties() <= MIDGAME_SOLVER_EMPTIES
+    !search.mode.in_endgame
+        && search.ply() >= MIN_PLY
+        && search.game.empties() <= MIDGAME_SOLVER_EMPTIES
 }
 
 impl Policy<Othello> for Endgame {
