@@ -19,7 +19,7 @@ pub(super) const SOLVER_EMPTIES: i8 = 13;
 pub(super) const SELECTIVE_SOLVER_EMPTIES: i8 = 9;
 
 /// As [`SOLVER_EMPTIES`] in a midgame search, where the net would judge. With 600,000 nodes for a position with 26 empties
-/// the score is then off by 0.9 discs on average instead of 1.2, and the move gives away an eighth less (1,500 positions).
+/// the score is then off by 0.9 discs on average instead of 1.2, and the move gives away a tenth less (1,500 positions).
 pub(super) const MIDGAME_SOLVER_EMPTIES: i8 = 8;
 
 /// Up to this number of empties, endgame nodes are so fast that their move ordering must be cheap.
