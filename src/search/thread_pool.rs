@@ -4,8 +4,8 @@
 //! the moves that wait there, shared. Idle workers join, with a copy of the game. All shared state is constant, atomic or
 //! locked.
 //!
-//! The lock is taken to open, join and close a split, never to leave it. Whoever waits looks at two counters, which change
-//! only when there is work or the wait is over.
+//! Opening, joining and closing a split take the lock; leaving it does not. A worker without work looks at one counter, which
+//! grows with each new split; an owner that waits also looks at the number of its helpers.
 
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicI16, AtomicUsize};
@@ -111,8 +111,8 @@ impl<G: Game, S> SplitPoint<G, S> {
     }
 }
 
-/// Looks before a waiting worker sleeps: 0.4 to 1 ms. To wake a sleeping thread costs tens of microseconds, most of them on
-/// virtual machines, and a midgame shares subtrees that take no longer.
+/// Looks before a waiting worker sleeps: 0.4 to 1 ms. To wake a sleeping thread costs tens of microseconds, more
+/// on a virtual machine, and a midgame shares subtrees that take no longer.
 const LOOKS: u32 = if cfg!(miri) { 1 } else { 20_000 };
 /// Looks between two offers of the processor to other threads, which matter where there are more threads than processors.
 const LOOKS_PER_YIELD: u32 = 128;
@@ -151,7 +151,7 @@ pub(super) struct OpenSplits<G: Game, S> {
 /// A split that a worker has joined.
 pub(super) struct Joined<G: Game, S> {
     pub(super) split: Arc<SplitPoint<G, S>>,
-    /// The number of the move that it has taken: nobody joins without one.
+    /// The number of the move that it took by joining; a split without moves left cannot be joined.
     pub(super) first: usize,
 }
 
@@ -298,7 +298,8 @@ impl<G: Game, S> ThreadPool<G, S> {
         mut open: MutexGuard<'p, OpenSplits<G, S>>,
         split: &SplitPoint<G, S>,
     ) -> MutexGuard<'p, OpenSplits<G, S>> {
-        // In the order of all such operations, either this comes before the last helper looks, or it has left by now.
+        // The last helper counts itself out first and then looks at this. All four operations have one order (SeqCst), so
+        // either it sees the owner asleep, or the owner sees that it has left.
         split.is_asleep.store(true, SeqCst);
         if split.helpers.load(SeqCst) > 0 {
             open.owners_asleep += 1;

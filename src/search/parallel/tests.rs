@@ -190,7 +190,7 @@ fn an_owner_that_waits_is_asked_for_help_below_its_split_alone() {
     assert!(!pool.has_helper_for(Some(&below)));
 }
 
-/// Nobody joins a split whose moves are all taken, and nobody takes a move twice.
+/// A split is joined as often as it has moves, each time with another one.
 #[test]
 fn as_many_join_as_there_are_moves() {
     let pool = ThreadPool::default();

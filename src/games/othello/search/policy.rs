@@ -32,8 +32,11 @@ impl Policy<Othello> for Midgame {
     ) -> Result<Option<Score>, Stopped> {
         Ok(match draft.depth {
             _ if window.alpha >= MAX_SCORE => Some(MAX_SCORE),
-            _ if is_soon_over(search) && N::PV => Some(solve_line(search, window)),
-            _ if is_soon_over(search) => Some(solve(search, search.game.board(), window)),
+            _ if is_soon_over(search) => Some(if N::PV {
+                solve_line(search, window)
+            } else {
+                solve(search, search.game.board(), window)
+            }),
             ..=0 => Some(cached_eval(search)),
             depth @ 1..=2 if !N::PV => match static_probcut(search, draft, window) {
                 None if depth == 1 => best_child_eval(search, window),
