@@ -228,8 +228,8 @@ fn count_all(seeds: std::ops::Range<u64>) {
     let game = |number: u32| {
         let first = number % 2 == 1;
         format!(
-            "{{\"number\":{number},\"first_moves_first\":{first},\"points\":0.5,\"margin\":-2147483648,\
-             \"end\":\"over\",\"left\":[1.5,2e300],\"moves\":\"f5 d6 c3\",\"times\":[0,0.1,0.2],\
+            "{{\"number\":{number},\"first_moves_first\":{first},\"points\":0.5,\"margin\":0,\
+             \"end\":\"proven\",\"left\":[1.5,0.02],\"moves\":\"f5 d6 c3\",\"times\":[0,0.1,0.2],\
              \"opening_plies\":1}}"
         )
     };

@@ -7,7 +7,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::Arc;
 
+use kaeshi::engine::Engine;
+use kaeshi::games;
+use kaeshi::search::TranspositionTable;
 use serde_json::{Value, json};
 
 /// An empty folder of a test.
@@ -55,11 +59,53 @@ fn header(names: [&str; 2], pace: &str) -> Value {
     })
 }
 
-/// A game: its points for the program named first, its margin, and its moves after two plies of an opening.
-fn game(number: usize, points: f64, margin: i32, moves: &str) -> Value {
+/// Othello after `opening`.
+fn othello(opening: &str) -> Box<dyn Engine> {
+    let table = TranspositionTable::new(1).expect("there is memory");
+    let mut engine = games::open("othello", Arc::new(table)).expect("it is a game");
+    let moves: Vec<_> = opening.split_whitespace().collect();
+    engine.set_up(None, &moves).expect("they are legal");
+    engine
+}
+
+/// `opening` and `plies` legal moves after it, other ones for each `number`.
+fn legal_moves(opening: &str, mut number: usize, plies: usize) -> String {
+    let mut engine = othello(opening);
+    let mut moves: Vec<_> = opening.split_whitespace().map(str::to_owned).collect();
+    for _ in 0..plies {
+        let legal = engine.moves();
+        let mv = &legal[number % legal.len()];
+        number /= legal.len();
+        engine.play(&[mv]).expect("it is legal");
+        moves.push(mv.clone());
+    }
+    moves.join(" ")
+}
+
+/// A game: its points for the program named first, its margin, which is proven after a few moves, and its opening.
+fn game(number: usize, points: f64, margin: i32, opening: &str) -> Value {
     json!({
-        "number": number, "first_moves_first": number % 2 == 1, "points": points, "margin": margin, "end": "over",
-        "left": [1.0, 1.0], "moves": format!("{moves} {number}"), "opening_plies": 2,
+        "number": number, "first_moves_first": number % 2 == 1, "points": points, "margin": margin, "end": "proven",
+        "left": [0.1, 0.1], "moves": legal_moves(opening, number, 6),
+        "opening_plies": opening.split_whitespace().count(),
+    })
+}
+
+/// The first game of a record, played to its end by the first legal moves.
+fn whole_game() -> Value {
+    let mut engine = othello("");
+    let (mut moves, mut times) = (Vec::new(), Vec::new());
+    while let Some(mv) = engine.moves().first().cloned() {
+        engine.play(&[&mv]).expect("it is legal");
+        moves.push(mv);
+        times.push(0.25);
+    }
+    let margin = engine.margin().expect("it is over");
+    assert_ne!(margin, 0);
+    let points = if margin > 0 { 1.0 } else { 0.0 };
+    json!({
+        "number": 1, "first_moves_first": true, "points": points, "margin": margin, "end": "over",
+        "left": [1.0, 1.0], "moves": moves.join(" "), "times": times, "opening_plies": 2,
     })
 }
 
@@ -292,10 +338,10 @@ fn many_openings_are_summed_up() {
     let folder = folder("openings");
     let mut lines = vec![header(["alpha", "beta2"], "Depth(1)")];
     for pair in 0..20 {
-        let opening = format!("a{} b{}", pair / 8 + 1, pair % 8 + 1);
-        let points = f64::from(u32::from(pair % 2 == 0));
-        lines.push(game(2 * pair + 1, points, 2, &opening));
-        lines.push(game(2 * pair + 2, points, 2, &opening));
+        let opening = legal_moves("", pair, 3);
+        let (points, margin) = [(1.0, 2), (0.0, -2)][pair % 2];
+        lines.push(game(2 * pair + 1, points, margin, &opening));
+        lines.push(game(2 * pair + 2, points, margin, &opening));
     }
     // The last pair repeats another game, but for the number in its moves.
     lines[40]["moves"] = lines[38]["moves"].clone();
@@ -354,8 +400,8 @@ fn graphs_are_well_formed() {
         .enumerate()
     {
         let header = header([&name, "beta2"], pace);
-        let points = [0.0, 0.5, 1.0][number];
-        let games = [game(1, points, 0, "f5 d6"), game(2, 1.0, 2, "f5 d6")];
+        let (points, margin) = [(0.0, -2), (0.5, 0), (1.0, 2)][number];
+        let games = [game(1, points, margin, "f5 d6"), game(2, 1.0, 2, "f5 d6")];
         write(
             &folder.join(format!("{number}.jsonl")),
             &[vec![header], games.into()].concat(),
@@ -450,7 +496,10 @@ fn damage_is_refused_in_one_line() {
         "cards.jsonl",
         &whole.replace("\"othello\"", "\"daifugo uecda 3\""),
     );
-    file("gomoku.jsonl", &whole.replace("\"othello\"", "\"gomoku\""));
+    let (mut gomoku, mut draw) = (header(["alpha", "beta2"], "Depth(1)"), game(1, 0.5, 0, ""));
+    gomoku["game"] = "gomoku".into();
+    draw["moves"] = "h8 g7".into();
+    file("gomoku.jsonl", &format!("{gomoku}\n{draw}\n"));
     file(
         "margin.jsonl",
         &whole.replace("\"margin\":10", "\"margin\":1e300"),
@@ -497,4 +546,89 @@ fn damage_is_refused_in_one_line() {
     // The incomplete last line of a match that goes on or was killed is left out, as when it is resumed.
     file("cut.jsonl", &whole[..whole.len() - 20]);
     assert!(answer(&folder, "cut.jsonl").starts_with("Othello: 19 games"));
+}
+
+/// A line that is well-formed but impossible is refused, and one game like it is not.
+#[test]
+fn games_that_cannot_have_been_played_are_refused() {
+    let folder = folder("impossible");
+    let header = header(["alpha", "beta2"], "Clock(10s, 100ms)");
+    let good = whole_game();
+    write(&folder.join("good.jsonl"), &[header.clone(), good.clone()]);
+    assert!(answer(&folder, "good.jsonl").starts_with("Othello: 1 game "));
+    let moves = good["moves"].as_str().expect("moves");
+    let wrong_margin = good["margin"].as_i64().expect("a margin").signum() * 2 * 31;
+    let used = |phase: f64, least: f64| {
+        let one = json!({ "phases": [phase, 0.0, 0.0], "slowest": 1.0, "least": least });
+        json!([one, one])
+    };
+    for (changes, why) in [
+        (json!({ "number": 0 }), "games have numbers from 1"),
+        (json!({ "number": u64::MAX }), "games have numbers from 1"),
+        (
+            json!({ "engines": ["alpha", "beta2"] }),
+            "as in a tournament",
+        ),
+        (json!({ "margin": 66 }), "an even number from -64 to 64"),
+        (json!({ "margin": 3 }), "an even number from -64 to 64"),
+        (json!({ "margin": 0 }), "points do not go with the margin 0"),
+        (
+            json!({ "points": 0.5 }),
+            "0.5 points do not go with the margin",
+        ),
+        (json!({ "margin": wrong_margin }), "but its moves end with "),
+        (
+            json!({ "margin": null, "points": 0.5 }),
+            "but its moves end with ",
+        ),
+        (
+            json!({ "moves": "f5 d6", "times": [] }),
+            "is not over after its moves",
+        ),
+        (
+            json!({ "moves": format!("f5 f5 {moves}"), "times": [] }),
+            "f5",
+        ),
+        (
+            json!({ "end": "proven", "margin": null }),
+            "it has no margin",
+        ),
+        (
+            json!({ "end": "time" }),
+            "a program forfeited it, but it has the margin",
+        ),
+        (
+            json!({ "end": "time", "margin": null, "points": 0.5 }),
+            "but it is a draw",
+        ),
+        (
+            json!({ "left": [1.0, 1e9] }),
+            "1000000000 s left on a clock",
+        ),
+        (json!({ "left": [-1e12, 1.0] }), "s left on a clock"),
+        (json!({ "times": [1.0] }), "but the times of 1"),
+        (json!({ "times": [-1.0] }), "-1 s for move 1"),
+        (json!({ "times": [1.0, 1e12] }), "s for move 2"),
+        (
+            json!({ "opening_plies": 1000 }),
+            "its opening has 1000 plies",
+        ),
+        (json!({ "stalled": -1.0 }), "the machine was away for -1 s"),
+        (json!({ "spent": used(-0.5, 1.0) }), "-0.5 s of time used"),
+        (json!({ "spent": used(0.5, 1e12) }), "s of time used"),
+        (json!({ "position": "8/8/8/8/8/8/8/8 o" }), "game 1: "),
+    ] {
+        let mut line = good.clone();
+        for (field, value) in changes.as_object().expect("it is an object") {
+            line[field] = value.clone();
+        }
+        write(&folder.join("bad.jsonl"), &[header.clone(), line]);
+        let found = refusal(&folder, "bad.jsonl");
+        assert_eq!(found.lines().count(), 1, "{changes}: {found}");
+        let place = "kaeshi: bad.jsonl: line 2: ";
+        assert!(
+            found.starts_with(place) && found.contains(why),
+            "{changes}: {found}"
+        );
+    }
 }

@@ -154,6 +154,14 @@ fn numbers_that_are_there_twice_are_refused() {
     fs::write(record, &points).expect("it can be written");
     let said = refusal(&arguments);
     assert!(said.contains("line 2: 1000000000 points"), "{said}");
+    let moves = whole.replace("\"moves\":\"", "\"moves\":\"a1 ");
+    fs::write(record, &moves).expect("it can be written");
+    let said = refusal(&arguments);
+    assert!(
+        said.contains("line 2: game 1: ") && said.contains(" moves, but the times of "),
+        "{said}"
+    );
+    assert_eq!(kept(record), moves);
 }
 
 #[test]

@@ -21,7 +21,7 @@ use super::games_file::GamesFile;
 use super::options::Match;
 use super::pinning::pin;
 use super::program::Supervision;
-use super::record::{Entry, Header, Record};
+use super::record::{Entry, EntryChecker, Header, Record};
 use super::report;
 use super::schedule::{Fixture, Schedule};
 use super::stall::StallWatcher;
@@ -194,7 +194,9 @@ impl Match {
         let mut entries = Vec::new();
         let record = match &self.record {
             Some(path) => {
+                let mut checker = EntryChecker::default();
                 let count = |header: &Header, entry: Entry| {
+                    checker.check(header, &entry)?;
                     let names = header.labels.as_ref().or(header.names.as_ref());
                     entries.push((names.cloned(), entry));
                     Ok(())

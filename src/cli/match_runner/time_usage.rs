@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kaeshi_protocol::MAX_TIME;
 use serde::{Deserialize, Serialize};
 
 /// Phases of a game by plies, from 1. In Othello they end at 40 empty squares, at 20, and at the end.
@@ -27,6 +28,14 @@ impl TimeUsage {
         self.slowest = milliseconds(self.slowest.max(took));
         let left = clock.map(|clock| milliseconds(clock.as_secs_f64() - took));
         self.least = least(self.least, left);
+    }
+
+    /// A time in seconds that no game can have: negative where it was used, or longer than [`MAX_TIME`].
+    pub(super) fn impossible(&self) -> Option<f64> {
+        let longest = MAX_TIME.as_secs_f64();
+        let mut used = self.phases.into_iter().chain([self.slowest]);
+        let used = used.find(|seconds| !(0.0..=longest).contains(seconds));
+        used.or_else(|| self.least.filter(|left| left.abs() > longest))
     }
 }
 

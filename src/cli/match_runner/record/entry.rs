@@ -10,6 +10,9 @@ use crate::cli::match_runner::game::Finished;
 pub(in crate::cli) use crate::cli::match_runner::player::End;
 use crate::cli::match_runner::time_usage::TimeUsage;
 
+/// Maximum number of games in a record, more than any disk holds.
+const MAX_GAMES: usize = 1_000_000_000;
+
 /// A line after the header.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(in crate::cli) struct Entry {
@@ -85,7 +88,11 @@ impl RecordLine for Entry {
     fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
         let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
         let Self { number, points, .. } = entry;
-        if number == 0 || !seen.insert(number) {
+        if !(1..=MAX_GAMES).contains(&number) {
+            let why = format_args!("game {number}: games have numbers from 1 to {MAX_GAMES}");
+            return Err(InputError::new(why));
+        }
+        if !seen.insert(number) {
             let why = format_args!("game {number} is there twice");
             return Err(InputError::new(why));
         }

@@ -1,8 +1,11 @@
 //! The header of a record: the settings that must be the same to resume the match.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cli::match_runner::digest::FileDigest;
+use crate::cli::match_runner::driver::TimeControl;
 use crate::cli::seconds::read_debug;
 
 /// The first line of a record; fields that older records do not have are `None`.
@@ -77,18 +80,29 @@ fn as_options(text: &str) -> String {
     both.join(" against ")
 }
 
-/// One time control, which a header has as `Depth(3)`, `Nodes(500)`, `PerMove(500ms)` or `Clock(10s, 100ms)`.
+/// One time control as the option that sets it.
 fn one_as_options(text: &str) -> Option<String> {
+    Some(match time_control(text)? {
+        TimeControl::Depth(plies) => format!("--depth {plies}"),
+        TimeControl::Nodes(nodes) => format!("nodes={nodes}"),
+        TimeControl::PerMove(time) => format!("--move-time {}", time.as_secs_f64()),
+        TimeControl::Clock(main, increment) => {
+            let (main, increment) = (main.as_secs_f64(), increment.as_secs_f64());
+            format!("--time {main} --increment {increment}")
+        }
+    })
+}
+
+/// Reads a time control, which a header has as `Depth(3)`, `Nodes(500)`, `PerMove(500ms)` or `Clock(10s, 100ms)`.
+fn time_control(text: &str) -> Option<TimeControl> {
     let (name, values) = text.strip_suffix(')')?.split_once('(')?;
-    let seconds = |text: &str| Some(read_debug(text)?.as_secs_f64());
     Some(match name {
-        "Depth" => format!("--depth {values}"),
-        "Nodes" => format!("nodes={values}"),
-        "PerMove" => format!("--move-time {}", seconds(values)?),
+        "Depth" => TimeControl::Depth(values.parse().ok()?),
+        "Nodes" => TimeControl::Nodes(values.parse().ok()?),
+        "PerMove" => TimeControl::PerMove(read_debug(values)?),
         "Clock" => {
             let (main, increment) = values.split_once(", ")?;
-            let (main, increment) = (seconds(main)?, seconds(increment)?);
-            format!("--time {main} --increment {increment}")
+            TimeControl::Clock(read_debug(main)?, read_debug(increment)?)
         }
         _ => return None,
     })
@@ -104,6 +118,28 @@ pub(super) enum Difference {
 }
 
 impl Header {
+    /// The longest time in seconds that a clock of the match can show after `plies` plies. `None` if a time control is one of
+    /// another version of the program.
+    pub(super) fn max_clock(&self, plies: usize) -> Option<f64> {
+        let own = self.time_control.split(" against ");
+        let engines = self.engines.iter().flatten();
+        let all = own.chain(engines.map(|engine| engine.time_control.as_str()));
+        #[expect(clippy::cast_precision_loss, reason = "a number of plies")]
+        let plies = plies as f64;
+        let clock = |text: &str| {
+            let control = time_control(text)?;
+            Some(control.main().as_secs_f64() + plies * control.increment().as_secs_f64())
+        };
+        all.map(clock)
+            .try_fold(0.0_f64, |longest, clock| Some(longest.max(clock?)))
+    }
+
+    /// How many seconds a move may be late; `None` in old records.
+    pub(super) fn tolerance_seconds(&self) -> Option<f64> {
+        let tolerance = self.tolerance.map(Duration::from_millis);
+        tolerance.map(|tolerance| tolerance.as_secs_f64())
+    }
+
     /// The first difference between this header and `now` that matters.
     pub(super) fn difference(&self, now: &Self) -> Option<Difference> {
         let words = self.difference_in_words(now).map(Difference::Words);

@@ -1,5 +1,6 @@
 //! The record of a match: a file with one JSON object a line, from which the match can be resumed.
 
+mod check;
 mod entry;
 mod header;
 mod line;
@@ -12,6 +13,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use kaeshi::game::InputError;
 use serde::Serialize;
 
+pub(super) use self::check::EntryChecker;
 pub(in crate::cli) use self::entry::{End, Entry};
 use self::header::Difference;
 pub(super) use self::header::EngineHeader;
@@ -35,13 +37,16 @@ const NO_RECORD: &str = "it is no record of a match";
 /// be writing to the record; its complete lines are read. Returns the last header.
 ///
 /// # Errors
-/// If the file cannot be read, or a line is damaged. The message names the file and the line.
+/// If the file cannot be read, or a line is damaged or holds a game that cannot have been played. The message names the
+/// file and the line.
 pub(in crate::cli) fn read(
     path: &str,
     mut each: impl FnMut(&Header, Entry),
 ) -> Result<Header, InputError> {
     let refuse = |why: &dyn Display| InputError::new(format_args!("{path}: {why}"));
+    let mut checker = EntryChecker::default();
     let each = |header: &Header, entry| {
+        checker.check(header, &entry)?;
         each(header, entry);
         Ok(())
     };
