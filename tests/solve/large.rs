@@ -170,6 +170,32 @@ fn outside_of_its_window_a_score_is_a_bound() {
     );
 }
 
+/// A number keeps digits that neither `f64` nor `u64` has, and text its escapes.
+#[test]
+fn identities_come_back_byte_for_byte() {
+    let board = random_problems(1, 6, 4);
+    let board = board.trim().trim_end_matches(';');
+    for id in [
+        "9007199254740993",
+        "123456789012345678901234567890",
+        "-0",
+        "1e3",
+        "1.0",
+        "1.10",
+        "\"a\\u0062\\/\"",
+        "{\"b\": 1, \"a\": [1.50]}",
+    ] {
+        let run = solve(
+            &["--json"],
+            &format!("{{\"id\":{id},\"position\":\"{board}\"}}\n"),
+        );
+        let expected = format!("\"number\":1,\"id\":{id},\"notation\"");
+        assert!(run.stdout.contains(&expected), "{id}: {}", run.stdout);
+        let again = solve(&["--json"], &run.stdout).stdout;
+        assert!(again.contains(&expected), "{id}: {again}");
+    }
+}
+
 #[test]
 fn identities_are_carried_through_a_chain() {
     let problems = random_problems(3, 7, 25);

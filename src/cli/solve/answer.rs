@@ -8,6 +8,7 @@ use kaeshi::search::{Score, Window};
 use serde::{Deserialize, Serialize};
 
 use super::problem::{Expected, Problem, obf_name, obf_position};
+use super::problem_id::ProblemId;
 use super::source::Place;
 use super::window::DiscWindow;
 use crate::cli::position::PositionFormat;
@@ -32,7 +33,7 @@ pub(super) struct Answer {
     pub(super) number: u64,
     /// The identity that the problem has.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) id: Option<serde_json::Value>,
+    pub(super) id: Option<ProblemId>,
     /// The text after `%` or `#`, often the problem's name.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) comment: String,

@@ -4,6 +4,7 @@ mod answer;
 mod estimate;
 mod options;
 mod problem;
+mod problem_id;
 mod progress;
 mod report;
 mod resume;

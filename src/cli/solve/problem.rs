@@ -6,8 +6,8 @@ use kaeshi::games::othello::board::Colour;
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::obf::Answers;
 use serde::Deserialize;
-use serde_json::Value;
 
+use super::problem_id::ProblemId;
 use super::window::DiscWindow;
 use crate::cli::position::PositionFormat;
 use crate::cli::position::othello::{self, Reading};
@@ -21,7 +21,7 @@ pub(super) struct Problem {
     /// The comment after the position; empty if there is none.
     pub(super) comment: String,
     /// The identity of the problem, which its answer repeats.
-    pub(super) id: Option<Value>,
+    pub(super) id: Option<ProblemId>,
     /// The window of this problem, instead of that of the run.
     pub(super) window: Option<DiscWindow>,
 }
@@ -29,7 +29,7 @@ pub(super) struct Problem {
 /// A problem as an object of JSON. Other fields are ignored, so that an answer can be a problem again.
 #[derive(Debug, Deserialize)]
 struct JsonProblem {
-    id: Option<Value>,
+    id: Option<ProblemId>,
     position: String,
     #[serde(default)]
     comment: String,
