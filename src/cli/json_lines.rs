@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 pub(in crate::cli) enum End {
     /// With a whole line.
     Whole,
-    /// With a complete answer without a line end.
+    /// With a whole line that begins as an answer and has no line end.
     Unterminated,
     /// With an incomplete answer, which begins at this byte, from 0.
     CutShort(u64),
@@ -78,7 +78,12 @@ impl Lines {
                     self.end = End::CutShort(start);
                     return Ok(None);
                 }
-                Err(_) => self.bad += 1,
+                Err(_) => {
+                    self.bad += 1;
+                    if !has_end && self.is_ours(line) {
+                        self.end = End::Unterminated;
+                    }
+                }
                 Ok(_) => {}
             }
             return Ok(Some(record));

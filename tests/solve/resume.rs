@@ -95,7 +95,7 @@ fn answers_of_other_problems_are_not_used() {
     let [ours, theirs] = [8, 9].map(|seed| random_problems(3, 6, seed));
     let out = Scratch::new("other.jsonl", &solve(&["--json"], &theirs).stdout);
     let run = solve(&["--json", "--resume", out.path()], &ours);
-    let why = "3 answers read, 0 of them used; 3 are of positions that were not asked for\n";
+    let why = "3 answers read, 0 of them used; 3 are of problems that were not asked for\n";
     assert!(run.stderr.ends_with(why), "{}", run.stderr);
     assert_eq!((run.answers().len(), run.code), (3, Some(0)));
 }
@@ -186,4 +186,118 @@ fn estimates_count_only_where_estimates_are_asked_for() {
     let out = Scratch::new("winners.jsonl", &winners.stdout);
     let run = solve(&[&guess[..], &["--resume", out.path()]].concat(), &problems);
     assert_eq!(numbers(&run.stdout), [1, 2], "{}", winners.stdout);
+}
+
+/// `line` with another value of `field`.
+fn with(line: &str, field: &str, value: serde_json::Value) -> String {
+    let mut answer: serde_json::Value = serde_json::from_str(line).expect("an answer");
+    answer[field] = value;
+    answer.to_string()
+}
+
+/// A well-formed line that no run can have written is no answer: it is named, and its problem is solved again.
+#[test]
+fn impossible_answers_are_no_answers() {
+    use serde_json::json;
+
+    let problems = random_problems(2, 6, 4);
+    let whole = solve(&["--json"], &problems).stdout;
+    let (first, second) = whole.split_once('\n').expect("two answers");
+    let other = &answers(second)[0];
+    let pv = answers(first)[0]["pv"].clone();
+    let scored = |name: &str, score: i32| json!([{ "move": name, "score": score, "proven": true }]);
+    for (field, value, why) in [
+        ("score", json!(66), "the score 66 is not from -64 to 64"),
+        ("score", json!(-1), "the score -1 is odd"),
+        ("score", json!(1e300), ""),
+        ("at_least", json!(-100), "the score -100 is not from"),
+        ("bound", json!("estimate"), "its score is proven"),
+        ("proven", json!(false), "its score is not proven"),
+        (
+            "empties",
+            json!(7),
+            "its position has 6 empty squares, not 7",
+        ),
+        ("position", json!("f5"), "its position is not written as"),
+        ("position", json!("zz"), "its position: "),
+        ("position", other["position"].clone(), "the move "),
+        ("best", json!(["A9"]), "the move A9: "),
+        ("pv", json!([pv[0], pv[0]]), "the move "),
+        ("moves", scored("Z1", 2), "the move Z1: "),
+        (
+            "moves",
+            scored(pv[0].as_str().expect("a move"), 70),
+            "the score 70 is not",
+        ),
+        ("selectivity", json!(50), "there is no selectivity of 50 %"),
+        ("seconds", json!(-1.0), "a search cannot take -1 s"),
+        (
+            "nodes",
+            json!(u64::MAX),
+            "nodes are more than any search visits",
+        ),
+        (
+            "window",
+            json!([5, -5]),
+            "two different numbers from -64 to 64",
+        ),
+    ] {
+        let bad = with(first, field, value);
+        let out = Scratch::new("impossible.jsonl", &format!("{bad}\n{second}"));
+        let run = solve(&["--json", "--resume", out.path()], &problems);
+        let said = format!("impossible.jsonl:1: no answer, ignored: {why}");
+        assert!(run.stderr.contains(&said), "{bad}: {}", run.stderr);
+        assert_eq!(
+            (numbers(&run.stdout), run.code),
+            (vec![1], Some(0)),
+            "{bad}"
+        );
+        let run = solve(&["--summary", out.path()], "");
+        let said = format!("impossible.jsonl:1: no answer: {why}");
+        assert!(run.stderr.contains(&said), "{bad}: {}", run.stderr);
+        assert!(
+            run.stdout.contains("1 line no answers"),
+            "{bad}: {}",
+            run.stdout
+        );
+        assert_eq!(run.code, Some(1), "{bad}");
+    }
+}
+
+#[test]
+fn answers_do_not_go_on_in_the_line_of_an_impossible_one() {
+    let problems = Scratch::new("impossible-end.obf", &random_problems(2, 6, 4));
+    let whole = solve(&["--json", problems.path()], "").stdout;
+    let (first, second) = whole.split_once('\n').expect("two answers");
+    let bad = second
+        .trim_end()
+        .replace("\"selectivity\":100", "\"selectivity\":50");
+    let out = Scratch::new("impossible-end.jsonl", &format!("{first}\n{bad}"));
+    let run = append(&[problems.path()], &out);
+    assert!(
+        run.stderr.contains(":2: no answer, ignored: "),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(numbers(&out.text()), [1, 2, 2]);
+}
+
+/// Two problems with one position: each answer goes to the problem that has its identity, as written.
+#[test]
+fn answers_go_to_the_problem_with_their_identity() {
+    let board = random_problems(1, 6, 4);
+    let board = board.trim().trim_end_matches(';');
+    let line = |id: &str| format!("{{\"id\":{id},\"position\":\"{board}\"}}\n");
+    let out = Scratch::new("named.jsonl", &solve(&["--json"], &line("2")).stdout);
+    let resume = |problems: &str| solve(&["--json", "--resume", out.path()], problems);
+    let run = resume(&(line("1") + &line("2") + &line("2.0")));
+    assert_eq!(numbers(&run.stdout), [1, 3], "{}", run.stderr);
+    assert!(resume(board).stdout.is_empty());
+    let problems = Scratch::new("named.obf", &line("1"));
+    let run = solve(&[problems.path(), "--summary", out.path()], "");
+    assert!(
+        run.stdout.contains("1 problem, 1 without an answer"),
+        "{}",
+        run.stdout
+    );
 }

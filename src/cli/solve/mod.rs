@@ -10,7 +10,9 @@ mod report;
 mod resume;
 mod run;
 mod source;
+mod stored_answer;
 mod summary;
+mod unused_answers;
 mod window;
 
 pub(in crate::cli) use self::answer::{Relation, in_discs};

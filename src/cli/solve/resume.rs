@@ -7,10 +7,11 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use kaeshi::game::InputError;
-use serde::Deserialize;
 
 use super::answer::Bound;
 use super::problem::{Problem, obf_position};
+use super::stored_answer::StoredAnswer;
+use super::unused_answers::UnusedAnswers;
 use super::window::DiscWindow;
 use crate::cli::json_lines::{Lines, is_output, mend};
 
@@ -19,7 +20,7 @@ use crate::cli::json_lines::{Lines, is_output, mend};
 pub(super) struct PriorAnswers {
     path: PathBuf,
     /// For each position in OBF, what unused answers say that meet the criteria of this run.
-    good: HashMap<String, Vec<Known>>,
+    good: HashMap<String, UnusedAnswers<Known>>,
     /// Number of answers in the file.
     read: u64,
     /// Number of answers that do not meet the criteria of this run.
@@ -62,40 +63,18 @@ impl Known {
 /// The first characters of an answer. Another last line is not changed.
 const BEGINNINGS: [&str; 3] = ["{\"file\":", "{\"line\":", "{\"number\":"];
 
-/// The fields of an answer that are needed here.
-#[derive(Debug, Deserialize)]
-struct Record {
-    position: String,
-    selectivity: u8,
-    score: i32,
-    bound: Bound,
-    #[serde(default)]
-    wld: bool,
-    window: Option<DiscWindow>,
-    proven: bool,
-    /// `None` in files written by older versions.
-    finished: Option<bool>,
-    moves: Option<Vec<serde::de::IgnoredAny>>,
-}
-
-impl Record {
+impl StoredAnswer {
     fn meets(&self, criteria: Criteria) -> bool {
-        let finished = self.finished.unwrap_or(self.proven && self.moves.is_none());
-        let sure = self.proven || (finished && self.selectivity >= criteria.selectivity);
-        sure && (!criteria.all_moves || (finished && self.moves.is_some()))
+        let sure = self.proven || (self.finished && self.selectivity >= criteria.selectivity);
+        sure && (!criteria.all_moves || (self.finished && self.has_all_moves))
     }
 
     fn known(&self) -> Known {
-        let common = if self.wld {
-            DiscWindow::WINNER
-        } else {
-            DiscWindow::FULL
-        };
         match self.bound {
             Bound::Exact => Known::Exact,
             Bound::Lower => Known::AtLeast(self.score),
             Bound::Upper => Known::AtMost(self.score),
-            Bound::Estimate => Known::Estimate(self.window.unwrap_or(common)),
+            Bound::Estimate => Known::Estimate(self.window),
         }
     }
 }
@@ -123,9 +102,9 @@ impl PriorAnswers {
             used: 0,
         };
         let mut lines = Lines::new(&BEGINNINGS);
-        while let Some(line) = lines.next::<Record>(&mut reader).map_err(refuse)? {
+        while let Some(line) = lines.next::<StoredAnswer>(&mut reader).map_err(refuse)? {
             match line {
-                Ok(record) => answers.add(record, criteria),
+                Ok(answer) => answers.add(answer, criteria),
                 Err(why) => {
                     let (number, bad) = (lines.number, lines.bad);
                     if bad == 1 {
@@ -156,29 +135,28 @@ impl PriorAnswers {
         Ok(answers)
     }
 
-    fn add(&mut self, record: Record, criteria: Criteria) {
+    fn add(&mut self, answer: StoredAnswer, criteria: Criteria) {
         self.read += 1;
-        if record.meets(criteria) {
-            let known = record.known();
-            self.good.entry(record.position).or_default().push(known);
+        if answer.meets(criteria) {
+            let known = answer.known();
+            let all = self.good.entry(answer.position).or_default();
+            all.add(answer.id, known);
         } else {
             self.poor += 1;
         }
     }
 
-    /// Uses one answer to `problem` in `window`; false if none is left. Each answer is used for one problem.
+    /// Uses one answer to `problem` in `window`; false if none is left. Each answer is used for one problem, and not for one
+    /// with another identity.
     pub(super) fn take(&mut self, problem: &Problem, window: DiscWindow) -> bool {
         let Some(left) = self.good.get_mut(&obf_position(&problem.position)) else {
             return false;
         };
-        let Some(index) = left.iter().position(|known| known.answers(window)) else {
-            // This answer is of a position that was asked for, but not good enough.
-            self.too_narrow += u64::from(left.pop().is_some());
-            return false;
-        };
-        left.swap_remove(index);
-        self.used += 1;
-        true
+        let found = left.take(problem.id.as_ref(), |known| known.answers(window));
+        self.used += u64::from(found == Some(true));
+        // Such an answer is of a problem that was asked for, but not good enough.
+        self.too_narrow += u64::from(found == Some(false));
+        found == Some(true)
     }
 
     /// A line with the numbers of answers read and used.
@@ -191,7 +169,7 @@ impl PriorAnswers {
         }
         let other = read - used - poor;
         if other > 0 {
-            let _ = write!(line, "; {other} are of positions that were not asked for");
+            let _ = write!(line, "; {other} are of problems that were not asked for");
         }
         line
     }

@@ -8,31 +8,20 @@ use std::time::Duration;
 
 use kaeshi::files::{Lines, open_text};
 use kaeshi::game::InputError;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::answer::{Bound, rate};
 use super::options::Solve;
 use super::problem::obf_position;
 use super::report::{grouped, many};
 use super::source::{self, Event};
+use super::stored_answer::StoredAnswer;
+use super::unused_answers::UnusedAnswers;
 use crate::cli::{Failure, print_message};
 
-/// The fields of an answer that are needed here.
-#[derive(Debug, Deserialize)]
-struct Record {
-    position: String,
-    empties: u32,
-    score: i32,
-    bound: Bound,
-    finished: bool,
-    nodes: u64,
-    seconds: f64,
-    agrees: Option<bool>,
-}
-
-impl Record {
+impl StoredAnswer {
     /// The scores that the answer admits, both ends included, if it is proven.
-    fn proven(&self) -> [i32; 2] {
+    fn admitted(&self) -> [i32; 2] {
         match self.bound {
             Bound::Exact => [self.score, self.score],
             Bound::Lower => [self.score, 64],
@@ -55,9 +44,9 @@ struct Row {
     slowest: f64,
 }
 
-/// What is known of a position: the number of its answers, and the scores that all of them admit.
+/// What is known of a position: answers that no problem has used, and the scores that all answers admit.
 struct Position {
-    answers: u64,
+    unused: UnusedAnswers<()>,
     range: [i32; 2],
 }
 
@@ -153,7 +142,7 @@ impl Summary {
                 continue;
             }
             match serde_json::from_slice(&line) {
-                Ok(record) => self.add(record, positions, rows),
+                Ok(answer) => self.add(answer, positions, rows),
                 Err(why) => {
                     self.bad_lines += 1;
                     if self.bad_lines == 1 {
@@ -168,37 +157,37 @@ impl Summary {
 
     fn add(
         &mut self,
-        record: Record,
+        answer: StoredAnswer,
         positions: &mut HashMap<String, Position>,
         rows: &mut BTreeMap<u32, Row>,
     ) {
         self.answers += 1;
-        match record.bound {
+        match answer.bound {
             Bound::Exact => self.exact += 1,
             Bound::Lower | Bound::Upper => self.bounds += 1,
             Bound::Estimate => self.estimates += 1,
         }
-        self.unfinished += u64::from(!record.finished);
-        self.checked += u64::from(record.agrees.is_some());
-        self.agreed += u64::from(record.agrees == Some(true));
-        let row = rows.entry(record.empties).or_default();
-        row.empties = record.empties;
+        self.unfinished += u64::from(!answer.finished);
+        self.checked += u64::from(answer.agrees.is_some());
+        self.agreed += u64::from(answer.agrees == Some(true));
+        let row = rows.entry(answer.empties).or_default();
+        row.empties = answer.empties;
         row.answers += 1;
-        row.nodes += record.nodes;
-        row.seconds += record.seconds;
-        row.slowest = row.slowest.max(record.seconds);
-        let [low, high] = record.proven();
+        row.nodes = row.nodes.saturating_add(answer.nodes);
+        row.seconds += answer.seconds;
+        row.slowest = row.slowest.max(answer.seconds);
+        let [low, high] = answer.admitted();
         let known = positions
-            .entry(record.position.clone())
+            .entry(answer.position.clone())
             .or_insert(Position {
-                answers: 0,
+                unused: UnusedAnswers::default(),
                 range: [-64, 64],
             });
-        known.answers += 1;
+        known.unused.add(answer.id, ());
         let was_possible = known.range[0] <= known.range[1];
         known.range = [known.range[0].max(low), known.range[1].min(high)];
         if was_possible && known.range[0] > known.range[1] {
-            self.contradictions.push(record.position);
+            self.contradictions.push(answer.position);
         }
     }
 
@@ -224,8 +213,10 @@ impl Summary {
                 let Ok(problem) = item.problem else { continue };
                 problems += 1;
                 let known = positions.get_mut(&obf_position(&problem.position));
-                if let Some(known) = known.filter(|known| known.answers > 0) {
-                    known.answers -= 1;
+                let is_answered = known.is_some_and(|known| {
+                    known.unused.take(problem.id.as_ref(), |()| true).is_some()
+                });
+                if is_answered {
                     continue;
                 }
                 self.missing += 1;
@@ -274,7 +265,8 @@ impl Summary {
                 row.slowest
             )?;
         }
-        let nodes = self.by_empties.iter().map(|row| row.nodes).sum();
+        let nodes = self.by_empties.iter().map(|row| row.nodes);
+        let nodes = nodes.fold(0, u64::saturating_add);
         // Without a row the sum is -0.
         let seconds = 0.0 + self.by_empties.iter().map(|row| row.seconds).sum::<f64>();
         let rate = rate(
