@@ -1,7 +1,7 @@
 //! SGF, the Smart Game Format: the main line of a game with one stone a move.
 //!
 //! Only what programs for Othello and for m,n,k games write is read. That is the first branch of a tree of variations,
-//! its moves, the stones set up, `GM` and `SZ`. Points stay text, since their meaning depends on the program that wrote
+//! its moves, the stones set up, `GM`, `SZ` and `RE`. Points stay text, since their meaning depends on the program that wrote
 //! them.
 //!
 //! ```
@@ -32,6 +32,8 @@ pub struct Game {
     pub stones: Vec<(Color, String)>,
     /// `B` and `W`: the point, or `None` for a pass.
     pub moves: Vec<(Color, Option<String>)>,
+    /// `RE`: the result, such as `B+10` or `W+R`.
+    pub result: Option<String>,
 }
 
 /// A point named by two letters: `cd` is column 2, row 3 from the top.
@@ -82,7 +84,7 @@ impl Game {
     /// Reads the first game of a file.
     ///
     /// # Errors
-    /// If the text is not SGF, or ends too early.
+    /// If the text is not SGF, ends too early, or has `GM`, `SZ` or `RE` twice, which SGF forbids.
     ///
     /// # Examples
     /// ```
@@ -113,6 +115,7 @@ impl Game {
     }
 
     fn read_property(&mut self, reader: &mut Reader<'_>) -> Result<(), Broken> {
+        let twice = reader.broken("GM, SZ or RE is there twice");
         let name = reader.name();
         let values = reader.values()?;
         let color = if name.ends_with('B') {
@@ -129,6 +132,10 @@ impl Game {
             "AB" | "AW" => self
                 .stones
                 .extend(values.into_iter().map(|point| (color, point))),
+            "GM" if self.kind.is_some() => return Err(twice),
+            "SZ" if self.size.is_some() => return Err(twice),
+            "RE" if self.result.is_some() => return Err(twice),
+            "RE" => self.result = Some(first.trim().to_owned()),
             "GM" => self.kind = first.trim().parse().ok(),
             "SZ" => {
                 let (columns, rows) = first.split_once(':').unwrap_or((first, first));

@@ -246,6 +246,156 @@ fn what_is_bad_is_named_and_skipped() {
     );
 }
 
+/// A conversion that succeeds, but says in one line for each kind what it leaves out or doubts.
+#[track_caller]
+fn noted(arguments: &[&str], input: &str) -> (String, String) {
+    let output = convert(arguments, input.as_bytes());
+    let [out, said] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(output.status.success(), "{said}");
+    (out, said)
+}
+
+/// Nothing is dropped without a word.
+#[test]
+fn what_is_lost_is_named() {
+    let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+    let ggf =
+        |tags: &str, moves: &str| format!("(;GM[Othello]{tags}TY[8]BO[8 {start} *]{moves};)\n");
+    let (over, open) = (
+        "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]",
+        "B[f5]W[d6]",
+    );
+    let pgn = |tags: &str| format!("{tags}\n1. f5 d6\n");
+    for (from, to, input, why) in [
+        (
+            "ggf",
+            "ggf",
+            ggf("PB[a]PB[b]", open),
+            "the tag PB is there as 'a' and as 'b': the last value is used",
+        ),
+        (
+            "ggf",
+            "ggf",
+            ggf("RE[+8.00]", over),
+            "its result +8 is kept, but its moves end with +64",
+        ),
+        (
+            "ggf",
+            "ggf",
+            ggf("RE[won]", open),
+            "its result 'won' is no difference of discs, and is left out",
+        ),
+        (
+            "ggf",
+            "pgn",
+            ggf("RE[-2.00:s]", open),
+            "PGN cannot keep that the players agreed on the result",
+        ),
+        (
+            "ggf",
+            "wthor",
+            ggf("RE[+64.00:r]", open),
+            "WTHOR cannot keep that a side resigned",
+        ),
+        (
+            "ggf",
+            "transcript",
+            ggf("RE[+64.00:t]", open),
+            "a transcript cannot keep the result +64.00:t",
+        ),
+        (
+            "pgn",
+            "ggf",
+            pgn("[Black \"a\"]\n[black \"b\"]\n"),
+            "the tag Black is there as 'a' and as 'b': the first value is used",
+        ),
+        (
+            "pgn",
+            "ggf",
+            pgn("[Result \"1-0\"]\n"),
+            "its result '1-0' is no difference of discs, and is left out",
+        ),
+        (
+            "pgn",
+            "ggf",
+            pgn("[Result \"60-40\"]\n"),
+            "its result '60-40' is no difference of discs",
+        ),
+        (
+            "sgf",
+            "ggf",
+            "(;GM[2]RE[Black];B[fe])".to_owned(),
+            "its result 'Black' is not understood",
+        ),
+    ] {
+        let (_, said) = noted(&["--from", from, "--to", to], &input);
+        assert!(
+            said.starts_with("kaeshi: standard input, record 1, line 1: "),
+            "{said}"
+        );
+        assert!(
+            said.contains(why) && said.lines().count() == 1,
+            "{input}: {said}"
+        );
+    }
+    // Of several such records the first is named.
+    let many = ggf("", open) + &ggf("PB[a]PB[b]RE[+2.00]", over).repeat(3);
+    let (out, said) = noted(&["--from", "ggf", "--to", "ggf"], &many);
+    assert_eq!(
+        (out.lines().count(), said.lines().count()),
+        (4, 2),
+        "{said}"
+    );
+    assert!(
+        said.lines().all(|line| line.contains("record 2, line 2: ")
+            && line.ends_with(" (and 2 more such cases)")),
+        "{said}"
+    );
+    // What is there twice with the same value, and results that say no more than the moves, are no news.
+    good(
+        &["--from", "ggf", "--to", "ggf"],
+        ggf("PB[a]PB[a]RE[+64.00]", over),
+    );
+    good(
+        &["--from", "pgn", "--to", "ggf"],
+        "[Result \"1-0\"]\n\n1. e6 f4 e3 f6 g5 d6 e7 f5 c5\n",
+    );
+    good(
+        &["--from", "ggf", "--to", "transcript"],
+        ggf("RE[+64.00]", over),
+    );
+    let resigned = good_text(&["--from", "sgf", "--to", "ggf"], "(;GM[2]RE[W+R];B[fe])");
+    assert!(resigned.contains("RE[-64.00:r]"), "{resigned}");
+    let (status, out, said) = bad(
+        &["--from", "sgf", "--to", "ggf"],
+        "(;GM[2]RE[0]RE[B+2];B[fe])",
+    );
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(
+        said.contains("GM, SZ or RE is there twice at byte 13"),
+        "{said}"
+    );
+}
+
+/// A damaged record of a match, whose margin is not that of its moves.
+#[test]
+fn a_margin_that_the_moves_contradict_is_named() {
+    let record = "{\"first\":\"a\",\"second\":\"b\",\"game\":\"othello\",\"pace\":\"\",\"openings\":\"\"}\n\
+        {\"number\":1,\"first_moves_first\":true,\"points\":0.0,\"margin\":-64,\"end\":\"over\",\"left\":[1.0,1.0],\
+        \"moves\":\"e6 f4 e3 f6 g5 d6 e7 f5 c5\"}\n";
+    let (out, said) = noted(&["--from", "match", "--to", "ggf"], record);
+    assert!(out.contains("RE[+64.00]"), "{out}");
+    assert!(
+        said.contains("record 1, line 2: its margin -64 and its 0 points are left out"),
+        "{said}"
+    );
+    good(
+        &["--from", "match", "--to", "ggf"],
+        record.replace("-64", "64").replace("0.0,", "1.0,"),
+    );
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let folder = folder("refused");
@@ -275,7 +425,23 @@ fn what_makes_no_sense_is_refused() {
         ),
         (
             vec!["--from", "ggf", "--to", "match"],
-            "only 'kaeshi match --record' writes",
+            "only 'kaeshi match --record' writes the record of a match: --to takes transcript, ggf, pgn, wthor or obf",
+        ),
+        (
+            vec!["--from", "ggf", "--to", "sgf"],
+            "SGF can only be read: --to takes transcript, ggf, pgn, wthor or obf",
+        ),
+        (
+            vec![text.as_str(), "b.sgf"],
+            "SGF can only be read: --to takes transcript,",
+        ),
+        (
+            vec![text.as_str(), "b.doc"],
+            "b.doc: the name ends in none of .txt, .ggf, .pgn, .wtb, .obf: say the format with --to",
+        ),
+        (
+            vec!["--from", "sgf", "--to", "ggf", "--year", "2000"],
+            "--year has no effect",
         ),
         (
             vec![text.as_str(), "b.wtb", "--players", text.as_str()],

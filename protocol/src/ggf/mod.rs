@@ -169,6 +169,26 @@ impl Game {
     }
 }
 
+/// The tags of a line and their values, in their order, moves among them; none where the line is no GGF. A reader of
+/// [`Game`] takes the last value of a tag that is there twice.
+///
+/// # Examples
+/// ```
+/// use kaeshi_protocol::ggf::tags;
+///
+/// let found: Vec<_> = tags("(;GM[Othello]PB[a]PB[ b ];)").collect();
+/// assert_eq!(found, [("GM", "Othello"), ("PB", "a"), ("PB", "b")]);
+/// ```
+#[must_use]
+pub fn tags(line: &str) -> impl DoubleEndedIterator<Item = (&str, &str)> + Clone {
+    let inside = line.split_once("(;").map_or("", |(_, rest)| rest);
+    let tags = inside.split(']');
+    tags.filter_map(|tag| {
+        let (name, value) = tag.split_once('[')?;
+        Some((name.trim(), value.trim()))
+    })
+}
+
 /// The largest value of a move, in discs. Lines with larger numbers would be longer than any reader takes.
 const MAX_NUMBER: f64 = 1e9;
 

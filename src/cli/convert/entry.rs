@@ -1,5 +1,7 @@
 //! A game during conversion, replayed by the rules.
 
+use std::fmt::Display;
+
 use kaeshi::game::{Game, InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
 use kaeshi_protocol::Text;
@@ -7,6 +9,7 @@ use kaeshi_protocol::board::{Board, Disc, Move};
 use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::obf::Answers;
 
+use super::note::{Note, NoteKind};
 use crate::cli::position::othello::position;
 
 /// A game or a position in GGF's terms, and the fields that only another format has.
@@ -20,6 +23,8 @@ pub(in crate::cli) struct Entry {
     pub(super) thor: Option<Thor>,
     /// The fields that only OBF has.
     pub(super) known: Option<(Answers, Text)>,
+    /// What is doubtful in the record, or was left out when it was read.
+    pub(super) notes: Vec<Note>,
 }
 
 /// The fields of a game that only WTHOR has.
@@ -39,23 +44,23 @@ impl Entry {
         let mut position = position(&game.board, game.side);
         game.moves.clear();
         let illegal = play(&mut position, &mut game, moves).err();
-        if position.result().is_some() && game.result.is_none() {
-            let margin = f64::from(position.board().disc_diff().0);
-            let margin = match position.side() {
-                Side::First => margin,
-                Side::Second => -margin,
-            };
-            let end = ggf::End::Over;
-            // Turns -0 into 0.
-            let margin = margin + 0.0;
-            game.result = Some(Verdict { margin, end });
+        let mut notes = Vec::new();
+        if let Some(found) = result_of(&position) {
+            let said = *game.result.get_or_insert(found);
+            notes.extend(contradiction(said, found));
         }
         Self {
             game,
             illegal,
             thor: None,
             known: None,
+            notes,
         }
+    }
+
+    /// Adds a note about a result that was read.
+    pub(super) fn note(&mut self, kind: NoteKind, text: impl Display) {
+        self.notes.push(Note::new(kind, text));
     }
 
     /// The whole game.
@@ -85,11 +90,41 @@ impl Entry {
         (empties.is_none() || is_it(&position)).then(|| (cells(&position), mover(&position)))
     }
 
+    /// Whether the game is not over after its moves.
+    pub(super) fn is_unfinished(&self) -> bool {
+        let Some((board, side)) = self.position(None) else {
+            return true;
+        };
+        position(&board, side).result().is_none()
+    }
+
     /// Whether the game begins at Othello's starting position.
     pub(super) fn begins_at_the_start(&self) -> bool {
         let start = ggf::Game::new();
         (self.game.board, self.game.side) == (start.board, start.side)
     }
+}
+
+/// The result by the rules, if the game is over.
+fn result_of(position: &Othello) -> Option<Verdict> {
+    position.result()?;
+    let margin = f64::from(position.board().disc_diff().0);
+    let margin = match position.side() {
+        Side::First => margin,
+        Side::Second => -margin,
+    };
+    let end = ggf::End::Over;
+    // Turns -0 into 0.
+    let margin = margin + 0.0;
+    Some(Verdict { margin, end })
+}
+
+/// The note that the result `said` is not the one that the rules have `found`.
+pub(super) fn contradiction(said: Verdict, found: Verdict) -> Option<Note> {
+    let is_other = said.end == ggf::End::Over && (said.margin - found.margin).abs() > 0.0;
+    let (said, found) = (said.margin, found.margin);
+    let text = format_args!("its result {said:+} is kept, but its moves end with {found:+}");
+    is_other.then(|| Note::new(NoteKind::Contradiction, text))
 }
 
 /// Plays `moves` in `position`, and adds them to `game`.
@@ -103,9 +138,8 @@ fn play(
 ) -> Result<(), InputError> {
     for ((disc, item), number) in moves.into_iter().zip(1..) {
         let name = format!("{:#}", item.mv);
-        let wrong = |why: &dyn std::fmt::Display| {
-            InputError::new(format_args!("move {number} ({name}): {why}"))
-        };
+        let wrong =
+            |why: &dyn Display| InputError::new(format_args!("move {number} ({name}): {why}"));
         if position.result().is_some() && item.mv == Move::Pass {
             // Some programs mark the end of the game by a pass.
             continue;

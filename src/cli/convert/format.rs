@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kaeshi::files::shown;
 use kaeshi::game::InputError;
 
@@ -37,6 +38,33 @@ const ENDINGS: [(&str, Format); 7] = [
 ];
 
 impl Format {
+    /// Whether the format can be written.
+    fn is_output(self) -> bool {
+        !matches!(self, Self::Sgf | Self::Match)
+    }
+
+    /// The names of the formats that can be written, as `one, two or three`.
+    pub(super) fn outputs() -> String {
+        let values = Self::value_variants().iter();
+        let values = values.filter(|format| format.is_output());
+        let names =
+            values.filter_map(|format| Some(format.to_possible_value()?.get_name().to_owned()));
+        let mut names: Vec<_> = names.collect();
+        let last = names.pop().unwrap_or_default();
+        format!("{} or {last}", names.join(", "))
+    }
+
+    /// A reader of format names that lists only formats that can be written. It reads the others, too, so that the error can
+    /// say that they can only be read.
+    pub(super) fn output_parser() -> impl TypedValueParser<Value = Self> {
+        let values = Self::value_variants().iter();
+        let values = values.filter_map(|format| {
+            let value = format.to_possible_value()?;
+            Some(value.hide(!format.is_output()))
+        });
+        PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
+    }
+
     /// The format `asked`, or else the format of the extension of `path`. The error message names `option`, and names
     /// `-` as `stream`.
     ///
@@ -48,7 +76,15 @@ impl Format {
         (option, stream): (&str, &str),
     ) -> Result<Self, InputError> {
         chosen.or_else(|| Self::by_ending(path)).ok_or_else(|| {
-            let endings = ENDINGS.map(|(ending, _)| format!(".{ending}")).join(", ");
+            let mut endings = ENDINGS.to_vec();
+            if option == "--to" {
+                endings.retain(|(_, format)| format.is_output());
+            }
+            let endings: Vec<_> = endings
+                .iter()
+                .map(|(ending, _)| format!(".{ending}"))
+                .collect();
+            let endings = endings.join(", ");
             InputError::new(match path.as_os_str().to_str() {
                 Some("-") => format!("the format of {stream} is not known: say it with {option}"),
                 _ => format!(

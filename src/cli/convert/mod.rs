@@ -4,6 +4,7 @@ mod entry;
 mod format;
 mod games;
 mod names;
+mod note;
 mod output;
 mod played;
 mod read;
@@ -29,6 +30,7 @@ pub(in crate::cli) use self::games::{
     match_game, read_entries, read_entries_of, read_games, read_starts,
 };
 use self::names::Directory;
+use self::note::Notes;
 use self::output::{Base, Output};
 use self::read::ReadRecord;
 pub(in crate::cli) use self::single::{
@@ -42,8 +44,8 @@ use super::{Failure, print_message};
 /// Convert games and positions of Othello: transcripts, GGF, PGN, WTHOR, OBF, match records
 ///
 /// Every game is replayed: moves must be legal, passes may be missing. The extension of a file selects its format
-/// unless --from or --to does. Known are .txt (transcripts), .ggf, .pgn, .wtb (WTHOR), .obf, .sgf and .jsonl (record of a
-/// match).
+/// unless --from or --to does. Known are .txt (transcripts), .ggf, .pgn, .wtb (WTHOR) and .obf; .sgf and .jsonl (record of a
+/// match) can only be read.
 #[derive(Debug, Args)]
 #[command(after_long_help = NOTES)]
 pub(crate) struct Convert {
@@ -59,8 +61,8 @@ pub(crate) struct Convert {
     /// The format of the input.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The format of the output.
-    #[arg(long, value_name = "FORMAT")]
+    /// The format of the output. The other formats can only be read.
+    #[arg(long, value_name = "FORMAT", value_parser = Format::output_parser())]
     to: Option<Format>,
     /// To OBF: the position with this number of empty squares instead of the last one.
     #[arg(long, value_name = "N", value_parser = whole(0..=60_i8))]
@@ -97,6 +99,9 @@ What is kept:
   match       input only: games between programs, players being their command lines
   sgf         input only: the first branch of the file's first game, without names
 
+Standard error names the first record of each kind that loses something else: a tag that is there twice (of PGN the first
+value is used, of GGF the last), a result that is not understood, contradicts the moves, or that the output cannot keep.
+
 The output file appears when all records have been converted; until then an existing file stays unchanged. Lines may
 have 65536 bytes, games in PGN 1 MiB; longer ones are skipped.
 
@@ -132,19 +137,26 @@ impl Convert {
         let place = place(&self.input);
         let input = open(&self.input).map_err(|why| name(&place, &why))?;
         let mut writer = Writer::new(self, to, &names)?;
-        let (mut number, mut skipped) = (0_u64, 0_u64);
+        let (mut number, mut skipped, mut notes) = (0_u64, 0_u64, Notes::default());
         let mut take = |found: ReadRecord| {
             number += 1;
-            let line = found.line;
-            let written = match found.whole() {
-                Ok(entry) => writer.add(&entry)?,
-                Err(why) => Err(why),
+            let line = found.line.map(|line| format!(", line {line}"));
+            let place = format!("{place}, record {number}{}", line.unwrap_or_default());
+            let entry = found.whole();
+            let written = match &entry {
+                Ok(entry) => writer.add(entry)?,
+                Err(why) => Err(why.clone()),
             };
-            if let Err(why) = written {
-                skipped += 1;
-                let line = line.map(|line| format!(", line {line}"));
-                let line = line.unwrap_or_default();
-                print_message(&format!("{place}, record {number}{line}: skipped: {why}"));
+            match (entry, written) {
+                (Ok(entry), Ok(())) => {
+                    for note in entry.notes.iter().chain(&write::lost(&entry, to)) {
+                        notes.add(&place, note);
+                    }
+                }
+                (_, Err(why)) | (Err(why), _) => {
+                    skipped += 1;
+                    print_message(&format!("{place}: skipped: {why}"));
+                }
             }
             Ok(())
         };
@@ -152,6 +164,7 @@ impl Convert {
             read::ReadError::Input(why) => name(&place, &why).into(),
             read::ReadError::Output(why) => why,
         })?;
+        notes.print();
         let converted = number - skipped;
         match skipped {
             0 => {}
@@ -166,13 +179,14 @@ impl Convert {
 
     /// Rejects the record of a match as output, and options without effect on the conversion.
     fn check_options(&self, from: Format, to: Format) -> Result<(), InputError> {
-        if to == Format::Match {
-            return Err(InputError::new(
-                "only 'kaeshi match --record' writes the record of a match",
-            ));
-        }
-        if to == Format::Sgf {
-            return Err(InputError::new("SGF can only be read"));
+        let why = match to {
+            Format::Match => Some("only 'kaeshi match --record' writes the record of a match"),
+            Format::Sgf => Some("SGF can only be read"),
+            _ => None,
+        };
+        if let Some(why) = why {
+            let formats = Format::outputs();
+            return Err(InputError::new(format_args!("{why}: --to takes {formats}")));
         }
         let names = self.players.is_some() || self.tournaments.is_some();
         let misplaced = [

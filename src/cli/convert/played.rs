@@ -7,6 +7,7 @@ use kaeshi_protocol::ggf::{self, Item, Verdict};
 use kaeshi_protocol::transcript::Transcript;
 
 use super::entry::{Entry, set_board};
+use super::note::NoteKind;
 use crate::cli::match_runner::record::{self, End, Header};
 
 /// Reads a line: first the header of the match, then its games.
@@ -79,27 +80,40 @@ pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, In
         let eval = None;
         (None, Item { mv, eval, seconds })
     });
-    Entry::replay(game, plies).whole()
+    let mut entry = Entry::replay(game, plies).whole()?;
+    // The result of a game that ended by the rules is that of its moves.
+    if played.end == End::Over && played.margin.is_some() && entry.game.result != over(played) {
+        let points = played.points;
+        let text = format_args!(
+            "its margin {} and its {points} points are left out: its moves say otherwise",
+            played.margin.unwrap_or_default()
+        );
+        entry.note(NoteKind::Contradiction, text);
+    }
+    Ok(entry)
+}
+
+/// The margin of a game that ended by the rules, for Black.
+fn over(played: &record::Entry) -> Option<Verdict> {
+    let margin = f64::from(played.margin?);
+    let margin = if played.first_moves_first {
+        margin
+    } else {
+        -margin
+    };
+    let end = ggf::End::Over;
+    // Turns -0 into 0.
+    Some(Verdict {
+        margin: margin + 0.0,
+        end,
+    })
 }
 
 /// The result of a game that did not end by the rules: a win with all discs.
 fn lost(played: &record::Entry) -> Option<Verdict> {
     let end = match played.end {
         End::Over => return None,
-        End::Proven => {
-            let margin = f64::from(played.margin.unwrap_or_default());
-            let margin = if played.first_moves_first {
-                margin
-            } else {
-                -margin
-            };
-            let end = ggf::End::Over;
-            // Turns -0 into 0.
-            return Some(Verdict {
-                margin: margin + 0.0,
-                end,
-            });
-        }
+        End::Proven => return over(played),
         End::Time => ggf::End::Time,
         End::Illegal(_) | End::Forfeit(_) => ggf::End::Resigned,
     };

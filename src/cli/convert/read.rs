@@ -13,6 +13,7 @@ use kaeshi_protocol::{fairy, obf, pgn, sgf, wthor};
 use super::entry::{Entry, Ply, Thor, set_board};
 use super::format::Format;
 use super::names::Directory;
+use super::note::{NoteKind, repeated_tags};
 use super::played;
 use crate::cli::Failure;
 
@@ -272,8 +273,28 @@ fn games(line: &str) -> impl Iterator<Item = Result<Entry, InputError>> {
         let mut game = game.ok_or_else(|| InputError::new("the game is missing"))?;
         let moves = std::mem::take(&mut game.moves).into_iter();
         let moves = moves.map(|(disc, item)| (Some(disc), item));
-        Ok(Entry::replay(game, moves))
+        let mut entry = Entry::replay(game, moves);
+        let tags = ggf::tags(line);
+        entry
+            .notes
+            .extend(repeated_tags(tags.clone(), &GGF_TAGS, "last"));
+        let mut results = tags.filter(|(name, _)| name.eq_ignore_ascii_case("RE"));
+        if let Some((_, result)) = results.next_back()
+            && !["", "?"].contains(&result)
+            && Verdict::parse(result).is_none()
+        {
+            entry.note(NoteKind::UnknownResult, unknown_result(result));
+        }
+        Ok(entry)
     })
+}
+
+/// The tags of GGF with values that are kept; of the board a second one is refused.
+const GGF_TAGS: [&str; 8] = ["PB", "PW", "PC", "DT", "RE", "TI", "TB", "TW"];
+
+/// What is said of the text of a result.
+fn unknown_result(text: &str) -> String {
+    format!("its result '{text}' is no difference of discs, and is left out")
 }
 
 fn problem(line: &str) -> Result<Option<Entry>, InputError> {
@@ -310,12 +331,11 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
     } else {
         ["Black", "White"]
     };
-    let result = tag("Result").and_then(discs);
     let mut game = ggf::Game {
         players: players.map(text),
         place: text("Event"),
         date: text("Date"),
-        result: result.or_else(|| tag(pgn::MARGIN_TAG).and_then(Verdict::parse)),
+        result: result(&tagged),
         ..ggf::Game::new()
     };
     match tag("FEN") {
@@ -337,11 +357,52 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
             _ => End::Over,
         };
     }
+    let is_known = game.result.is_some();
     let mut entry = Entry::replay(game, moves.map(bare));
-    if is_turned && entry.game.result.is_none() {
-        entry.game.result = tag("Result").and_then(resignation);
+    if is_turned && !is_known {
+        let resigned = tag("Result").and_then(resignation);
+        entry.game.result = entry.game.result.or(resigned);
     }
+    note_tags(&tagged, is_known, &mut entry);
     Ok(entry)
+}
+
+/// Notes tags that are there twice, and a result that was not understood.
+fn note_tags(tagged: &pgn::Game, is_known: bool, entry: &mut Entry) {
+    let tags = tagged.tags.iter();
+    let tags = tags.map(|(name, value)| (name.as_str(), value.as_str()));
+    entry.notes.extend(repeated_tags(tags, &PGN_TAGS, "first"));
+    let unread = [pgn::MARGIN_TAG, "Result"].map(|name| tagged.tag(name));
+    let mut unread = unread
+        .into_iter()
+        .flatten()
+        .filter(|text| !["", "?", "*"].contains(text));
+    if let Some(text) = unread.next().filter(|_| !is_known) {
+        // Which side `1-0` means is not known. It says no more than the moves of a game that is over.
+        let is_winner = ["1-0", "0-1", "1/2-1/2"].contains(&text);
+        if !is_winner || entry.game.result.is_none() {
+            entry.note(NoteKind::UnknownResult, unknown_result(text));
+        }
+    }
+}
+
+/// The tags of PGN that are read.
+const PGN_TAGS: [&str; 9] = [
+    "Event",
+    "Date",
+    "Black",
+    "White",
+    "Result",
+    pgn::MARGIN_TAG,
+    "Termination",
+    "FEN",
+    "Variant",
+];
+
+/// The result in discs.
+fn result(tagged: &pgn::Game) -> Option<Verdict> {
+    let result = tagged.tag("Result").and_then(discs);
+    result.or_else(|| tagged.tag(pgn::MARGIN_TAG).and_then(Verdict::parse))
 }
 
 /// A position in `XBoard`'s notation.

@@ -2,11 +2,12 @@
 
 use kaeshi::game::InputError;
 use kaeshi_protocol::board::{Disc, Move, Square};
-use kaeshi_protocol::ggf::{self, Item};
+use kaeshi_protocol::ggf::{self, End, Item, Verdict};
 use kaeshi_protocol::gtp::Color;
 use kaeshi_protocol::sgf::{Game, Point};
 
 use super::entry::Entry;
+use super::note::NoteKind;
 
 /// The value of `GM` for Othello; its programs count rows from the top, as Othello does.
 const OTHELLO: u32 = 2;
@@ -40,7 +41,37 @@ pub(super) fn entry(game: &Game) -> Result<Entry, InputError> {
         let (eval, seconds) = (None, None);
         moves.push((Some(disc(*color)), Item { mv, eval, seconds }));
     }
-    Ok(Entry::replay(start, moves))
+    let said = game.result.as_deref().unwrap_or_default();
+    let result = result(said);
+    let mut entry = Entry::replay(ggf::Game { result, ..start }, moves);
+    if result.is_none() && !["", "?", "Void"].contains(&said) {
+        let text = format_args!("its result '{said}' is not understood, and is left out");
+        entry.note(NoteKind::UnknownResult, text);
+    }
+    Ok(entry)
+}
+
+/// Reads `B+10`, `W+R` (Black resigned), `B+T` (on time), `0` or `Draw`. A win without its size is none in discs.
+fn result(text: &str) -> Option<Verdict> {
+    if ["0", "draw"].contains(&&*text.to_ascii_lowercase()) {
+        let (margin, end) = (0.0, End::Over);
+        return Some(Verdict { margin, end });
+    }
+    let (winner, how) = text.split_once('+')?;
+    let sign = match winner {
+        "B" => 1.0,
+        "W" => -1.0,
+        _ => return None,
+    };
+    let (margin, end) = match &*how.to_ascii_lowercase() {
+        "r" | "resign" => (64, End::Resigned),
+        "t" | "time" => (64, End::Time),
+        discs => (discs.parse().ok().filter(|discs| *discs <= 64)?, End::Over),
+    };
+    let margin: u8 = margin;
+    // Turns -0 into 0.
+    let margin = sign * f64::from(margin) + 0.0;
+    Some(Verdict { margin, end })
 }
 
 fn square(point: &str, is_from_top: bool) -> Result<Square, InputError> {

@@ -8,7 +8,9 @@ use kaeshi_protocol::transcript::Transcript;
 use kaeshi_protocol::{Text, pgn, wthor};
 
 use super::entry::{Entry, fen};
+use super::format::Format;
 use super::names::Directory;
+use super::note::{Note, NoteKind};
 
 /// A line of moves, passes left out.
 ///
@@ -104,6 +106,30 @@ pub(super) fn wthor(entry: &Entry, names: &Directory) -> Result<wthor::Game, Inp
         theoretical: entry.thor.map_or(score, |thor| thor.theoretical),
         moves: squares.collect(),
     })
+}
+
+/// What `to` cannot keep of the result of a game that it can hold.
+pub(super) fn lost(entry: &Entry, to: Format) -> Option<Note> {
+    let result = entry.game.result?;
+    let how = match result.end {
+        ggf::End::Over => None,
+        ggf::End::Resigned => Some("that a side resigned"),
+        ggf::End::Time => Some("that a side lost on time"),
+        ggf::End::Agreed => Some("that the players agreed on the result"),
+    };
+    let (format, what) = match to {
+        Format::Wthor => ("WTHOR", how?.to_owned()),
+        // An odd difference is a tag of its own, which says how the game ended.
+        Format::Pgn if result.end == ggf::End::Agreed && result.black_discs().is_some() => {
+            ("PGN", how?.to_owned())
+        }
+        Format::Transcript if entry.is_unfinished() => {
+            ("a transcript", format!("the result {result}"))
+        }
+        _ => return None,
+    };
+    let text = format_args!("{format} cannot keep {what}");
+    Some(Note::new(NoteKind::LostResult, text))
 }
 
 fn from_the_start(entry: &Entry, what: &str) -> Result<(), InputError> {
