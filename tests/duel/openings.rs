@@ -58,6 +58,55 @@ fn openings_that_leave_no_game_are_refused() {
     }
 }
 
+/// A game or a position of a file that leaves nothing to play is refused with its place before any game begins.
+#[test]
+fn games_that_are_over_are_no_openings() {
+    let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+    let ggf = |moves: &str| format!("(;GM[Othello]TY[8]BO[8 {start} *]{moves};)\n");
+    let wipeout = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
+    let good = ggf("B[f5]W[d6]B[c3]");
+    let full = format!("{start} X;\n{}{} X;\n", "X".repeat(40), "O".repeat(24)).replace('*', "X");
+    for (file, text, plies, why) in [
+        (
+            "over.ggf",
+            good.clone() + &ggf(wipeout),
+            "9",
+            "over.ggf, game 2, line 2: the game is over after its first 9 plies",
+        ),
+        (
+            "over.obf",
+            full,
+            "8",
+            "over.obf, game 2, line 2: the game is over in this position",
+        ),
+        (
+            "illegal.ggf",
+            ggf("B[f5]W[a1]"),
+            "8",
+            "illegal.ggf, game 1, line 1: move 2 (a1): no disc would be turned over",
+        ),
+    ] {
+        let path = fresh(file);
+        fs::write(&path, text).expect("it can be written");
+        let path = path.to_str().expect("text");
+        let more = ["--depth", "1", "--openings", path];
+        let said = refusal(&[&itself("othello", plies)[..], &more].concat());
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
+    // The same games with fewer plies are openings.
+    let path = fresh("short.ggf");
+    fs::write(&path, good + &ggf(wipeout)).expect("it can be written");
+    let more = [
+        "--depth",
+        "1",
+        "--games",
+        "4",
+        "--openings",
+        path.to_str().expect("text"),
+    ];
+    results(&[&itself("othello", "3")[..], &more].concat());
+}
+
 /// Files of games hold Othello, which is known before the first game.
 #[test]
 fn other_games_than_othello_are_not_saved() {

@@ -80,10 +80,9 @@ pub(in crate::cli) fn read_entries_of(
     })
 }
 
-/// The function called with the number of each record, from 1, and with the position at which the game begins, as a FEN
-/// unless it is the starting position, and its first moves; or with the reason why the record was rejected.
-pub(in crate::cli) type StartSink<'a> =
-    &'a mut dyn FnMut(u64, Result<Start, InputError>) -> Result<(), InputError>;
+/// The function called with the position at which each game begins, as a FEN unless it is the starting position, and with
+/// its first moves.
+pub(in crate::cli) type StartSink<'a> = &'a mut dyn FnMut(Start);
 
 /// A position and moves from it.
 pub(in crate::cli) type Start = (Option<String>, Vec<String>);
@@ -91,7 +90,8 @@ pub(in crate::cli) type Start = (Option<String>, Vec<String>);
 /// Calls `each` with the first `plies` plies of every game in the file at `path`.
 ///
 /// # Errors
-/// If the file cannot be read, its format is unknown, or `each` fails.
+/// If the file cannot be read or its format is unknown, or if one of its games is not legal so far, or over. The message
+/// names the file, and the number and the line of the game.
 pub(in crate::cli) fn read_starts(
     path: &Path,
     plies: usize,
@@ -103,10 +103,17 @@ pub(in crate::cli) fn read_starts(
     let mut number = 0;
     let read = read::records(format, input, &names, &mut |found| {
         number += 1;
-        each(number, found.entry.map(|entry| entry.start_after(plies))).map_err(Failure::from)
+        let start = found.entry.and_then(|entry| entry.start_after(plies));
+        each(start.map_err(|why| {
+            let line = found.line.map(|line| format!(", line {line}"));
+            let line = line.unwrap_or_default();
+            name(&format!("{}, game {number}{line}", place(path)), &why)
+        })?);
+        Ok(())
     });
     read.map_err(|why| match why {
-        ReadError::Input(why) | ReadError::Output(Failure::Refused(why)) => why,
+        ReadError::Input(why) => name(&place(path), &why),
+        ReadError::Output(Failure::Refused(why)) => why,
         ReadError::Output(Failure::Io(why)) => InputError::new(why),
     })
 }
@@ -130,11 +137,27 @@ pub(in crate::cli) fn match_game(
 
 impl Entry {
     /// The position at which the game begins, unless it is the starting position, and its first moves.
-    fn start_after(&self, plies: usize) -> Start {
-        let moves = self.game.moves.iter().take(plies);
+    ///
+    /// # Errors
+    /// If the game is over after them, or one of them is not legal.
+    fn start_after(mut self, plies: usize) -> Result<Start, InputError> {
+        let start = (!self.begins_at_the_start()).then(|| fen(&self.game));
+        if self.game.moves.len() < plies
+            && let Some(why) = self.illegal.take()
+        {
+            return Err(why);
+        }
+        self.game.moves.truncate(plies);
+        if !self.is_unfinished() {
+            let why = match self.game.moves.len() {
+                0 => "the game is over in this position".to_owned(),
+                moves => format!("the game is over after its first {moves} plies"),
+            };
+            return Err(InputError::new(why));
+        }
+        let moves = self.game.moves.iter();
         let moves = moves.map(|(_, item)| format!("{:#}", item.mv)).collect();
-        let position = (!self.begins_at_the_start()).then(|| fen(&self.game));
-        (position, moves)
+        Ok((start, moves))
     }
 
     /// The boards of the game, each for its side to move.

@@ -82,7 +82,8 @@ impl Openings {
     /// `kaeshi convert` reads.
     ///
     /// # Errors
-    /// If the file cannot be read, a game or a position is not legal, or the game is not Othello.
+    /// If the file cannot be read, a game or a position is not legal, a game is over after its first plies, or the game is
+    /// not Othello.
     pub(super) fn read_games(file: &str, plies: usize, game: &str) -> Result<Self, InputError> {
         if game != games::DEFAULT {
             let why = format_args!("{file}: games in files are of Othello, not {game}");
@@ -90,11 +91,8 @@ impl Openings {
         }
         let path = Path::new(file);
         let mut list = Vec::new();
-        read_starts(path, plies, &mut |number, start| {
-            let (position, moves) = start
-                .map_err(|why| InputError::new(format_args!("{file}, game {number}: {why}")))?;
+        read_starts(path, plies, &mut |(position, moves)| {
             list.push(Opening { position, moves });
-            Ok(())
         })?;
         if list.is_empty() {
             return Err(InputError::new(format_args!("{file} holds no opening")));
