@@ -70,6 +70,20 @@ fn help_lists_the_options_that_a_command_takes() {
     }
 }
 
+/// `kaeshi manual --list` names every command, and every command of a command.
+#[test]
+fn help_of_every_command_has_an_example_of_it() {
+    let listed = answer(&["manual", "--list"]);
+    assert!(listed.contains("\nmarubatsu playouts\n"), "{listed}");
+    for command in listed.lines().filter(|command| *command != "help") {
+        let words: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
+        let help = answer(&words);
+        let examples = help.split_once("\nExample").unwrap_or_default().1;
+        let example = format!("kaeshi {command}");
+        assert!(examples.contains(&example), "{command}:\n{help}");
+    }
+}
+
 #[track_caller]
 fn assert_refused(arguments: &[&str], why: &str) {
     let output = kaeshi(arguments);

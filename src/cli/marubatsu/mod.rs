@@ -38,6 +38,7 @@ pub(crate) struct Marubatsu {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     /// Let two players play, with Python's random numbers
+    #[command(after_help = MATCH_EXAMPLES)]
     Match {
         /// The player with circles in the first game of each round; results are this player's.
         #[arg(long, default_value_t = PlayerName::Random, value_name = "PLAYER")]
@@ -53,18 +54,23 @@ enum Experiment {
         seed: u32,
     },
     /// Count the game tree and the positions
+    #[command(after_help = "Example:\n  kaeshi marubatsu tree")]
     Tree,
     /// Count the nodes of alpha-beta and PVS, with and without table, copying and taking back
+    #[command(after_help = "Example:\n  kaeshi marubatsu nodes --json")]
     Nodes,
     /// Check which players find a best move in every position
+    #[command(after_help = "Example:\n  kaeshi marubatsu solved")]
     Solved,
     /// Show the positions in which a player considers a wrong move
+    #[command(after_help = "Example:\n  kaeshi marubatsu mistakes evaluation")]
     Mistakes {
         /// The player.
         #[arg(default_value_t = PlayerName::Evaluation)]
         player: PlayerName,
     },
     /// Show what a search finds at each depth
+    #[command(after_help = "Example:\n  kaeshi marubatsu analyze 1,1 0,0 --search pvs")]
     Analyze {
         /// The moves before the position: column and row from 0, such as 1,1 for the centre.
         #[arg(value_parser = cell)]
@@ -77,16 +83,22 @@ enum Experiment {
         time: Duration,
     },
     /// Show cells, marks and moves as bits, on the article's examples
+    #[command(after_help = "Example:\n  kaeshi marubatsu cells")]
     Cells,
     /// Time the ways to list legal moves
+    #[command(after_help = "Example:\n  kaeshi marubatsu listing")]
     Listing,
     /// Time the ways to list legal moves on boards of 3x3 to 20x20
+    #[command(after_help = "Example:\n  kaeshi marubatsu larger")]
     Larger,
     /// Time taking moves back against copying
+    #[command(after_help = "Example:\n  kaeshi marubatsu undo")]
     Undo,
     /// Check and time ways to count bits, and symmetries of bitboards
+    #[command(after_help = "Example:\n  kaeshi marubatsu bits")]
     Bits,
     /// Time random games
+    #[command(after_help = "Example:\n  kaeshi marubatsu playouts --json")]
     Playouts,
 }
 
@@ -98,6 +110,12 @@ Examples:
   kaeshi marubatsu analyze 1,1 0,0                       depth by depth, after the centre and a corner
   kaeshi marubatsu mistakes evaluation                    where the evaluation alone goes wrong
   kaeshi marubatsu nodes --json                          the node counts for a script";
+
+const MATCH_EXAMPLES: &str = "\
+Examples:
+  kaeshi marubatsu match --seed 1                                 other random games
+  kaeshi marubatsu match --first evaluation                       the articles' evaluation against random moves
+  kaeshi marubatsu match --first evaluation --rounds 200 --json   fewer games, for a script";
 
 impl Marubatsu {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
