@@ -2,6 +2,7 @@
 
 mod cards;
 mod engines;
+mod limits;
 mod openings;
 mod records;
 mod sequential;

@@ -35,6 +35,8 @@ pub(super) struct Rules {
     pub(super) time_controls: [TimeControl; 2],
     /// How late a move may be without a loss, for delays in the pipes.
     pub(super) tolerance: Duration,
+    /// Time for a move where a program cannot lose on time.
+    pub(super) move_limit: Duration,
 }
 
 /// A function that returns the final difference for the first player, once it can be proven.
@@ -67,7 +69,9 @@ impl<'a, 'p> GameInProgress<'a, 'p> {
             engine,
             players,
             rules,
-            clocks: rules.time_controls.map(PlayerClock::new),
+            clocks: rules
+                .time_controls
+                .map(|control| PlayerClock::new(control, rules.move_limit)),
             moves: Vec::new(),
             times: Vec::new(),
         }

@@ -20,7 +20,7 @@ use super::sprt::Sprt;
 use super::tournament_options::TournamentOptions;
 use crate::cli::number::{plies, whole};
 use crate::cli::options::GameOption;
-use crate::cli::seconds::seconds;
+use crate::cli::seconds::{positive_seconds, seconds};
 
 /// Let two programs play against each other, with a referee
 ///
@@ -82,6 +82,10 @@ pub(crate) struct Match {
     /// Depth of the second program, if different.
     #[arg(long, value_name = "PLIES", value_parser = plies(1..=1000_u32), requires = "depth")]
     pub(super) second_depth: Option<u32>,
+    /// Maximum seconds for a move that only a depth or a number of nodes limits; a program that takes longer loses the game
+    /// [default: 600].
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    pub(super) move_limit: Option<Duration>,
     /// Milliseconds by which a move may exceed its time, for delays on a busy machine.
     #[arg(long, default_value_t = 50, value_name = "MS", value_parser = whole(0..=3_600_000_u64))]
     pub(super) tolerance: u64,
@@ -123,6 +127,9 @@ Examples:
   kaeshi match --game gomoku --first ./a --second ./b --move-time 0.5 --record match.jsonl
   kaeshi match --game 'daifugo uecda 5' --first ./a --second ./b --deals 200 --move-time 0.05
   kaeshi match --game 'daifugo uecda 3' --first ./kaeshi --second ./kaeshi --depth 4 --second-depth 1";
+
+/// Time for a move that is limited by depth or nodes, if no option sets it.
+const DEFAULT_MOVE_LIMIT: Duration = Duration::from_secs(600);
 
 impl Match {
     /// The commands of the first program and of the second.
@@ -225,7 +232,20 @@ impl Match {
         Rules {
             time_controls,
             tolerance: Duration::from_millis(self.tolerance),
+            move_limit: self.move_limit.unwrap_or(DEFAULT_MOVE_LIMIT),
         }
+    }
+
+    /// Refuses a limit for moves that are limited by depth or nodes if there are none.
+    ///
+    /// # Errors
+    /// If the option is given, and all of the `time_controls` are times.
+    pub(super) fn check_move_limit(&self, time_controls: &[TimeControl]) -> Result<(), InputError> {
+        if self.move_limit.is_none() || !time_controls.iter().all(|control| control.is_timed()) {
+            return Ok(());
+        }
+        let why = "--move-limit: every program plays by time; it goes with --depth, and with depth= and nodes= of a program";
+        Err(InputError::new(why))
     }
 
     /// Number of deals of a match of Daifugo.
@@ -311,6 +331,12 @@ impl Match {
         (source, openings.sha256().map(str::to_owned))
     }
 
+    /// The limit for moves in seconds, if it is not the default.
+    fn recorded_move_limit(&self) -> Option<String> {
+        let limit = self.move_limit.filter(|limit| *limit != DEFAULT_MOVE_LIMIT);
+        limit.map(|limit| limit.as_secs_f64().to_string())
+    }
+
     /// The header of a record. `source` says where the starting positions come from, with the SHA-256 of their file.
     ///
     /// # Errors
@@ -332,6 +358,7 @@ impl Match {
                 [first, second] => format!("{first:?} against {second:?}"),
             },
             tolerance: Some(self.tolerance),
+            move_limit: self.recorded_move_limit(),
             openings: source,
             openings_sha256: sha256,
             names: None,
@@ -368,6 +395,7 @@ impl Match {
             game: game.to_owned(),
             time_control: format!("{common:?}"),
             tolerance: Some(self.tolerance),
+            move_limit: self.recorded_move_limit(),
             openings,
             openings_sha256,
             names: None,

@@ -77,11 +77,11 @@ pub(super) struct PlayerClock {
 }
 
 impl PlayerClock {
-    /// The clock at the start of a game.
-    pub(super) fn new(time_control: TimeControl) -> Self {
+    /// The clock at the start of a game. `move_limit` is the time for a move where a program cannot lose on time.
+    pub(super) fn new(time_control: TimeControl, move_limit: Duration) -> Self {
         Self {
             time_control,
-            left: time_control.main(),
+            left: time_control.main(move_limit),
             used: TimeUsage::default(),
         }
     }
@@ -116,7 +116,7 @@ impl PlayerClock {
         );
         // The clock is checked first: the answer of a program that is late no longer matters.
         if took > self.left.saturating_add(tolerance) {
-            return Err(Fault::Lost(End::Time, took));
+            return Err(self.overrun(took));
         }
         let name = name?;
         if let TimeControl::Clock(_, increment) = self.time_control {
@@ -124,5 +124,17 @@ impl PlayerClock {
             self.left = left.saturating_add(increment);
         }
         Ok((name, took))
+    }
+
+    /// The fault of a player whose move took longer than the time left.
+    fn overrun(&self, took: Duration) -> Fault {
+        if self.time_control.is_timed() {
+            return Fault::Lost(End::Time, took);
+        }
+        let why = format!(
+            "no move within {} s, see --move-limit",
+            self.left.as_secs_f64()
+        );
+        Fault::Lost(End::Forfeit(why), Duration::ZERO)
     }
 }

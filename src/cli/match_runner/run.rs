@@ -141,6 +141,7 @@ impl Match {
             return Err(InputError::new(why));
         }
         let names = engines.iter().map(|engine| engine.name.clone());
+        self.check_move_limit(&time_controls)?;
         let time_control =
             |engine: &EngineSpec| engine.time_control.unwrap_or(rules.time_controls[0]);
         let time_controls: Vec<_> = engines.iter().map(time_control).collect();
@@ -148,6 +149,7 @@ impl Match {
             warn_without_limit(engine, *time_control)?;
         }
         Ok(Conditions {
+            move_limit: rules.move_limit,
             game,
             time_controls,
             tolerance: rules.tolerance,

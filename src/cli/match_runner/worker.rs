@@ -27,6 +27,8 @@ pub(super) struct Conditions<'a> {
     /// The time control of each program.
     pub(super) time_controls: Vec<TimeControl>,
     pub(super) tolerance: Duration,
+    /// Time for a move where a program cannot lose on time.
+    pub(super) move_limit: Duration,
     pub(super) openings: Openings,
     /// The names of the programs, if records name them in each game.
     pub(super) names: Option<Vec<String>>,
@@ -112,6 +114,7 @@ impl<'a> Worker<'a> {
         let rules = Rules {
             time_controls: order.map(|engine| self.conditions.time_controls[engine]),
             tolerance: self.conditions.tolerance,
+            move_limit: self.conditions.move_limit,
         };
         let setup = self.engine.set_up(opening.position.as_deref(), &[]);
         setup.map_err(InputError::new)?;

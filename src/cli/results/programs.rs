@@ -119,6 +119,7 @@ mod tests {
             game: "othello".into(),
             time_control: "Depth(1)".into(),
             tolerance: None,
+            move_limit: None,
             openings: "random, seed 1".into(),
             openings_sha256: None,
             names: Some(["K 1".into(), "K 1".into()]),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kaeshi::game::Side;
 use kaeshi::games::daifugo::{Action, MultiGame};
 
-use crate::cli::match_runner::driver::{MoveNotice, Request, TimeControl};
+use crate::cli::match_runner::driver::{MoveNotice, Request};
 use crate::cli::match_runner::player::{End, Fault, Player, PlayerClock};
 use crate::cli::match_runner::time_usage::{TimeUsage, milliseconds};
 
@@ -20,11 +20,11 @@ pub(super) struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    pub(super) fn new(player: &'a mut Player, program: usize, time_control: TimeControl) -> Self {
+    pub(super) fn new(player: &'a mut Player, program: usize, clock: PlayerClock) -> Self {
         Self {
             player,
             program,
-            clock: PlayerClock::new(time_control),
+            clock,
             is_told: false,
         }
     }

@@ -18,7 +18,7 @@ use crate::cli::match_runner::contestant::Contestant;
 use crate::cli::match_runner::driver::{TimeControl, protocol};
 use crate::cli::match_runner::game::Rules;
 use crate::cli::match_runner::options::Match;
-use crate::cli::match_runner::player::End;
+use crate::cli::match_runner::player::{End, PlayerClock};
 use crate::cli::match_runner::program::Supervision;
 use crate::cli::match_runner::record::Record;
 use crate::cli::match_runner::report as match_report;
@@ -58,6 +58,7 @@ pub(in crate::cli::match_runner) fn run(
     };
     let [first, second] = options.commands();
     let contestants = [team(first)?, team(second)?];
+    options.check_move_limit(&rules.time_controls)?;
     let rules = options.rules();
     let has_clocks = matches!(rules.time_controls[0], TimeControl::Clock(..));
     let mut points = Points::new(players, has_clocks);
@@ -200,8 +201,13 @@ impl CardMatch<'_> {
         let mut seats = Vec::new();
         for &program in &programs {
             let contestant = teams[program].next().expect("one for each seat but one");
-            let time_control = self.rules.time_controls[program];
-            seats.push(Seat::new(contestant.player()?, program, time_control));
+            let Rules {
+                time_controls,
+                move_limit,
+                ..
+            } = self.rules;
+            let clock = PlayerClock::new(time_controls[program], move_limit);
+            seats.push(Seat::new(contestant.player()?, program, clock));
         }
         let game = CardGame::new(party, seats, self.options.open, self.rules.tolerance);
         let played = game.play().ok_or(MatchAbort::Interrupted)?;

@@ -20,15 +20,12 @@ pub(in crate::cli::match_runner) enum TimeControl {
 }
 
 impl TimeControl {
-    /// Time limit for an answer where time is not measured.
-    const UNTIMED: Duration = Duration::from_secs(600);
-
-    /// The initial time, for the game or for a move.
-    pub(in crate::cli::match_runner) fn main(self) -> Duration {
+    /// The initial time, for the game or for a move. Where time is not measured it is `move_limit`, for each move.
+    pub(in crate::cli::match_runner) fn main(self, move_limit: Duration) -> Duration {
         match self {
             Self::Clock(main, _) => main,
             Self::PerMove(time) => time,
-            Self::Depth(_) | Self::Nodes(_) => Self::UNTIMED,
+            Self::Depth(_) | Self::Nodes(_) => move_limit,
         }
     }
 

@@ -20,6 +20,9 @@ pub(in crate::cli) struct Header {
     /// Milliseconds that a move may be late.
     #[serde(default)]
     pub(in crate::cli) tolerance: Option<u64>,
+    /// Seconds for a move that is limited by depth or nodes, if an option set them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) move_limit: Option<String>,
     /// The file of openings, or how random ones are chosen.
     pub(in crate::cli) openings: String,
     /// SHA-256 of the file of openings, if there is one.
@@ -148,6 +151,10 @@ impl Header {
 
     fn difference_in_words(&self, now: &Self) -> Option<String> {
         let milliseconds = |tolerance: Option<u64>| tolerance.map(|it| format!("{it} ms"));
+        let move_limits = [self, now].map(|header| match &header.move_limit {
+            Some(seconds) => format!("--move-limit {seconds}"),
+            None => String::from("the default"),
+        });
         let then_tolerance = milliseconds(self.tolerance.or(now.tolerance));
         // A file of openings is compared by its contents, not by its name.
         let same_openings =
@@ -163,6 +170,7 @@ impl Header {
             ("second program", &self.second, &now.second),
             ("game", &self.game, &now.game),
             ("time control", &time_controls[0], &time_controls[1]),
+            ("time limit of a move", &move_limits[0], &move_limits[1]),
             (
                 "tolerance",
                 &then_tolerance.unwrap_or_default(),
@@ -262,6 +270,7 @@ mod tests {
             game: "othello".into(),
             time_control: "1".into(),
             tolerance: Some(50),
+            move_limit: None,
             engines: None,
             format: None,
             openings: "xot.txt".into(),
@@ -304,11 +313,12 @@ mod tests {
             change(&mut now);
             assert_eq!(then.difference(&now), None, "{number}");
         }
-        let words: [Change; 5] = [
+        let words: [Change; 6] = [
             |now| now.second = "c".into(),
             |now| now.game = "gomoku".into(),
             |now| now.time_control = "2".into(),
             |now| now.tolerance = Some(60),
+            |now| now.move_limit = Some("3600".into()),
             |now| (now.openings, now.openings_sha256) = ("random, seed 1".into(), None),
         ];
         for (number, change) in words.iter().enumerate() {
