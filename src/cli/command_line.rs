@@ -132,10 +132,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
         build::log();
         match self.command {
-            None => shell::run(
-                self.book.apply(self.options.read()),
-                program_name().and_then(|name| shell::from_program_name(&name)),
-            )?,
+            None => self.converse()?,
             Some(Command::Play(play)) => play.run()?,
             Some(Command::Match(games)) => return games.run(),
             Some(Command::Results(results)) => results.run()?,
@@ -155,6 +152,18 @@ impl Cli {
             Some(Command::Solve(solve)) => return solve.run(),
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Cli {
+    /// Holds a conversation on standard input and output. It ends when its reader leaves, as at the end of the input.
+    fn converse(self) -> Result<(), Failure> {
+        let protocol = program_name().and_then(|name| shell::from_program_name(&name));
+        let ended = shell::run(self.book.apply(self.options.read()), protocol);
+        match ended.map_err(Failure::from) {
+            Err(why) if why.is_closed_output() => Ok(()),
+            ended => ended,
+        }
     }
 }
 

@@ -18,10 +18,20 @@ pub(crate) enum Failure {
     Refused(#[from] InputError),
 }
 
+/// The exit status of a program that a closed pipe has ended, as shells report it: 128 plus the number of SIGPIPE.
+const CLOSED_OUTPUT: u8 = 141;
+
 impl Failure {
-    /// The exit status: 1 if input or output failed, otherwise 2, as for invalid options.
+    /// Whether the reader of standard output has left, as `head` does. That ends a command without a message.
+    pub(crate) fn is_closed_output(&self) -> bool {
+        matches!(self, Self::Io(why) if why.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The exit status: 141 if the reader of the output has left, 1 if input or output failed otherwise, and else 2, as for
+    /// invalid options.
     pub(crate) fn status(&self) -> ExitCode {
         match self {
+            _ if self.is_closed_output() => ExitCode::from(CLOSED_OUTPUT),
             Self::Io(_) => ExitCode::FAILURE,
             Self::Refused(_) => ExitCode::from(2),
         }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::thread;
 
 use crossbeam_channel::Sender;
@@ -32,6 +32,8 @@ pub(super) struct Worker<'a> {
     /// A signal stops searches that share this.
     pub(super) shared: &'a Arc<SharedState>,
     interrupt: &'a Interrupt,
+    /// Whether the results are no longer taken.
+    is_discarded: &'a AtomicBool,
     /// Called after each position.
     position_done: &'a dyn Fn(),
 }
@@ -84,6 +86,8 @@ struct Jobs<'a, T> {
     /// The games to analyse.
     left: &'a [usize],
     interrupt: &'a Interrupt,
+    /// Whether the results are no longer taken.
+    is_discarded: AtomicBool,
     /// The next one of `left`.
     next: AtomicUsize,
 }
@@ -160,6 +164,7 @@ impl Workers {
             task,
             left,
             interrupt: &self.interrupt,
+            is_discarded: AtomicBool::new(false),
             next: AtomicUsize::new(0),
         };
         let steps: usize = left.iter().map(|&index| task.positions(index)).sum();
@@ -185,8 +190,7 @@ impl Workers {
                         lines.iter().for_each(ProgressLines::step);
                         result = done(index, Some(*record));
                         if result.is_err() {
-                            // The output is no longer read: the workers end after their games.
-                            jobs.next.store(left.len(), SeqCst);
+                            jobs.end(&self.shared);
                         }
                     }
                     News::Game(..) => {}
@@ -225,14 +229,24 @@ impl Worker<'_> {
 
     /// Whether to go on.
     pub(super) fn flow(&self) -> ControlFlow<()> {
-        match self.interrupt.status() {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
+        if self.interrupt.status().is_some() || self.is_discarded.load(SeqCst) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }
 
 impl<T: Task> Jobs<'_, T> {
+    /// Ends all workers, because their results are no longer taken.
+    fn end(&self, searches: &[Arc<SharedState>]) {
+        self.is_discarded.store(true, SeqCst);
+        self.next.store(self.left.len(), SeqCst);
+        for search in searches {
+            search.stop.store(true, SeqCst);
+        }
+    }
+
     /// Analyses games until none is left, or a signal ends the run.
     fn work(&self, shared: &Arc<SharedState>, news: &Sender<News<T::Record>>) {
         // The receiver ends after all workers.
@@ -240,6 +254,7 @@ impl<T: Task> Jobs<'_, T> {
         let worker = Worker {
             shared,
             interrupt: self.interrupt,
+            is_discarded: &self.is_discarded,
             position_done: &|| send(News::Position),
         };
         while let Some(&index) = self.left.get(self.next.fetch_add(1, SeqCst)) {

@@ -2,15 +2,42 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use crossbeam_channel::{Receiver, bounded};
 use kaeshi::shell::Interrupt;
 
+use super::closed_output::ClosedOutput;
 use super::contestant::{Contestant, StartError};
 use crate::cli::{Failure, print_message};
 
+/// What ends a match from outside: a signal, or the reader of its output, who leaves.
+pub(super) struct OuterEnd {
+    interrupt: Interrupt,
+    output: ClosedOutput,
+}
+
+impl OuterEnd {
+    /// Watches for both; the first one closes the channel that is returned.
+    ///
+    /// # Errors
+    /// If the system refuses to install the handlers, or has no thread for them.
+    pub(super) fn watch() -> io::Result<(Self, Receiver<()>)> {
+        let (stop, ended) = bounded(0);
+        let stop = Arc::new(Mutex::new(Some(stop)));
+        let end = || {
+            let stop = Arc::clone(&stop);
+            move || drop(stop.lock().unwrap_or_else(PoisonError::into_inner).take())
+        };
+        let interrupt = Interrupt::watch(end())?;
+        let output = ClosedOutput::watch(end())?;
+        Ok((Self { interrupt, output }, ended))
+    }
+}
+
 /// Why a match ends before its last game.
 pub(super) enum MatchAbort {
-    /// A signal interrupted the match.
+    /// The match was ended from outside.
     Interrupted,
     Failed(Failure),
 }
@@ -31,7 +58,7 @@ impl From<StartError> for MatchAbort {
 }
 
 /// Reports a match of `games` finished games, even after a failure, and ends its programs. `report` is told whether the
-/// match was interrupted.
+/// match was interrupted. Nothing is reported if nobody reads it.
 ///
 /// # Errors
 /// The failure that ended the match, or that of the report.
@@ -39,9 +66,19 @@ pub(super) fn conclude(
     ended: Result<(), MatchAbort>,
     games: usize,
     mut contestants: Vec<&mut Contestant<'_>>,
-    interrupt: &Interrupt,
+    outer_end: &OuterEnd,
     report: impl FnOnce(bool) -> io::Result<()>,
 ) -> Result<ExitCode, Failure> {
+    let is_unread = match &ended {
+        Err(MatchAbort::Failed(why)) => why.is_closed_output(),
+        Err(MatchAbort::Interrupted) | Ok(()) => outer_end.output.is_closed(),
+    };
+    if is_unread {
+        for contestant in contestants {
+            contestant.kill();
+        }
+        return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
+    }
     let failure = match ended {
         Err(MatchAbort::Failed(why)) if games == 0 => return Err(why),
         Err(MatchAbort::Failed(why)) => Some(why),
@@ -54,7 +91,7 @@ pub(super) fn conclude(
         }
         Ok(()) => None,
     };
-    let status = interrupt.status();
+    let status = outer_end.interrupt.status();
     report(status.is_some())?;
     Contestant::quit(&mut contestants);
     match failure {

@@ -1,6 +1,7 @@
 //! `kaeshi match`: games between two programs or many, with clocks, a referee and a count.
 
 mod cards;
+mod closed_output;
 mod conclusion;
 mod contestant;
 mod digest;

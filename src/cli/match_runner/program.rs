@@ -43,7 +43,7 @@ pub(super) enum ProgramError {
     /// The program resigned.
     #[error("the program resigned")]
     Resigned,
-    /// The match was interrupted; this is no failure of the program.
+    /// The match was ended from outside; this is no failure of the program.
     #[error("interrupted")]
     Interrupted,
 }
@@ -94,7 +94,7 @@ const QUIT_TIME: Duration = Duration::from_secs(1);
 pub(super) struct Supervision {
     /// Time limit to start, and for commands without a search.
     pub(super) patience: Duration,
-    /// Closed when the match is interrupted.
+    /// Closed when the match is ended from outside.
     pub(super) interrupt: Receiver<()>,
 }
 

@@ -6,14 +6,12 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::bounded;
 use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::search::TranspositionTable;
-use kaeshi::shell::Interrupt;
 
 use super::cards;
-use super::conclusion::{MatchAbort, conclude};
+use super::conclusion::{MatchAbort, OuterEnd, conclude};
 use super::contestant::Contestant;
 use super::driver::{TimeControl, protocol};
 use super::engine_spec::EngineSpec;
@@ -61,8 +59,7 @@ const MAX_REPEATS: u32 = 3;
 
 impl Match {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let (stop, interrupted) = bounded(0);
-        let interrupt = Interrupt::watch(move || drop(stop))?;
+        let (outer_end, interrupted) = OuterEnd::watch()?;
         let supervision = Supervision {
             patience: self.patience,
             interrupt: interrupted,
@@ -70,7 +67,7 @@ impl Match {
         self.check_outputs()?;
         let game = self.game.name.as_str();
         if games::family(game) == Some("daifugo") {
-            return cards::run(self, &supervision, &interrupt);
+            return cards::run(self, &supervision, &outer_end);
         }
         self.check_board_game()?;
         let out = &mut self.report_output()?;
@@ -89,7 +86,7 @@ impl Match {
                 Err(why),
                 run.tally.games(),
                 team.iter_mut().collect(),
-                &interrupt,
+                &outer_end,
                 |interrupted| run.report(interrupted, out),
             );
         }
@@ -111,7 +108,7 @@ impl Match {
         Pool::with(jobs, true, job, |pool: &mut Players| {
             let ended = run.play_all(pool, out);
             let games = run.tally.games();
-            conclude(ended, games, Vec::new(), &interrupt, |interrupted| {
+            conclude(ended, games, Vec::new(), &outer_end, |interrupted| {
                 run.report(interrupted, out)
             })
         })
@@ -141,18 +138,18 @@ impl Match {
             return Err(InputError::new(why));
         }
         let names = engines.iter().map(|engine| engine.name.clone());
-        self.check_move_limit(&time_controls)?;
         let time_control =
             |engine: &EngineSpec| engine.time_control.unwrap_or(rules.time_controls[0]);
         let time_controls: Vec<_> = engines.iter().map(time_control).collect();
+        self.check_move_limit(&time_controls)?;
         for (engine, time_control) in engines.iter().zip(&time_controls) {
             warn_without_limit(engine, *time_control)?;
         }
         Ok(Conditions {
-            move_limit: rules.move_limit,
             game,
             time_controls,
             tolerance: rules.tolerance,
+            move_limit: rules.move_limit,
             openings,
             names: options.is_tournament().then(|| names.collect()),
             watcher: StallWatcher::start(rules.tolerance),

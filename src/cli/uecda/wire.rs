@@ -5,6 +5,9 @@ use std::io::{self, Read, Write};
 use kaeshi::games::daifugo::{Cards, Meld, Shown, hand_showing};
 use kaeshi_protocol::uecda::{BYTES, Cell, Grid};
 
+/// Why there is no answer from a server that has ended.
+const CLOSED: &str = "the server closed the connection before the last game was over";
+
 /// A connection after the introduction.
 pub(super) struct Wire<S> {
     stream: S,
@@ -33,16 +36,17 @@ impl<S: Read + Write> Wire<S> {
         self.stream
             .read_exact(bytes)
             .map_err(|why| match why.kind() {
-                io::ErrorKind::UnexpectedEof => io::Error::new(
-                    why.kind(),
-                    "the server closed the connection before the last game was over",
-                ),
+                io::ErrorKind::UnexpectedEof => io::Error::new(why.kind(), CLOSED),
                 _ => why,
             })
     }
 
     pub(super) fn send(&mut self, grid: &Grid) -> io::Result<()> {
-        self.stream.write_all(&grid.to_bytes())
+        let sent = self.stream.write_all(&grid.to_bytes());
+        sent.map_err(|why| match why.kind() {
+            io::ErrorKind::BrokenPipe => io::Error::new(io::ErrorKind::ConnectionAborted, CLOSED),
+            _ => why,
+        })
     }
 }
 

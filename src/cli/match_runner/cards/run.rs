@@ -4,7 +4,6 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use kaeshi::game::InputError;
-use kaeshi::shell::Interrupt;
 
 use super::entry::{Entry, deal_of};
 use super::game::{CardGame, Seat};
@@ -13,7 +12,7 @@ use super::report;
 use super::seating::{games_per_deal, seating};
 use crate::cli::Failure;
 use crate::cli::deal::Deal;
-use crate::cli::match_runner::conclusion::{MatchAbort, conclude};
+use crate::cli::match_runner::conclusion::{MatchAbort, OuterEnd, conclude};
 use crate::cli::match_runner::contestant::Contestant;
 use crate::cli::match_runner::driver::{TimeControl, protocol};
 use crate::cli::match_runner::game::Rules;
@@ -44,7 +43,7 @@ struct CardMatch<'a> {
 pub(in crate::cli::match_runner) fn run(
     options: &Match,
     supervision: &Supervision,
-    interrupt: &Interrupt,
+    outer_end: &OuterEnd,
 ) -> Result<ExitCode, Failure> {
     check(options)?;
     options.tournament.check_cards()?;
@@ -58,8 +57,8 @@ pub(in crate::cli::match_runner) fn run(
     };
     let [first, second] = options.commands();
     let contestants = [team(first)?, team(second)?];
-    options.check_move_limit(&rules.time_controls)?;
     let rules = options.rules();
+    options.check_move_limit(&rules.time_controls)?;
     let has_clocks = matches!(rules.time_controls[0], TimeControl::Clock(..));
     let mut points = Points::new(players, has_clocks);
     let record = match &options.record {
@@ -86,7 +85,7 @@ pub(in crate::cli::match_runner) fn run(
         record,
         points,
     };
-    run.go(interrupt)
+    run.go(outer_end)
 }
 
 /// Refuses options that do not go with cards.
@@ -120,7 +119,7 @@ fn check(options: &Match) -> Result<(), InputError> {
 
 impl CardMatch<'_> {
     /// Plays the remaining games, and reports all games, even after a failure.
-    fn go(mut self, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
+    fn go(mut self, outer_end: &OuterEnd) -> Result<ExitCode, Failure> {
         let out = &mut self.options.report_output()?;
         let ended = self.play_all(out);
         let (commands, json) = (self.options.commands(), self.options.json);
@@ -133,7 +132,7 @@ impl CardMatch<'_> {
             }
         };
         let contestants = self.contestants.iter_mut().flatten().collect();
-        conclude(ended, points.games(), contestants, interrupt, report)
+        conclude(ended, points.games(), contestants, outer_end, report)
     }
 
     fn players(&self) -> usize {

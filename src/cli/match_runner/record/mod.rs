@@ -20,6 +20,7 @@ pub(super) use self::header::EngineHeader;
 pub(in crate::cli) use self::header::Header;
 pub(super) use self::line::{RecordLine, check_number};
 use super::digest::FileDigest;
+use crate::cli::Failure;
 
 /// Maximum length of a line in bytes, more than a game of thousands of moves.
 const MAX_LINE: u64 = 1024 * 1024;
@@ -242,7 +243,7 @@ impl Record {
         names: Option<[String; 2]>,
         labels: Option<[String; 2]>,
         allowed: bool,
-    ) -> Result<(), InputError> {
+    ) -> Result<(), Failure> {
         self.header.names = names;
         self.header.labels = labels;
         self.check(allowed)?;
@@ -264,7 +265,7 @@ impl Record {
             return Ok(());
         }
         let header = self.header.clone();
-        self.write(&header).map_err(|why| self.refuse(why))
+        self.write(&header).map_err(|why| self.unwritten(why))
     }
 
     /// Creates the file; fails if it was created since the match began.
@@ -284,8 +285,16 @@ impl Record {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn add(&mut self, entry: &impl RecordLine) -> Result<(), InputError> {
-        self.write(entry).map_err(|why| self.refuse(why))
+    pub(super) fn add(&mut self, entry: &impl RecordLine) -> Result<(), Failure> {
+        self.write(entry).map_err(|why| self.unwritten(why))
+    }
+
+    /// The failure of a write. A reader of standard output who has left is no message.
+    fn unwritten(&self, why: io::Error) -> Failure {
+        match self.target {
+            Some(Target::StandardOutput) if why.kind() == io::ErrorKind::BrokenPipe => why.into(),
+            _ => self.refuse(why).into(),
+        }
     }
 
     fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
