@@ -4,6 +4,7 @@ mod cards;
 mod engines;
 mod limits;
 mod openings;
+mod options;
 mod records;
 mod sequential;
 mod signals;

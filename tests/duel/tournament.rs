@@ -316,12 +316,6 @@ fn what_is_no_tournament_is_refused() {
         let said = refusal(&arguments);
         assert!(said.contains(why), "{arguments:?}: {said}");
     }
-    let speed = format!("cmd={KAESHI},name=fast,option.Speed=3");
-    let said = refusal(&["--engine", &one, "--engine", &speed]);
-    assert!(
-        said.contains("it has no option 'Speed', but Hash, Threads"),
-        "{said}"
-    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use kaeshi::game::InputError;
 use super::driver::protocol;
 use super::player::Player;
 use super::program::{Program, ProgramError, Supervision};
+use crate::cli::print_message;
 
 /// A contestant: one of the programs of a match.
 pub(super) struct Contestant<'a> {
@@ -19,6 +20,9 @@ pub(super) struct Contestant<'a> {
 
 /// Maximum length of a program's name in characters.
 const MAX_NAME: usize = 80;
+
+/// Maximum length in characters of what a program says against an option.
+const MAX_COMPLAINT: usize = 200;
 
 impl<'a> Contestant<'a> {
     /// A program that is not yet running.
@@ -41,11 +45,21 @@ impl<'a> Contestant<'a> {
         })
     }
 
-    /// Starts the program, and returns its name.
+    /// Starts the program for the first time, and returns its name. Prints a note for each option that it may not have taken.
     ///
     /// # Errors
-    /// If the program cannot be started or gives no valid answer.
+    /// If the program cannot be started or gives no valid answer, or it has no such option.
     pub(super) fn start(&mut self) -> Result<String, StartError> {
+        let (name, complaints) = self.launch()?;
+        for complaint in complaints {
+            print_message(&complaint);
+        }
+        Ok(name)
+    }
+
+    /// Starts the program. Returns its name, and what it said against its options.
+    fn launch(&mut self) -> Result<(String, Vec<String>), StartError> {
+        let mut complaints = Vec::new();
         let (driver, line) = protocol(self.command)?;
         let program = Program::start(line, &self.supervision)?;
         let mut player = Player { program, driver };
@@ -54,11 +68,19 @@ impl<'a> Contestant<'a> {
         for (name, value) in self.options {
             let Player { program, driver } = &mut player;
             let set = driver.set_option(program, name, value);
-            set.map_err(|why| self.explain(&why))?;
+            if let Some(line) = set.map_err(|why| self.explain(&why))? {
+                let (command, line) = (
+                    self.command,
+                    line.chars().take(MAX_COMPLAINT).collect::<String>(),
+                );
+                complaints.push(format!(
+                    "note: '{command}' may not have taken the option {name}={value}: {line}"
+                ));
+            }
         }
         self.player = Some(player);
         let name = InputError::new(name.trim()).to_string();
-        Ok(name.chars().take(MAX_NAME).collect())
+        Ok((name.chars().take(MAX_NAME).collect(), complaints))
     }
 
     /// The error of a failed start, with its reason.
@@ -83,7 +105,7 @@ impl<'a> Contestant<'a> {
     /// If the program cannot be started.
     pub(super) fn player(&mut self) -> Result<&mut Player, StartError> {
         if self.player.is_none() {
-            self.start()?;
+            self.launch()?;
         }
         Ok(self.player.as_mut().expect("it has been started"))
     }

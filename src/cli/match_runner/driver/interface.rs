@@ -76,13 +76,14 @@ pub(in crate::cli::match_runner) struct MoveNotice<'a> {
 pub(in crate::cli::match_runner) trait Driver: Send {
     /// Starts the conversation and returns the program's name.
     fn start(&mut self, program: &mut Program, game: &str) -> Result<String, ProgramError>;
-    /// Sets an option of the program.
+    /// Sets an option of the program. Returns the line by which the program says that it does not take the value, if it
+    /// does.
     fn set_option(
         &mut self,
         _program: &mut Program,
         name: &str,
         _value: &str,
-    ) -> Result<(), ProgramError> {
+    ) -> Result<Option<String>, ProgramError> {
         let why = format!("its protocol has no options, so not '{name}'");
         Err(ProgramError::Nonsense(why))
     }

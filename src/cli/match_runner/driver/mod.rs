@@ -1,5 +1,6 @@
 //! Drives the programs of a match, in any of the protocols.
 
+mod engine_options;
 mod gtp;
 mod interface;
 mod nboard;

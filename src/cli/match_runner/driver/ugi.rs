@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use kaeshi::games;
 use kaeshi_protocol::ugi::Reply;
 
+use super::engine_options::{self, DeclaredOption};
 use super::interface::{Driver, MoveNotice, Request, TimeControl};
 use crate::cli::match_runner::program::{Program, ProgramError};
 
@@ -42,8 +43,7 @@ impl Dialect {
 #[derive(Debug, Default)]
 pub(super) struct Ugi {
     dialect: Dialect,
-    /// The names of the program's options.
-    options: Vec<String>,
+    options: Vec<DeclaredOption>,
     /// The position at which the game began; `None` for the starting position.
     position: Option<String>,
     moves: Vec<String>,
@@ -91,10 +91,7 @@ impl Driver for Ugi {
             if let Some(text) = line.strip_prefix("id name ") {
                 text.trim().clone_into(&mut name);
             }
-            if let Some(option) = line.strip_prefix("option name ") {
-                let option = option.split(" type ").next().unwrap_or_default();
-                self.options.push(option.trim().to_owned());
-            }
+            self.options.extend(DeclaredOption::parse(line));
             (line == end).then_some(())
         })?;
         if game != games::DEFAULT {
@@ -109,14 +106,18 @@ impl Driver for Ugi {
         program: &mut Program,
         name: &str,
         value: &str,
-    ) -> Result<(), ProgramError> {
-        if !self.options.iter().any(|known| known == name) {
-            let known = self.options.join(", ");
-            let why = format!("it has no option '{name}', but {known}");
-            return Err(ProgramError::Nonsense(why));
-        }
+    ) -> Result<Option<String>, ProgramError> {
+        engine_options::check(&self.options, name, value).map_err(ProgramError::Nonsense)?;
         program.send(&format!("setoption name {name} value {value}"))?;
-        Self::synchronise(program, program.soon())
+        program.send("isready")?;
+        let mut complaint = None;
+        Self::wait(program, program.soon(), |line| {
+            if complaint.is_none() && engine_options::is_complaint(line) {
+                complaint = Some(line.to_owned());
+            }
+            (line == "readyok").then_some(())
+        })?;
+        Ok(complaint)
     }
 
     fn begin(
