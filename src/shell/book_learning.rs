@@ -190,7 +190,7 @@ fn add(
 pub(super) struct Learner {
     /// Dropped to stop it.
     stop: Option<Sender<Infallible>>,
-    thread: thread::JoinHandle<()>,
+    thread: thread::JoinHandle<Result<(), InputError>>,
     /// Whether the user asked for it: then other requests wait for its end.
     pub(super) is_request: bool,
 }
@@ -209,10 +209,9 @@ impl Learner {
         let mut engine = games::open(games::DEFAULT, table)?;
         let (stop, stopped) = bounded(0);
         let learn = move || {
-            if let Err(why) = lesson.learn(&mut *engine, effort, &stopped) {
-                log::warn!("the book could not learn: {why}");
-            }
+            let learned = lesson.learn(&mut *engine, effort, &stopped);
             done();
+            learned
         };
         let thread = thread::Builder::new().name("learner".into()).spawn(learn);
         Ok(Self {
@@ -229,12 +228,15 @@ impl Learner {
 
     /// Waits for the end.
     ///
+    /// # Errors
+    /// If the book could not be read or written.
+    ///
     /// # Panics
     /// If the search has panicked.
-    pub(super) fn join(self) {
+    pub(super) fn join(self) -> Result<(), InputError> {
         drop(self.stop);
-        if let Err(panic) = self.thread.join() {
-            std::panic::resume_unwind(panic);
-        }
+        self.thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }

@@ -37,7 +37,9 @@ pub(super) fn run(
     let mut event_loop = EventLoop::new(protocol, session);
     let outcome = event_loop.run(first, inbox, out);
     event_loop.session.end();
-    outcome
+    outcome?;
+    event_loop.write_notice(out)?;
+    out.flush()
 }
 
 /// Carries out `line`, which was parsed as `parsed`, and answers it; [`ControlFlow::Break`] ends the conversation.
@@ -218,6 +220,7 @@ impl<P: Protocol> EventLoop<P> {
         out: &mut dyn Write,
     ) -> io::Result<ControlFlow<()>> {
         let flow = execute(&mut self.protocol, line, parsed, &mut self.session, out)?;
+        self.write_notice(out)?;
         self.last_output = Instant::now();
         self.stop_if_eof();
         Ok(flow)
@@ -284,7 +287,16 @@ impl<P: Protocol> EventLoop<P> {
     fn handle_learned(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.session.learning_finished();
         self.last_output = Instant::now();
+        self.write_notice(out)?;
         self.protocol.handle_learned(out)
+    }
+
+    /// Tells the user what went wrong although no command was refused.
+    fn write_notice(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match self.session.take_notice() {
+            Some(text) => self.protocol.write_notice(&text, out),
+            None => Ok(()),
+        }
     }
 
     /// Tells the protocol that the running search has become obsolete. Learning has no result to discard.

@@ -84,6 +84,14 @@ pub trait Protocol {
         Ok(())
     }
 
+    /// Tells the user `text`, which answers no command, if the protocol has a line for that.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    fn write_notice(&self, _text: &str, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Writes why `line` was refused; `line` is empty if it could not be read.
     ///
     /// # Errors

@@ -31,6 +31,10 @@ pub struct Session {
     running: Option<SearchFlags>,
     /// The thread that searches for the book after a game.
     learner: Option<Learner>,
+    /// What the user is to be told at the next opportunity.
+    notice: Option<String>,
+    /// Whether the user was told that the book of the options does not learn.
+    is_told: bool,
     /// The limits of the running pondering search.
     pondering: Option<GoLimits>,
     /// Whether the last search was told to stop.
@@ -77,6 +81,8 @@ impl Session {
             events,
             running: None,
             learner: None,
+            notice: None,
+            is_told: false,
             pondering: None,
             stopped: false,
         })
@@ -167,6 +173,9 @@ impl Session {
             Name::ClearHash => self.table.clear(),
             _ => {}
         }
+        if matches!(name, Name::BookFile | Name::BookLearn) {
+            self.is_told = false;
+        }
         self.options = options;
         Ok(())
     }
@@ -194,7 +203,7 @@ impl Session {
         if depth > 0
             && let Err(why) = self.start_learning(played, depth, false)
         {
-            log::warn!("the book could not learn: {why}");
+            self.learning_failed(&why);
         }
     }
 
@@ -254,9 +263,7 @@ impl Session {
 
     /// Ends learning after [`Event::Learned`]. The book is opened again, since its values have changed.
     pub(super) fn learning_finished(&mut self) {
-        if let Some(learner) = self.learner.take() {
-            learner.join();
-        }
+        self.join_learner();
         match open_book(&self.options) {
             Ok(book) => self.book = book,
             Err(why) => log::warn!("{why}"),
@@ -268,16 +275,36 @@ impl Session {
     pub(super) fn end(&mut self) {
         self.stop();
         self.engine.join();
-        if let Some(learner) = self.learner.take() {
-            learner.join();
-        }
+        self.join_learner();
         let played = self.played();
         if self.options.book.learn > 0
             && !played.is_empty()
             && let Err(why) = Lesson::begin(Path::new(&self.options.book.file), played)
         {
-            log::warn!("the book could not learn: {why}");
+            self.learning_failed(&why);
         }
+    }
+
+    fn join_learner(&mut self) {
+        if let Some(learner) = self.learner.take()
+            && let Err(why) = learner.join()
+        {
+            self.learning_failed(&why);
+        }
+    }
+
+    /// Notes why the book has not learned. The user is told once for each book, not after every game.
+    fn learning_failed(&mut self, why: &InputError) {
+        let text = format!("the book could not learn: {why}");
+        log::warn!("{text}");
+        if !std::mem::replace(&mut self.is_told, true) {
+            self.notice = Some(text);
+        }
+    }
+
+    /// What the user is to be told; it is returned once.
+    pub(super) fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
     }
 
     /// Sets up the position `text`, or the starting position for `None`, and plays `moves`. On an error, nothing

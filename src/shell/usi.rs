@@ -86,6 +86,10 @@ impl Protocol for Usi {
         Ok(done)
     }
 
+    fn write_notice(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Info(Info::string(text)))
+    }
+
     fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         let text = format!("error: {why}");
         say(out, &Reply::Info(Info::string(text)))

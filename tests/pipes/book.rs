@@ -200,3 +200,51 @@ fn short_searches_of_a_game_come_to_an_end() {
         "{said:?}"
     );
 }
+
+/// A book that cannot be written costs no game. The user is told once, by a line that the protocol has for that.
+#[test]
+#[cfg(unix)]
+fn a_book_that_does_not_learn_is_named_once() {
+    const INFO: &str = "info string the book could not learn: ";
+    let position = &["position startpos moves f5 d6"][..];
+    let drops = &["force", "usermove P@f5", "usermove P@d6"][..];
+    for (greeting, asked, moves, new, notice) in [
+        ("ugi", "isready", position, "uginewgame", INFO),
+        ("uci", "isready", position, "ucinewgame", INFO),
+        ("usi", "isready", position, "usinewgame", INFO),
+        (
+            "xboard",
+            "ping 1",
+            drops,
+            "new",
+            "tellusererror the book could not learn: ",
+        ),
+        // A game is learned when the conversation ends.
+        (
+            "nboard 2",
+            "ping 1",
+            &["move F5", "move D6"],
+            "ping 2",
+            "status the book could not learn: ",
+        ),
+    ] {
+        let (_folder, path) = empty_book();
+        let mut engine = Engine::start(&["--book", &path, "--book-learn", "3"]);
+        let answer = if asked == "isready" {
+            "readyok"
+        } else {
+            "pong 1"
+        };
+        engine.send(greeting).send(asked).until(answer);
+        std::fs::remove_file(&path).expect("it is there");
+        for _ in 0..2 {
+            moves.iter().for_each(|line| {
+                engine.send(line);
+            });
+            engine.send(new);
+        }
+        let said = engine.send("quit").end();
+        let told = said.iter().filter(|line| line.starts_with(notice));
+        assert_eq!(told.count(), 1, "{greeting}: {said:?}");
+    }
+}

@@ -145,6 +145,10 @@ impl Protocol for Cecp {
         Ok(done)
     }
 
+    fn write_notice(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::TellUserError(text.into()))
+    }
+
     fn write_error(&self, line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         error(why, line, out)
     }

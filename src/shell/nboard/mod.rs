@@ -115,6 +115,10 @@ impl Protocol for Nboard {
         Ok(done.map_err(InputError::new))
     }
 
+    fn write_notice(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        status(text, out)
+    }
+
     fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         status(&format!("error: {why}"), out)
     }

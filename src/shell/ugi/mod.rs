@@ -107,6 +107,10 @@ impl super::Protocol for Ugi {
         Ok(done)
     }
 
+    fn write_notice(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        say(out, &Reply::Info(Info::string(text)))
+    }
+
     fn write_error(&self, _line: &str, why: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         error(out, why)
     }
