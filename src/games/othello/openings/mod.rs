@@ -44,7 +44,7 @@ pub fn find(board: Board) -> Option<&'static Opening> {
             .map(|opening| (canonical(opening.board()).0, opening))
             .collect()
     });
-    const MAX_DISCS: u32 = 4 + 18;
+    const MAX_DISCS: u32 = 4 + 21;
     // Only the first positions of a game can have a name.
     if board.empties() < 64 - MAX_DISCS {
         return None;
@@ -108,19 +108,29 @@ mod tests {
 
     #[test]
     fn a_game_has_all_names_on_its_way() {
-        let rose = all().iter().find(|opening| opening.name == "Rose");
-        let rose = rose.expect("the Rose has a name");
-        let mut boards = vec![Board::START];
-        for square in rose.squares() {
-            let last = boards[boards.len() - 1];
-            boards.push(last.after(square, last.flips(square)));
-        }
-        let names: Vec<_> = along(boards)
-            .map(|(at, opening)| (at, opening.name))
-            .collect();
+        let names_of = |name| {
+            let opening = all().iter().find(|opening| opening.name == name);
+            let mut boards = vec![Board::START];
+            for square in opening.expect("a name of the table").squares() {
+                let last = boards[boards.len() - 1];
+                boards.push(last.after(square, last.flips(square)));
+            }
+            let named = along(boards).map(|(at, opening)| (at, opening.name));
+            named.collect::<Vec<_>>()
+        };
         assert_eq!(
-            names,
+            names_of("Rose"),
             [(2, "Perpendicular Opening"), (5, "Rabbit"), (10, "Rose")]
+        );
+        // The name with the most moves.
+        assert_eq!(
+            names_of("F.A.T. Draw")[1..],
+            [
+                (5, "Tiger"),
+                (7, "Stephenson"),
+                (8, "COMP'OTH"),
+                (21, "F.A.T. Draw")
+            ]
         );
     }
 
@@ -143,6 +153,17 @@ mod tests {
             assert_eq!(found, Some(name.trim().to_lowercase()));
             count += 1;
         }
-        assert_eq!(count, all().len() - 1, "ours has the Rabbit as well");
+        let others = [
+            "Aubrey (Feldborg Continuation)",
+            "Central Rose-BILL",
+            "F.A.T. Draw",
+            "Lightning Bolt",
+            "Lysons",
+            "Rabbit",
+            "Rocket",
+        ];
+        let is_other = |opening: &&Opening| others.contains(&opening.name);
+        assert_eq!(all().iter().filter(is_other).count(), others.len());
+        assert_eq!(count, all().len() - others.len());
     }
 }

@@ -17,7 +17,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The number of moves, 2 to 18.
+    /// The number of moves, 2 to 21.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.moves.len() / 2

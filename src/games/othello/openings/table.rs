@@ -6,11 +6,13 @@
 use super::opening::Opening;
 
 /// All named openings, sorted by their moves.
-pub(super) static TABLE: [Opening; 72] = [
+pub(super) static TABLE: [Opening; 78] = [
     opening("f5d6", "Perpendicular Opening", Some("縦取り")),
     opening("f5d6c3d3c4", "Tiger", Some("虎")),
     opening("f5d6c3d3c4b3", "Aubrey", None),
+    opening("f5d6c3d3c4b3d2f4", "Aubrey (Feldborg Continuation)", None),
     opening("f5d6c3d3c4f4c5b3c2", "Rose-BILL", Some("ローズビル")),
+    opening("f5d6c3d3c4f4c5b3c2b4", "Central Rose-BILL", None),
     opening("f5d6c3d3c4f4c5b3c2e6", "Tamenori", None),
     opening("f5d6c3d3c4f4c5b4b5c6f3e6e3", "Ishii", None),
     opening(
@@ -27,6 +29,12 @@ pub(super) static TABLE: [Opening; 72] = [
     opening("f5d6c3d3c4f4f6", "Stephenson", Some("ステファンソン")),
     opening("f5d6c3d3c4f4f6b4", "Kung", None),
     opening("f5d6c3d3c4f4f6f3", "COMP'OTH", Some("コンポス")),
+    opening("f5d6c3d3c4f4f6f3e3", "Lightning Bolt", None),
+    opening(
+        "f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5h6h4g4h3h5h7",
+        "F.A.T. Draw",
+        None,
+    ),
     opening("f5d6c3d3c4f4f6g5", "No-Kung", Some("ノーカン")),
     opening(
         "f5d6c3d3c4f4f6g5e3f3g4h3g3f2",
@@ -96,6 +104,7 @@ pub(super) static TABLE: [Opening; 72] = [
     opening("f5f6e6f4e3c5g5g3g4f3c4", "Melnikov", None),
     opening("f5f6e6f4e3c5g5g3g4f3g6", "Bat (Piau Continuation 2)", None),
     opening("f5f6e6f4e3d6", "Chimney", Some("チムニー")),
+    opening("f5f6e6f4g3", "Rocket", None),
     opening("f5f6e6f4g3d6", "Lollipop", None),
     opening("f5f6e6f4g3f3g4", "Hamilton", None),
     opening("f5f6e6f4g4", "Raccoon Dog", None),
@@ -106,6 +115,7 @@ pub(super) static TABLE: [Opening; 72] = [
     opening("f5f6e6f4g5e7f7c5e3f3c4d3c2", "Mimura Variation II", None),
     opening("f5f6e6f4g6", "Snake", Some("蛇")),
     opening("f5f6e6f4g6c5g4g5f3e3c4", "Pyramid", None),
+    opening("f5f6e6f4g6c6", "Lysons", None),
     opening("f5f6e6f4g7", "X-square Opening", None),
 ];
 
