@@ -53,7 +53,8 @@ fn a_move_is_answered() {
     assert_says(
         &said,
         &[
-            "You are the first player.",
+            "You are X, the first player.",
+            "Type a move such as d3, or 'help'.",
             "X 2, O 2, X to move",
             "X 4, O 1, O to move",
             "Kaeshi plays ",
@@ -67,7 +68,11 @@ fn the_engine_begins_when_the_person_is_second() {
     let said = play(&["--level", "2", "--side", "second"], "");
     assert_says(
         &said,
-        &["You are the second player.", "Kaeshi plays ", "O to move"],
+        &[
+            "You are O, the second player.",
+            "Kaeshi plays ",
+            "O to move",
+        ],
     );
 }
 
@@ -79,10 +84,45 @@ fn wrong_moves_are_explained_and_change_nothing() {
         &[
             "Unknown command or square 'zz'",
             "'a1': no disc would be turned over",
-            "one word at a time",
+            "a line is one move or one word; 'c5' is one too many",
             "8/8/8/3ox3/3xo3/8/8/8 x\n",
         ],
     );
+}
+
+#[test]
+fn help_shows_how_a_move_is_written() {
+    for (game, example) in [
+        ("othello", "d3"),
+        ("tictactoe", "a1"),
+        ("daifugo", "d-3 (the three of diamonds)"),
+    ] {
+        let said = play(&["--game", game, "--depth", "1"], "help\n");
+        let expected = format!("Type a move such as {example}, or one of these words:\n");
+        assert_says(&said, &[&expected, "  hint ", "Numbers in brackets are "]);
+    }
+}
+
+#[test]
+fn a_forced_pass_of_ones_own_is_explained() {
+    let position = "daifugo group C3D4/C4CK 1 - - 00 -";
+    let said = play(
+        &[
+            "--game",
+            "daifugo",
+            "--position",
+            position,
+            "--side=0,1",
+            "--depth=1",
+        ],
+        "c-k\n",
+    );
+    assert_says(&said, &["Player 0 passes."]);
+    let said = play(
+        &["--game", "daifugo", "--position", position, "--depth=1"],
+        "",
+    );
+    assert_says(&said, &["You have no move but to pass."]);
 }
 
 #[test]
@@ -138,6 +178,7 @@ fn the_result_is_told_and_another_game_can_begin() {
             "The game is over: 'new' begins another",
             "The game is over.",
             "The game is over already.",
+            "The game is over: 'new' begins another",
             "There is no move of yours to take back.",
         ],
     );

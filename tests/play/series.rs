@@ -87,12 +87,12 @@ impl Game {
         line.unwrap_or_else(|| panic!("'{start}' is missing: {:?}", self.lines))
     }
 
-    /// The points in a line such as `Points in all: player 0 5, you 3.`
+    /// The points in a line such as `Points in all: player 0: 5, you: 3.`
     fn points(&self, start: &str) -> Vec<usize> {
         let list = self.line(start).split_once(": ").expect("a list").1;
         let words: Vec<_> = list.trim_end_matches('.').split(", ").collect();
         let names = words.iter().enumerate().map(|(player, word)| {
-            let (name, points) = word.rsplit_once(' ').expect("a name and points");
+            let (name, points) = word.rsplit_once(": ").expect("a name and points");
             let expected = if player == ME {
                 "you".into()
             } else {
@@ -265,7 +265,7 @@ fn who_resigns_is_last_until_it_is_taken_back() {
             "You give ",
             "The game is over. You give up. First to last: ",
             ", you.\nPoints of game 2: ",
-            "you 2, ",
+            "you: 2, ",
             "The series is over.\n",
         ],
     );
@@ -302,7 +302,7 @@ fn a_game_that_is_not_over_does_not_count() {
             "'--seed 5'",
             "'--seed 6'",
             "Points of game 1: ",
-            "you 1",
+            "you: 1",
         ],
     );
     assert!(

@@ -16,8 +16,8 @@ pub(super) enum Command<'a> {
     Move(&'a str),
 }
 
-/// The answer to `help`.
-pub(super) const HELP: &str = "Type a move, or one of these words:
+/// The commands, as `help` lists them.
+const COMMANDS: &str = "\
   undo       take back your last move, and the answer to it
   hint       what Kaeshi would play
   moves      the legal moves
@@ -27,6 +27,14 @@ pub(super) const HELP: &str = "Type a move, or one of these words:
   resign     give up
   quit       leave; so does the end of the input
   help       this list";
+
+/// The answer to `help`. `example` is a move with ` such as ` before it, or empty.
+pub(super) fn help(example: &str) -> String {
+    format!(
+        "Type a move{example}, or one of these words:\n{COMMANDS}\n\
+        Numbers in brackets are values for the player of the move: in discs in Othello, in points in Daifugo."
+    )
+}
 
 impl<'a> Command<'a> {
     /// Reads a line of at most one word; `None` if it is blank.
@@ -40,7 +48,7 @@ impl<'a> Command<'a> {
         };
         if let Some(more) = words.next() {
             return Err(format!(
-                "one word at a time, please: what is '{}'?",
+                "a line is one move or one word; '{}' is one too many",
                 more.escape_debug()
             ));
         }
@@ -73,10 +81,11 @@ mod tests {
 
     #[test]
     fn every_command_is_explained() {
-        for line in HELP.lines().skip(1) {
+        for line in COMMANDS.lines() {
             let word = line.split_whitespace().next().expect("no line is blank");
             let command = Command::parse(word).expect("one word");
             assert!(!matches!(command, None | Some(Command::Move(_))), "{word}");
         }
+        assert!(help(" such as d3").starts_with("Type a move such as d3, or"));
     }
 }

@@ -5,9 +5,12 @@ use std::ops::ControlFlow;
 
 use kaeshi::files::Lines;
 
-use super::command::{Command, HELP};
+use super::command::{Command, help};
 use super::series::Series;
 use super::session::{Forfeit, Session, opinion};
+
+/// The answer to what needs a game that goes on.
+const OVER: &str = "The game is over: 'new' begins another, 'undo' goes back.";
 
 /// One or more games on lines of text.
 pub(super) struct InteractiveGame {
@@ -21,7 +24,8 @@ impl InteractiveGame {
     pub(super) fn play(mut self, input: &mut impl BufRead, out: &mut dyn Write) -> io::Result<()> {
         print(out, &self.session.introduction())?;
         if self.session.people.contains(&true) {
-            writeln!(out, "Type a move, or 'help'.")?;
+            let example = self.session.example();
+            writeln!(out, "Type a move{example}, or 'help'.")?;
         }
         self.show(out)?;
         let mut lines = Lines::new(input);
@@ -100,6 +104,7 @@ impl InteractiveGame {
         match command {
             Command::Undo => self.undo(out),
             Command::Hint => self.hint(out),
+            Command::Moves if self.session.is_over() => writeln!(out, "{OVER}"),
             Command::Moves => writeln!(out, "{}", self.session.board.legal().join(" ")),
             Command::Board => self.show(out),
             Command::Fen => match self.session.board.write() {
@@ -111,7 +116,7 @@ impl InteractiveGame {
             },
             Command::New => self.begin_again(out),
             Command::Resign => self.resign(out),
-            Command::Help => writeln!(out, "{HELP}"),
+            Command::Help => writeln!(out, "{}", help(&self.session.example())),
             Command::Move(name) => self.try_move(name, out),
             Command::Quit => Ok(()),
         }
@@ -119,10 +124,7 @@ impl InteractiveGame {
 
     fn try_move(&mut self, name: &str, out: &mut dyn Write) -> io::Result<()> {
         if self.session.is_over() {
-            return writeln!(
-                out,
-                "The game is over: 'new' begins another, 'undo' goes back."
-            );
+            return writeln!(out, "{OVER}");
         }
         match self.session.play(name) {
             Ok(()) => self.show(out),

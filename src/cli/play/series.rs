@@ -51,7 +51,7 @@ impl Series {
         let list = |points: &[u32]| {
             let words = points.iter().enumerate();
             let words: Vec<_> = words
-                .map(|(player, points)| format!("{} {points}", name(player)))
+                .map(|(player, points)| format!("{}: {points}", name(player)))
                 .collect();
             words.join(", ")
         };
@@ -94,7 +94,7 @@ mod tests {
         let report = series.report(&[0, 1, 2], |player| format!("p{player}"));
         assert_eq!(
             report,
-            "Points of game 2: p0 3, p1 2, p2 1.\nPoints in all: p0 5, p1 3, p2 4."
+            "Points of game 2: p0: 3, p1: 2, p2: 1.\nPoints in all: p0: 5, p1: 3, p2: 4."
         );
         assert!(!Series::new(5, None).is_last_game());
     }

@@ -4,7 +4,7 @@ use kaeshi::engine::{GoLimits, ScoreSource, SearchResult};
 use kaeshi::game::{InputError, Outcome, SetupError, Side};
 use kaeshi::games::daifugo::Gift;
 
-use super::board::Board;
+use super::board::{Board, is_pass};
 use super::series::Series;
 
 /// The current game, its players, and the points of the games before.
@@ -47,11 +47,21 @@ impl Session {
             [] => return lines,
             all if all.len() == self.people.len() => "You make everybody's moves.".into(),
             [player] if self.board.has_cards() => format!("You are player {player}."),
-            [_] if self.people[0] => "You are the first player.".into(),
-            [_] => "You are the second player.".into(),
+            [_] if self.people[0] => "You are X, the first player.".into(),
+            [_] => "You are O, the second player.".into(),
             several => format!("You make the moves of players {}.", several.join(" and ")),
         });
         lines
+    }
+
+    /// A move of the game with ` such as ` before it; empty if there is none but a pass. It tells nothing of hidden cards.
+    pub(super) fn example(&self) -> String {
+        if self.board.has_cards() {
+            return " such as d-3 (the three of diamonds)".into();
+        }
+        let moves = self.board.legal();
+        let example = moves.iter().find(|name| !is_pass(name));
+        example.map_or_else(String::new, |name| format!(" such as {name}"))
     }
 
     /// The seed with which the same cards can be dealt again.
@@ -62,13 +72,13 @@ impl Session {
 
     /// Plays the pass of `player`, who has no other move; a sentence about it.
     pub(super) fn pass(&mut self, pass: &str) -> Result<String, InputError> {
-        // The reason for a pass would reveal the player's cards.
+        // The reason for the pass of another player would reveal their cards.
         let passes = if self.board.is_hidden() {
-            ("pass", "passes")
+            "passes"
         } else {
-            ("have no move but to pass", "has no move but to pass")
+            "has no move but to pass"
         };
-        let sentence = self.about(self.board.turn(), passes.0, passes.1);
+        let sentence = self.about(self.board.turn(), "have no move but to pass", passes);
         self.board.play(pass, false)?;
         Ok(sentence)
     }

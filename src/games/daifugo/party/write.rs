@@ -98,11 +98,15 @@ impl MultiGame {
     fn draw_table(&self) -> String {
         let (mover, owner) = (self.now.turn, self.now.owner);
         if self.is_over() {
-            return format!("the game is over: {}", list(self.places()));
+            return format!("the game is over, first to last: {}", list(self.places()));
         }
         if self.now.exchange > 0 {
             let (count, receiver) = (self.now.exchange, self.now.receiver);
-            return format!("player {mover} gives {count} to player {receiver}, as in x:D3C4");
+            let cards = if count == 1 { "card" } else { "cards" };
+            let example = if count == 1 { "x:D3" } else { "x:D3C4" };
+            return format!(
+                "player {mover} gives {count} {cards} to player {receiver}, as in {example}"
+            );
         }
         match self.now.table {
             None => format!("table: empty, player {mover} leads"),

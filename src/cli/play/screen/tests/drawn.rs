@@ -143,7 +143,7 @@ fn a_small_terminal_says_what_is_missing() {
         stage.screen();
     }
     stage.state.handle(Event::Resize(80, 24));
-    assert!(stage.screen().contains("You are the first player."));
+    assert!(stage.screen().contains("You are X, the first player."));
 }
 
 #[test]
