@@ -30,7 +30,7 @@ export default defineConfig({
     // What does not depend on the size of the screen is tested once.
     {
       name: "phone",
-      testIgnore: ["bench.spec.ts", "figures.spec.ts", "outside.spec.ts"],
+      testIgnore: ["bench.spec.ts", "failures.spec.ts", "figures.spec.ts", "outside.spec.ts"],
       ...(isFast ? { grep: /@size/ } : {}),
       use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },

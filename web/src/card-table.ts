@@ -21,6 +21,8 @@ export class CardTable {
   view: Party;
   pace: Pace = PACES[1];
   selected: ReadonlySet<string> = new Set();
+  /** Why the engine failed in this turn. */
+  failure: string | undefined;
 
   readonly #rules: Rules;
   readonly #search: Search;
@@ -37,7 +39,7 @@ export class CardTable {
     this.view = this.#describe();
   }
 
-  /** Begins the game. */
+  /** Begins the game, or goes on after a failure of the engine. */
   begin(): void {
     this.#isLeft = false;
     void this.#continue();
@@ -102,6 +104,7 @@ export class CardTable {
   }
 
   async #continue(): Promise<void> {
+    this.failure = undefined;
     this.#changed();
     const { known } = this.view;
     if (known === null) return;
@@ -113,7 +116,13 @@ export class CardTable {
       limits: `movetime ${this.pace}`,
       onInfo: () => {},
     });
-    const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
-    if (best !== undefined && !this.#isLeft) this.#play(best);
+    try {
+      const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
+      if (best !== undefined && !this.#isLeft) this.#play(best);
+    } catch (why) {
+      if (this.#isLeft) return;
+      this.failure = (why as Error).message;
+      this.#changed();
+    }
   }
 }

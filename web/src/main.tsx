@@ -26,8 +26,8 @@ async function start(): Promise<void> {
     ? await WebAssembly.compileStreaming(response)
     : await WebAssembly.compile(await response.arrayBuffer());
   const rules = new Rules(await Engine.start(module));
-  const startSearch = () =>
-    new Search(new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" }), module);
+  const startWorker = () => new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" });
+  const startSearch = () => new Search(module, startWorker);
   const search = startSearch();
   const hintSearch = new HintSearch(search, workerCount(), startSearch);
   render(<App rules={rules} search={search} hintSearch={hintSearch} analyst={new Analyst(module)} />, root);

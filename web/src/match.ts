@@ -47,6 +47,8 @@ export class Match {
   /** The position before the last move, for what has changed. */
   before: Position | undefined;
   isThinking = false;
+  /** Why the engine failed in this turn. */
+  failure: string | undefined;
   hasHints = false;
   /** The last line of each move, by its first move. */
   hints: ReadonlyMap<string, Info> = new Map();
@@ -150,7 +152,7 @@ export class Match {
     this.#endTurn();
   }
 
-  /** Goes on after a pause. */
+  /** Goes on after a pause, or after a failure of the engine. */
   resume(): void {
     this.#continue();
   }
@@ -201,6 +203,7 @@ export class Match {
     this.#endTurn();
     this.hints = new Map();
     this.evaluation = undefined;
+    this.failure = undefined;
     const [only] = this.position.moves;
     if (this.position.result === null) {
       if (only !== undefined && !isSquare(only)) this.#timer = setTimeout(() => this.#play(only), PASS_TIME);
@@ -243,8 +246,20 @@ export class Match {
         if (turn === this.#turnNumber && info.rank === 1) this.#evaluate(info);
       },
     });
-    const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
-    if (best !== undefined && turn === this.#turnNumber) this.#play(best);
+    try {
+      const [best] = await Promise.all([move, showFor(REPLY_TIME)]);
+      if (best !== undefined && turn === this.#turnNumber) this.#play(best);
+    } catch (why) {
+      this.#fail(turn, (why as Error).message);
+    }
+  }
+
+  /** Ends the thinking of this turn, and says why. Nothing is searched before the person does something. */
+  #fail(turn: number, why: string): void {
+    if (turn !== this.#turnNumber) return;
+    this.isThinking = false;
+    this.failure = why;
+    this.#changed();
   }
 
   #searchHints(turn: number): void {
@@ -259,6 +274,7 @@ export class Match {
         const best = [...hints.values()].find(({ rank }) => rank === 1);
         if (best) this.#evaluate(best);
       },
+      onFailure: (why) => this.#fail(turn, why),
     });
   }
 

@@ -16,3 +16,4 @@ addEventListener("message", async ({ data }: MessageEvent<{ module: WebAssembly.
     answer({ error: (why as Error).message });
   }
 });
+addEventListener("messageerror", () => answer({ error: "a message of the page could not be read" }));

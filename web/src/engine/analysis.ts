@@ -1,6 +1,7 @@
 // The analysis of a whole game, in a worker of its own. So it takes nothing from hints, and a stop needs no answer: the
 // worker is ended.
 
+import { onFailure } from "./failure.ts";
 import type { OpeningName } from "./rules.ts";
 
 export interface Value {
@@ -96,7 +97,7 @@ export class Analyst {
     this.#worker = worker;
     const analysed = new Promise<Analysed | undefined>((resolve, reject) => {
       this.#end = () => resolve(undefined);
-      worker.addEventListener("error", (event) => reject(new Error(event.message)));
+      onFailure(worker, (why) => reject(new Error(why)));
       worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
         if ("done" in data) onProgress(data.done, data.all);
         else if ("ok" in data) resolve(data.ok);

@@ -14,6 +14,8 @@ export interface WantedHints {
   time: number;
   /** Gets the last line of each move that has one, by its first move; the best one has rank 1. */
   onHints(hints: ReadonlyMap<string, Info>): void;
+  /** Gets the reason if a worker failed; then the search is stopped. */
+  onFailure(why: string): void;
 }
 
 /** Each worker has its own memory: some 60 MB. */
@@ -38,14 +40,14 @@ export class HintSearch {
   }
 
   /** Searches all moves, each worker its part of them. Stops what was searched before. */
-  start({ setup, moves, choices, time, onHints }: WantedHints): void {
+  start({ setup, moves, choices, time, onHints, onFailure }: WantedHints): void {
     this.stop();
     const count = Math.min(this.#count, choices.length);
     while (this.#searches.length < count) this.#searches.push(this.#start());
     const found = new Map<string, Info>();
     for (let worker = 0; worker < count; worker++) {
       const own = choices.filter((_, index) => index % count === worker);
-      void this.#searches[worker]!.start({
+      const searched = this.#searches[worker]!.start({
         setup,
         moves,
         level: 13,
@@ -55,6 +57,11 @@ export class HintSearch {
           found.set(info.move, info);
           onHints(ranked(found));
         },
+      });
+      searched.catch((why: Error) => {
+        // Without its moves the best one is unknown.
+        this.stop();
+        onFailure(why.message);
       });
     }
   }

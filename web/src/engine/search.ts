@@ -1,6 +1,10 @@
 // The page's end of the worker: one search after the other.
 
+import { onFailure } from "./failure.ts";
 import { type Info, readInfo } from "./info.ts";
+
+/** What the worker posts: lines of UGI, or why it can do nothing more. */
+export type SearchAnswer = string[] | { error: string };
 
 /** A search that is wanted. */
 export interface Wanted {
@@ -19,6 +23,7 @@ export interface Wanted {
 interface Running {
   onInfo(info: Info): void;
   finish(move: string | undefined): void;
+  fail(why: Error): void;
   isStopped: boolean;
 }
 
@@ -29,21 +34,26 @@ const isName = (setup: string): boolean => !setup.includes("/");
 export const isOthello = (setup: string): boolean => setup === "othello" || /^[xo1-8]*\//.test(setup);
 
 export class Search {
-  readonly #worker: Worker;
+  readonly #module: WebAssembly.Module;
+  readonly #startWorker: () => Worker;
+  /** None after a failure, until the next search starts another. */
+  #worker: Worker | undefined;
   /** The searches that have not answered, in the order of their commands. */
-  readonly #running: Running[] = [];
+  #running: Running[] = [];
 
-  constructor(worker: Worker, module: WebAssembly.Module) {
-    this.#worker = worker;
-    worker.addEventListener("message", ({ data }: MessageEvent<string[]>) => data.forEach((line) => this.#read(line)));
-    worker.postMessage(module);
-    // Unpacks the weights before the first search.
-    this.#send("isready");
+  constructor(module: WebAssembly.Module, startWorker: () => Worker) {
+    this.#module = module;
+    this.#startWorker = startWorker;
+    this.#connect();
   }
 
-  /** Stops the search before, and searches. Returns the best move, or nothing if another search came first. */
+  /**
+   * Stops the search before, and searches. Returns the best move, or nothing if another search came first. Throws why the
+   * worker failed; the next search starts another worker.
+   */
   start(wanted: Wanted): Promise<string | undefined> {
     this.stop();
+    if (!this.#worker) this.#connect();
     const { setup, moves, level, lines, limits } = wanted;
     this.#send("setoption name Level value 13");
     this.#send(`setoption name Game value ${isName(setup) ? setup : "othello"}`);
@@ -53,8 +63,8 @@ export class Search {
     this.#send(`setoption name MultiPV value ${lines}`);
     this.#send(`setoption name Seed value ${Math.floor(Math.random() * 2 ** 31)}`);
     this.#send(`go ${limits}`);
-    return new Promise((finish) => {
-      this.#running.push({ onInfo: wanted.onInfo, finish, isStopped: false });
+    return new Promise((finish, fail) => {
+      this.#running.push({ onInfo: wanted.onInfo, finish, fail, isStopped: false });
     });
   }
 
@@ -70,8 +80,37 @@ export class Search {
     if (this.#running.length > 0) this.#send("stop");
   }
 
+  /** Starts a worker. */
+  #connect(): void {
+    const worker = this.#startWorker();
+    this.#worker = worker;
+    worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer>) => {
+      if (worker !== this.#worker) return;
+      if ("error" in data) this.#fail(data.error);
+      else data.forEach((line) => this.#read(line));
+    });
+    onFailure(worker, (why) => {
+      if (worker === this.#worker) this.#fail(why);
+    });
+    worker.postMessage(this.#module);
+    // Unpacks the weights before the first search.
+    this.#send("isready");
+  }
+
+  /** Ends the worker, and with it all searches. */
+  #fail(why: string): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const running = this.#running;
+    this.#running = [];
+    for (const { isStopped, finish, fail } of running) {
+      if (isStopped) finish(undefined);
+      else fail(new Error(why));
+    }
+  }
+
   #send(line: string): void {
-    this.#worker.postMessage(line);
+    this.#worker?.postMessage(line);
   }
 
   #read(line: string): void {

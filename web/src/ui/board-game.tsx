@@ -12,6 +12,7 @@ import { Review } from "../review.ts";
 import { Analysis } from "./analysis.tsx";
 import { Board } from "./board.tsx";
 import { lookOf, TextsContext } from "./context.ts";
+import { Failure } from "./failure.tsx";
 import { NewGame } from "./new-game.tsx";
 import { Moves, Share } from "./record.tsx";
 import { SetUp } from "./set-up.tsx";
@@ -149,6 +150,7 @@ export function BoardGame({ rules, search, hintSearch, analyst, settings, rememb
                 {texts.moveNow}
               </button>
             </div>
+            <Failure why={match.failure} retry={() => match.resume()} />
           </>
         )}
         {message && (

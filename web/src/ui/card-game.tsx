@@ -7,6 +7,7 @@ import type { Search } from "../engine/search.ts";
 import { fill, type Texts } from "../i18n.ts";
 import { type Deal, writeNewDeal } from "../link.ts";
 import { TextsContext } from "./context.ts";
+import { Failure } from "./failure.tsx";
 
 interface Props {
   rules: Rules;
@@ -61,6 +62,7 @@ export function CardGame({ rules, search, deal }: Props) {
     <main>
       <section class="play cards" aria-label={texts.game}>
         <State game={game} />
+        <Failure why={game.failure} retry={() => game.begin()} />
         <Players game={game} />
         <Table game={game} />
         <Hand game={game} />
@@ -130,7 +132,9 @@ function State({ game }: { game: CardTable }) {
   const news = view.log.slice(yours + 1).map(({ player, cards }) => describeMove(player, cards, texts));
   const state = () => {
     if (view.over) return fill(texts.order, { names: view.places.map((player) => playerName(player, texts)).join(", ") });
-    if (!game.isYourTurn()) return fill(texts.thinkingPlayer, { name: playerName(view.turn, texts) });
+    const name = playerName(view.turn, texts);
+    if (game.failure !== undefined) return fill(texts.turn, { side: name });
+    if (!game.isYourTurn()) return fill(texts.thinkingPlayer, { name });
     return view.table.length === 0 ? texts.yourLead : texts.yourTurnCards;
   };
   return (

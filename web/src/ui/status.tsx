@@ -25,7 +25,9 @@ function state(match: Match, look: Look, texts: Texts): string {
   const side = name(position.turn);
   if (only !== undefined && !isSquare(only)) return fill(texts.passed, { side });
   if (match.isThinking) return texts.thinking;
-  return fill(match.settings.human === "both" ? texts.turn : texts.yourTurn, { side });
+  // Where the engine has failed, its turn goes on.
+  const isYours = match.settings.human !== "both" && match.isHumanTurn();
+  return fill(isYours ? texts.yourTurn : texts.turn, { side });
 }
 
 export function Status({ match, look }: { match: Match; look: Look }) {
