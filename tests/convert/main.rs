@@ -256,52 +256,56 @@ fn noted(arguments: &[&str], input: &str) -> (String, String) {
     (out, said)
 }
 
+/// A game in GGF with more tags, from the starting position.
+fn ggf(tags: &str, moves: &str) -> String {
+    let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
+    format!("(;GM[Othello]{tags}TY[8]BO[8 {start} *]{moves};)\n")
+}
+
+/// The moves of a game in GGF that Black wins with all discs.
+const OVER: &str = "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]";
+/// The first moves of a game in GGF.
+const OPEN: &str = "B[f5]W[d6]";
+
 /// Nothing is dropped without a word.
 #[test]
 fn what_is_lost_is_named() {
-    let start = "-".repeat(27) + "O*------*O" + &"-".repeat(27);
-    let ggf =
-        |tags: &str, moves: &str| format!("(;GM[Othello]{tags}TY[8]BO[8 {start} *]{moves};)\n");
-    let (over, open) = (
-        "B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5]",
-        "B[f5]W[d6]",
-    );
     let pgn = |tags: &str| format!("{tags}\n1. f5 d6\n");
     for (from, to, input, why) in [
         (
             "ggf",
             "ggf",
-            ggf("PB[a]PB[b]", open),
+            ggf("PB[a]PB[b]", OPEN),
             "the tag PB is there as 'a' and as 'b': the last value is used",
         ),
         (
             "ggf",
             "ggf",
-            ggf("RE[+8.00]", over),
+            ggf("RE[+8.00]", OVER),
             "its result +8 is kept, but its moves end with +64",
         ),
         (
             "ggf",
             "ggf",
-            ggf("RE[won]", open),
+            ggf("RE[won]", OPEN),
             "its result 'won' is no difference of discs, and is left out",
         ),
         (
             "ggf",
             "pgn",
-            ggf("RE[-2.00:s]", open),
+            ggf("RE[-2.00:s]", OPEN),
             "PGN cannot keep that the players agreed on the result",
         ),
         (
             "ggf",
             "wthor",
-            ggf("RE[+64.00:r]", open),
+            ggf("RE[+64.00:r]", OPEN),
             "WTHOR cannot keep that a side resigned",
         ),
         (
             "ggf",
             "transcript",
-            ggf("RE[+64.00:t]", open),
+            ggf("RE[+64.00:t]", OPEN),
             "a transcript cannot keep the result +64.00:t",
         ),
         (
@@ -339,8 +343,12 @@ fn what_is_lost_is_named() {
             "{input}: {said}"
         );
     }
-    // Of several such records the first is named.
-    let many = ggf("", open) + &ggf("PB[a]PB[b]RE[+2.00]", over).repeat(3);
+}
+
+/// Of several such records the first is named.
+#[test]
+fn losses_of_one_kind_are_named_once() {
+    let many = ggf("", OPEN) + &ggf("PB[a]PB[b]RE[+2.00]", OVER).repeat(3);
     let (out, said) = noted(&["--from", "ggf", "--to", "ggf"], &many);
     assert_eq!(
         (out.lines().count(), said.lines().count()),
@@ -352,10 +360,14 @@ fn what_is_lost_is_named() {
             && line.ends_with(" (and 2 more such cases)")),
         "{said}"
     );
-    // What is there twice with the same value, and results that say no more than the moves, are no news.
+}
+
+/// What is there twice with the same value, and results that say no more than the moves, are no news.
+#[test]
+fn nothing_is_said_where_nothing_is_lost() {
     good(
         &["--from", "ggf", "--to", "ggf"],
-        ggf("PB[a]PB[a]RE[+64.00]", over),
+        ggf("PB[a]PB[a]RE[+64.00]", OVER),
     );
     good(
         &["--from", "pgn", "--to", "ggf"],
@@ -363,7 +375,7 @@ fn what_is_lost_is_named() {
     );
     good(
         &["--from", "ggf", "--to", "transcript"],
-        ggf("RE[+64.00]", over),
+        ggf("RE[+64.00]", OVER),
     );
     let resigned = good_text(&["--from", "sgf", "--to", "ggf"], "(;GM[2]RE[W+R];B[fe])");
     assert!(resigned.contains("RE[-64.00:r]"), "{resigned}");

@@ -238,9 +238,9 @@ fn a_book_that_does_not_learn_is_named_once() {
         engine.send(greeting).send(asked).until(answer);
         std::fs::remove_file(&path).expect("it is there");
         for _ in 0..2 {
-            moves.iter().for_each(|line| {
+            for line in moves {
                 engine.send(line);
-            });
+            }
             engine.send(new);
         }
         let said = engine.send("quit").end();

@@ -128,9 +128,6 @@ Examples:
   kaeshi match --game 'daifugo uecda 5' --first ./a --second ./b --deals 200 --move-time 0.05
   kaeshi match --game 'daifugo uecda 3' --first ./kaeshi --second ./kaeshi --depth 4 --second-depth 1";
 
-/// Time for a move that is limited by depth or nodes, if no option sets it.
-const DEFAULT_MOVE_LIMIT: Duration = Duration::from_secs(600);
-
 impl Match {
     /// The commands of the first program and of the second.
     pub(super) fn commands(&self) -> [&str; 2] {
@@ -232,7 +229,7 @@ impl Match {
         Rules {
             time_controls,
             tolerance: Duration::from_millis(self.tolerance),
-            move_limit: self.move_limit.unwrap_or(DEFAULT_MOVE_LIMIT),
+            move_limit: self.move_limit.unwrap_or(TimeControl::DEFAULT_MOVE_LIMIT),
         }
     }
 
@@ -333,7 +330,9 @@ impl Match {
 
     /// The limit for moves in seconds, if it is not the default.
     fn recorded_move_limit(&self) -> Option<String> {
-        let limit = self.move_limit.filter(|limit| *limit != DEFAULT_MOVE_LIMIT);
+        let limit = self
+            .move_limit
+            .filter(|limit| *limit != TimeControl::DEFAULT_MOVE_LIMIT);
         limit.map(|limit| limit.as_secs_f64().to_string())
     }
 

@@ -66,14 +66,12 @@ impl DeclaredOption {
 /// # Errors
 /// If it has not; the reason names what it has declared.
 pub(super) fn check(declared: &[DeclaredOption], name: &str, value: &str) -> Result<(), String> {
-    match declared.iter().find(|option| option.name == name) {
-        Some(option) => option.check(value),
-        None => {
-            let known: Vec<_> = declared.iter().map(|option| option.name.as_str()).collect();
-            let known = known.join(", ");
-            Err(format!("it has no option '{name}', but {known}"))
-        }
-    }
+    let Some(option) = declared.iter().find(|option| option.name == name) else {
+        let known: Vec<_> = declared.iter().map(|option| option.name.as_str()).collect();
+        let known = known.join(", ");
+        return Err(format!("it has no option '{name}', but {known}"));
+    };
+    option.check(value)
 }
 
 /// Whether a line after an option was set says that it was not taken. UGI has no answer for that: programs write a line of

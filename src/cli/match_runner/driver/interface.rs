@@ -20,6 +20,9 @@ pub(in crate::cli::match_runner) enum TimeControl {
 }
 
 impl TimeControl {
+    /// Time for a move where time is not measured, if no option sets it.
+    pub(in crate::cli::match_runner) const DEFAULT_MOVE_LIMIT: Duration = Duration::from_secs(600);
+
     /// The initial time, for the game or for a move. Where time is not measured it is `move_limit`, for each move.
     pub(in crate::cli::match_runner) fn main(self, move_limit: Duration) -> Duration {
         match self {

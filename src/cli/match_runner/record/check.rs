@@ -75,12 +75,11 @@ impl EntryChecker {
     /// If there is no such game, or no memory.
     fn engine(&mut self, name: &str) -> Result<&mut dyn Engine, InputError> {
         let known = self.referee.take().filter(|(known, _)| known == name);
-        let engine = match known {
-            Some((_, engine)) => engine,
-            None => {
-                let table = TranspositionTable::new(TranspositionTable::MIN_MEGABYTES);
-                games::open(name, Arc::new(table.map_err(InputError::new)?))?
-            }
+        let engine = if let Some((_, engine)) = known {
+            engine
+        } else {
+            let table = TranspositionTable::new(TranspositionTable::MIN_MEGABYTES);
+            games::open(name, Arc::new(table.map_err(InputError::new)?))?
         };
         let (_, engine) = self.referee.insert((name.to_owned(), engine));
         Ok(&mut **engine)

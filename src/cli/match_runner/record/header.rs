@@ -121,17 +121,21 @@ pub(super) enum Difference {
 }
 
 impl Header {
-    /// The longest time in seconds that a clock of the match can show after `plies` plies. `None` if a time control is one of
-    /// another version of the program.
+    /// The longest time in seconds that a clock of the match can show after `plies` plies. `None` if a time control or the
+    /// limit of a move is one of another version of the program.
     pub(super) fn max_clock(&self, plies: usize) -> Option<f64> {
         let own = self.time_control.split(" against ");
         let engines = self.engines.iter().flatten();
         let all = own.chain(engines.map(|engine| engine.time_control.as_str()));
         #[expect(clippy::cast_precision_loss, reason = "a number of plies")]
         let plies = plies as f64;
+        let limit = self.move_limit.as_ref();
+        let limit = limit.map(|seconds| Duration::try_from_secs_f64(seconds.parse().ok()?).ok());
+        let move_limit = limit.unwrap_or(Some(TimeControl::DEFAULT_MOVE_LIMIT))?;
         let clock = |text: &str| {
             let control = time_control(text)?;
-            Some(control.main().as_secs_f64() + plies * control.increment().as_secs_f64())
+            let main = control.main(move_limit);
+            Some(main.as_secs_f64() + plies * control.increment().as_secs_f64())
         };
         all.map(clock)
             .try_fold(0.0_f64, |longest, clock| Some(longest.max(clock?)))
