@@ -19,7 +19,7 @@ test("a pasted game is analysed: graph, mistakes, opening, summary", async ({ pa
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await analyse(page);
   const panel = page.getByRole("region", { name: "Analysis" });
-  await expect(panel).toContainText("Opening: COMP'OTH");
+  await expect(panel).toContainText("Opening: Lightning Bolt");
   await expect(panel.getByRole("table", { name: "Both players" }).getByRole("row")).toHaveCount(7);
   await expectAccessible(page);
 
