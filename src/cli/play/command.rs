@@ -17,8 +17,7 @@ pub(super) enum Command<'a> {
 }
 
 /// The commands, as `help` lists them.
-const COMMANDS: &str = "\
-  undo       take back your last move, and the answer to it
+const COMMANDS: &str = "  undo       take back your last move, and the answer to it
   hint       what Kaeshi would play
   moves      the legal moves
   board      draw the board again
@@ -82,6 +81,7 @@ mod tests {
     #[test]
     fn every_command_is_explained() {
         for line in COMMANDS.lines() {
+            assert!(line.starts_with("  "), "{line} is not indented");
             let word = line.split_whitespace().next().expect("no line is blank");
             let command = Command::parse(word).expect("one word");
             assert!(!matches!(command, None | Some(Command::Move(_))), "{word}");
