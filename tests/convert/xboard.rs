@@ -1,6 +1,6 @@
 //! Games that `XBoard` keeps in PGN.
 
-use crate::{bad, good_text};
+use crate::{bad, good_text, noted};
 
 /// `XBoard` calls the first player White, writes drops and shows the board in a comment.
 #[test]
@@ -48,14 +48,17 @@ const XBOARD_TAGS: &str = "[White \"a\"]\n[Variant \"reversi\"]\n";
 fn results_of_games_that_xboard_keeps_are_read() {
     let header = XBOARD_TAGS;
     let board = "[FEN \"8/8/8/3Pp3/3pP3/8/8/8[Pp] w - - 0 1\"]\n";
-    for (result, expected) in [
-        ("1-0", "+64.00:r"),
-        ("0-1", "-64.00:r"),
-        ("1/2-1/2", "?"),
-        ("*", "?"),
+    let left_out = "its result '1/2-1/2' is no difference of discs, and is left out";
+    for (result, expected, note) in [
+        ("1-0", "+64.00:r", ""),
+        ("0-1", "-64.00:r", ""),
+        ("1/2-1/2", "?", left_out),
+        ("*", "?", ""),
     ] {
         let text = format!("{header}[Result \"{result}\"]\n{board}1. P@f5 {{a}} P@d6 {result}\n");
-        let game = good_text(&["--from", "pgn", "--to", "ggf"], text);
+        let (game, said) = noted(&["--from", "pgn", "--to", "ggf"], &text);
+        assert_eq!(said.is_empty(), note.is_empty(), "{result}: {said}");
+        assert!(said.contains(note), "{result}: {said}");
         let expected = format!("PB[a]PW[]RE[{expected}]TY[8]BO[8 ");
         assert!(
             game.contains(&expected) && game.ends_with("B[F5]W[D6];)\n"),
