@@ -44,7 +44,7 @@ fn a_game_by_keys_by_mouse_saved_and_loaded() {
     let Some(tmux) = start("game", "NO_COLOR=1", QUICK) else {
         return;
     };
-    let screen = tmux.wait_for("You are the first player.");
+    let screen = tmux.wait_for("You are X, the first player.");
     assert_eq!(discs(&screen), [2, 2], "{screen}");
     // From e5 to d3.
     tmux.press(&["Left", "Up", "Up", "Enter"]);
@@ -94,7 +94,7 @@ fn leaving_asks_for_the_game_and_restores_the_terminal() {
     let Some(tmux) = start("leave", "", QUICK) else {
         return;
     };
-    tmux.wait_for("You are the first player.");
+    tmux.wait_for("You are X, the first player.");
     tmux.paste("f5d6c3d3c4");
     tmux.wait_for("Tiger");
     let coloured = tmux.coloured();
@@ -125,7 +125,7 @@ fn a_game_is_kept_when_the_program_is_ended() {
         let Some(tmux) = start(signal, "NO_COLOR=1", QUICK) else {
             return;
         };
-        tmux.wait_for("You are the first player.");
+        tmux.wait_for("You are X, the first player.");
         tmux.press(&["Left", "Up", "Up", "Enter"]);
         tmux.wait_for("Kaeshi plays");
         let coloured = tmux.coloured();
@@ -191,7 +191,7 @@ fn other_games_are_played_and_hands_stay_hidden() {
     let Some(tmux) = start("four", "", "--game connect4 --depth 1 --hash 1") else {
         return;
     };
-    tmux.wait_for("You are the first player.");
+    tmux.wait_for("You are X, the first player.");
     tmux.press(&["Enter"]);
     tmux.wait_for("2. O ");
     let arguments = "--game 'daifugo uecda 3' --seed 7 --time 100 --hash 1";
@@ -213,7 +213,7 @@ fn a_terminal_may_claim_any_size() {
     let Some(tmux) = start("huge", "NO_COLOR=1", QUICK) else {
         return;
     };
-    tmux.wait_for("You are the first player.");
+    tmux.wait_for("You are X, the first player.");
     tmux.claim_size(65535, 65535);
     std::thread::sleep(std::time::Duration::from_millis(500));
     // From e5 to d3.
