@@ -236,7 +236,7 @@ fn a_reader_who_has_had_enough_ends_it_quietly() {
         output.read_line(&mut line).expect("it answers");
         drop(output);
         let run = end(child);
-        assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
+        assert_eq!((run.stderr.as_str(), run.code), ("", Some(141)));
     }
 }
 

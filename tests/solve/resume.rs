@@ -234,7 +234,7 @@ fn impossible_answers_are_no_answers() {
         (
             "nodes",
             json!(u64::MAX),
-            "nodes are more than any search visits",
+            "18446744073709551615 nodes are more than any search visits",
         ),
         (
             "window",
