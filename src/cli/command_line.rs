@@ -153,9 +153,7 @@ impl Cli {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
 
-impl Cli {
     /// Holds a conversation on standard input and output. It ends when its reader leaves, as at the end of the input.
     fn converse(self) -> Result<(), Failure> {
         let protocol = program_name().and_then(|name| shell::from_program_name(&name));

@@ -108,14 +108,12 @@ impl Entry {
 /// The result by the rules, if the game is over.
 fn result_of(position: &Othello) -> Option<Verdict> {
     position.result()?;
-    let margin = f64::from(position.board().disc_diff().0);
+    let margin = position.board().disc_diff().0;
     let margin = match position.side() {
         Side::First => margin,
         Side::Second => -margin,
     };
-    let end = ggf::End::Over;
-    // Turns -0 into 0.
-    let margin = margin + 0.0;
+    let (margin, end) = (margin.into(), ggf::End::Over);
     Some(Verdict { margin, end })
 }
 

@@ -103,12 +103,9 @@ pub(in crate::cli) fn read_starts(
     let mut number = 0;
     let read = read::records(format, input, &names, &mut |found| {
         number += 1;
+        let line = found.at_line();
         let start = found.entry.and_then(|entry| entry.start_after(plies));
-        each(start.map_err(|why| {
-            let line = found.line.map(|line| format!(", line {line}"));
-            let line = line.unwrap_or_default();
-            name(&format!("{}, game {number}{line}", place(path)), &why)
-        })?);
+        each(start.map_err(|why| name(&format!("{}, game {number}{line}", place(path)), &why))?);
         Ok(())
     });
     read.map_err(|why| match why {

@@ -140,20 +140,18 @@ impl Convert {
         let (mut number, mut skipped, mut notes) = (0_u64, 0_u64, Notes::default());
         let mut take = |found: ReadRecord| {
             number += 1;
-            let line = found.line.map(|line| format!(", line {line}"));
-            let place = format!("{place}, record {number}{}", line.unwrap_or_default());
-            let entry = found.whole();
-            let written = match &entry {
-                Ok(entry) => writer.add(entry)?,
-                Err(why) => Err(why.clone()),
+            let place = format!("{place}, record {number}{}", found.at_line());
+            let written = match found.whole() {
+                Ok(entry) => writer.add(&entry)?.map(|()| entry),
+                Err(why) => Err(why),
             };
-            match (entry, written) {
-                (Ok(entry), Ok(())) => {
+            match written {
+                Ok(entry) => {
                     for note in entry.notes.iter().chain(&write::lost(&entry, to)) {
                         notes.add(&place, note);
                     }
                 }
-                (_, Err(why)) | (Err(why), _) => {
+                Err(why) => {
                     skipped += 1;
                     print_message(&format!("{place}: skipped: {why}"));
                 }

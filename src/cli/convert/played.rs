@@ -95,18 +95,9 @@ pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, In
 
 /// The margin of a game that ended by the rules, for Black.
 fn over(played: &record::Entry) -> Option<Verdict> {
-    let margin = f64::from(played.margin?);
-    let margin = if played.first_moves_first {
-        margin
-    } else {
-        -margin
-    };
-    let end = ggf::End::Over;
-    // Turns -0 into 0.
-    Some(Verdict {
-        margin: margin + 0.0,
-        end,
-    })
+    let sign = if played.first_moves_first { 1 } else { -1 };
+    let (margin, end) = ((sign * played.margin?).into(), ggf::End::Over);
+    Some(Verdict { margin, end })
 }
 
 /// The result of a game that did not end by the rules: a win with all discs.

@@ -25,6 +25,12 @@ pub(super) struct ReadRecord {
 }
 
 impl ReadRecord {
+    /// The line as it follows the number of the record in messages: `, line 3`; empty in binary files.
+    pub(super) fn at_line(&self) -> String {
+        let line = self.line.map(|line| format!(", line {line}"));
+        line.unwrap_or_default()
+    }
+
     /// The whole game.
     ///
     /// # Errors

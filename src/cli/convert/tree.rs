@@ -59,8 +59,8 @@ fn result(text: &str) -> Option<Verdict> {
     }
     let (winner, how) = text.split_once('+')?;
     let sign = match winner {
-        "B" => 1.0,
-        "W" => -1.0,
+        "B" => 1,
+        "W" => -1,
         _ => return None,
     };
     let (margin, end) = match &*how.to_ascii_lowercase() {
@@ -69,8 +69,7 @@ fn result(text: &str) -> Option<Verdict> {
         discs => (discs.parse().ok().filter(|discs| *discs <= 64)?, End::Over),
     };
     let margin: u8 = margin;
-    // Turns -0 into 0.
-    let margin = sign * f64::from(margin) + 0.0;
+    let margin = f64::from(sign * i32::from(margin));
     Some(Verdict { margin, end })
 }
 

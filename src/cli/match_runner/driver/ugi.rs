@@ -71,8 +71,20 @@ impl Ugi {
     }
 
     fn synchronise(program: &mut Program, deadline: Instant) -> Result<(), ProgramError> {
+        Self::synchronise_and_hear(program, deadline, |_| ())
+    }
+
+    /// As [`Self::synchronise`]; `hear` gets the lines before the answer, and the answer.
+    fn synchronise_and_hear(
+        program: &mut Program,
+        deadline: Instant,
+        mut hear: impl FnMut(&str),
+    ) -> Result<(), ProgramError> {
         program.send("isready")?;
-        Self::wait(program, deadline, |line| (line == "readyok").then_some(()))
+        Self::wait(program, deadline, |line| {
+            hear(line);
+            (line == "readyok").then_some(())
+        })
     }
 }
 
@@ -109,13 +121,11 @@ impl Driver for Ugi {
     ) -> Result<Option<String>, ProgramError> {
         engine_options::check(&self.options, name, value).map_err(ProgramError::Nonsense)?;
         program.send(&format!("setoption name {name} value {value}"))?;
-        program.send("isready")?;
         let mut complaint = None;
-        Self::wait(program, program.soon(), |line| {
+        Self::synchronise_and_hear(program, program.soon(), |line| {
             if complaint.is_none() && engine_options::is_complaint(line) {
                 complaint = Some(line.to_owned());
             }
-            (line == "readyok").then_some(())
         })?;
         Ok(complaint)
     }

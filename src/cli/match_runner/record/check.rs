@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use kaeshi::engine::Engine;
-use kaeshi::game::{InputError, Outcome, Side};
+use kaeshi::game::InputError;
 use kaeshi::games;
 use kaeshi::search::TranspositionTable;
 use kaeshi_protocol::MAX_TIME;
 
-use super::entry::{End, Entry};
+use super::entry::{End, Entry, for_the_first};
 use super::header::Header;
 use crate::cli::match_runner::time_usage::TimeUsage;
 
@@ -48,13 +48,7 @@ impl EntryChecker {
                 "it ended by the rules, but is not over after its moves",
             ));
         };
-        let points = match outcome {
-            Outcome::Drawn => 0.5,
-            Outcome::Won(side) if (side == Side::First) == entry.first_moves_first => 1.0,
-            Outcome::Won(_) => 0.0,
-        };
-        let sign = if entry.first_moves_first { 1 } else { -1 };
-        let margin = engine.margin().map(|margin| sign * margin);
+        let (points, margin) = for_the_first(entry.first_moves_first, outcome, engine.margin());
         if is_same(points, entry.points) && (entry.margin.is_none() || entry.margin == margin) {
             return Ok(());
         }

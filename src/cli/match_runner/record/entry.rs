@@ -55,24 +55,15 @@ impl Entry {
         first_moves_first: bool,
         game: &Finished,
     ) -> Self {
-        let own = if first_moves_first {
-            Side::First
-        } else {
-            Side::Second
-        };
-        let sign = if first_moves_first { 1 } else { -1 };
+        let (points, margin) = for_the_first(first_moves_first, game.outcome, game.margin);
         Self {
             number,
             first_moves_first,
             engines: None,
             stalled: None,
             position: None,
-            points: match game.outcome {
-                Outcome::Drawn => 0.5,
-                Outcome::Won(side) if side == own => 1.0,
-                Outcome::Won(_) => 0.0,
-            },
-            margin: game.margin.map(|margin| sign * margin),
+            points,
+            margin,
             end: game.end.clone(),
             left: game.left,
             moves: game.moves.join(" "),
@@ -81,6 +72,26 @@ impl Entry {
             time_used: Some(game.time_used),
         }
     }
+}
+
+/// The points and the final difference for the first program, from the result of a game and its difference for the player
+/// who moves first.
+pub(super) fn for_the_first(
+    first_moves_first: bool,
+    outcome: Outcome,
+    margin: Option<i32>,
+) -> (f64, Option<i32>) {
+    let (own, sign) = if first_moves_first {
+        (Side::First, 1)
+    } else {
+        (Side::Second, -1)
+    };
+    let points = match outcome {
+        Outcome::Drawn => 0.5,
+        Outcome::Won(side) if side == own => 1.0,
+        Outcome::Won(_) => 0.0,
+    };
+    (points, margin.map(|margin| sign * margin))
 }
 
 impl RecordLine for Entry {
