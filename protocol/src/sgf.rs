@@ -84,7 +84,8 @@ impl Game {
     /// Reads the first game of a file.
     ///
     /// # Errors
-    /// If the text is not SGF, ends too early, or has `GM`, `SZ` or `RE` twice, which SGF forbids.
+    /// If the text is not SGF, ends too early, has `GM`, `SZ` or `RE` twice, which SGF forbids, or one of the first two without
+    /// a number.
     ///
     /// # Examples
     /// ```
@@ -116,6 +117,7 @@ impl Game {
 
     fn read_property(&mut self, reader: &mut Reader<'_>) -> Result<(), Broken> {
         let twice = reader.broken("GM, SZ or RE is there twice");
+        let no_number = reader.broken("GM is one number, SZ is one or two: this is neither");
         let name = reader.name();
         let values = reader.values()?;
         let color = if name.ends_with('B') {
@@ -136,15 +138,20 @@ impl Game {
             "SZ" if self.size.is_some() => return Err(twice),
             "RE" if self.result.is_some() => return Err(twice),
             "RE" => self.result = Some(first.trim().to_owned()),
-            "GM" => self.kind = first.trim().parse().ok(),
+            "GM" => self.kind = Some(number(first).ok_or(no_number)?),
             "SZ" => {
                 let (columns, rows) = first.split_once(':').unwrap_or((first, first));
-                self.size = columns.trim().parse().ok().zip(rows.trim().parse().ok());
+                let size = number(columns).zip(number(rows));
+                self.size = Some(size.ok_or(no_number)?);
             }
             _ => {}
         }
         Ok(())
     }
+}
+
+fn number(text: &str) -> Option<u32> {
+    text.trim().parse().ok()
 }
 
 /// A position in a file.

@@ -73,6 +73,12 @@ fn what_is_lost_is_named() {
             "its result '60-40' is no difference of discs",
         ),
         (
+            "pgn",
+            "ggf",
+            pgn("[Result \"40-24\"]\n[Margin \"much\"]\n"),
+            "its result 'much' is no difference of discs, and is left out",
+        ),
+        (
             "sgf",
             "ggf",
             "(;GM[2]RE[Black];B[fe])".to_owned(),
@@ -133,5 +139,28 @@ fn nothing_is_said_where_nothing_is_lost() {
     assert!(
         said.contains("GM, SZ or RE is there twice at byte 13"),
         "{said}"
+    );
+}
+
+/// Without its number the game would be taken for one of another program, whose rows are counted the other way.
+#[test]
+fn sgf_without_its_numbers_is_refused() {
+    for wrong in [
+        "GM[x]",
+        "GM[]",
+        "GM[-2]",
+        "SZ[8x8]",
+        "SZ[8:]",
+        "SZ[99999999999]",
+    ] {
+        let text = format!("(;{wrong};B[fe])");
+        let (status, out, said) = bad(&["--from", "sgf", "--to", "ggf"], &text);
+        assert_eq!((status, out.as_str()), (1, ""), "{text}");
+        let why = "GM is one number, SZ is one or two: this is neither at byte 3";
+        assert!(said.contains(why), "{said}");
+    }
+    good(
+        &["--from", "sgf", "--to", "ggf"],
+        "(;GM[ 2 ]SZ[8: 8];B[fe])",
     );
 }

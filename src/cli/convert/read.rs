@@ -378,12 +378,17 @@ fn note_tags(tagged: &pgn::Game, is_known: bool, entry: &mut Entry) {
     let tags = tagged.tags.iter();
     let tags = tags.map(|(name, value)| (name.as_str(), value.as_str()));
     entry.notes.extend(repeated_tags(tags, &PGN_TAGS, "first"));
-    let unread = [pgn::MARGIN_TAG, "Result"].map(|name| tagged.tag(name));
-    let mut unread = unread
-        .into_iter()
-        .flatten()
-        .filter(|text| !["", "?", "*"].contains(text));
-    if let Some(text) = unread.next().filter(|_| !is_known) {
+    let said = |name| {
+        let text = tagged.tag(name);
+        text.filter(|text| !["", "?", "*"].contains(text))
+    };
+    let margin = said(pgn::MARGIN_TAG);
+    let unread = if is_known {
+        margin.filter(|text| Verdict::parse(text).is_none())
+    } else {
+        margin.or_else(|| said("Result"))
+    };
+    if let Some(text) = unread {
         // Which side `1-0` means is not known. It says no more than the moves of a game that is over.
         let is_winner = ["1-0", "0-1", "1/2-1/2"].contains(&text);
         if !is_winner || entry.game.result.is_none() {
