@@ -43,3 +43,20 @@ fn a_move_without_a_clock_has_a_limit() {
     ]);
     assert!(why.contains("a number of seconds from 0.001 to"), "{why}");
 }
+
+/// What is left of a limit of a move says nothing.
+#[test]
+fn without_clocks_none_are_shown() {
+    let said = |limit: &[&str]| {
+        let programs = ["--first", KAESHI, "--second", KAESHI, "--games", "2"];
+        let output = play(&[&programs, limit].concat());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let depth = said(&["--depth", "1"]);
+    assert!(
+        depth.contains("   1 as x ") && !depth.contains("clocks"),
+        "{depth}"
+    );
+    let time = said(&["--time", "1", "--increment", "0"]);
+    assert_eq!(time.matches(", clocks ").count(), 2, "{time}");
+}

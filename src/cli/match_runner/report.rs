@@ -43,8 +43,11 @@ pub(super) fn game(entry: &Entry, results: &Results, out: &mut impl Write) -> io
         (End::Illegal(why), _) => write!(out, ": illegal move of the {loser} program ({why})")?,
         (End::Forfeit(why), _) => write!(out, ": forfeit of the {loser} program ({why})")?,
     }
-    let [first, second] = entry.left;
-    write!(out, ", clocks {first:.2} {second:.2}")?;
+    // Without clocks these are limits of a move.
+    if results.has_clocks {
+        let [first, second] = entry.left;
+        write!(out, ", clocks {first:.2} {second:.2}")?;
+    }
     if let Some(seconds) = entry.stalled {
         write!(out, ", the machine was away for {seconds:.2} s")?;
     }

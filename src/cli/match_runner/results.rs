@@ -27,7 +27,7 @@ pub(in crate::cli) struct Results {
     /// The sequential test, if there is one.
     sprt: Option<Sprt>,
     /// Whether games have clocks; without them the final times are ignored.
-    has_clocks: bool,
+    pub(super) has_clocks: bool,
 }
 
 /// Number of games lost by forfeit.
