@@ -85,6 +85,7 @@ pub fn set_up(
                 Err(why) if !text.contains('/') => why,
                 Err(_) => return open_at(family, text, moves, table).map(Some),
             },
+            None if is_word(text) => unknown(text.trim()),
             None => mistaken(text, game, table).unwrap_or(why),
         },
     };
@@ -104,6 +105,22 @@ fn open_at(
         Err(SetupError::Variant(name)) if name != game => open_at(&name, text, moves, table),
         Err(misfit) => Err(InputError::new(misfit)),
     }
+}
+
+/// Whether `text` can only be meant as a name: letters that no board is written with.
+fn is_word(text: &str) -> bool {
+    let text = text.trim();
+    text.chars().all(|sign| sign.is_ascii_alphabetic())
+        && text.chars().any(|sign| !"xXoO".contains(sign))
+}
+
+/// Why `name` is refused, if no game has it.
+fn unknown(name: &str) -> InputError {
+    let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
+    InputError::new(format_args!(
+        "unknown game '{name}': the games are {}",
+        known.join(", ")
+    ))
 }
 
 /// Why `text` is no position of `game`, if it is one of a game of another family.
@@ -161,13 +178,7 @@ pub fn open(name: &str, table: Arc<TranspositionTable>) -> Result<Box<dyn Engine
             daifugo::Variant::Two(start) => Box::new(SearchEngine::new(&start, table)),
             daifugo::Variant::Party(start) => Box::new(daifugo::MultiEngine::new(start, table)),
         }),
-        _ => {
-            let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
-            Err(InputError::new(format_args!(
-                "unknown game '{name}': the games are {}",
-                known.join(", ")
-            )))
-        }
+        _ => Err(unknown(name)),
     }
 }
 

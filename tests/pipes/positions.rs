@@ -177,6 +177,17 @@ fn positions_of_other_games_are_refused_by_name() {
             "3 4 3 4/4 x",
             "the side to move must be x or o, not '4 3 4/4 x'",
         ),
+        (
+            "othello",
+            "chess",
+            "unknown game 'chess': the games are othello, tictactoe, gomoku, connect4, mnk M N K, daifugo, daifugo plain, \
+             daifugo uecda, daifugo RULES N",
+        ),
+        (
+            "othello",
+            "xo",
+            "the side to move (x or o) is missing after the board",
+        ),
     ] {
         let mut engine = Engine::playing(game);
         let fen = engine.ask("fen");

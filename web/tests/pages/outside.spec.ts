@@ -26,6 +26,11 @@ for (const link of ["#game=othello&moves=f5a1", "#game=chess", "#game=%3Cimg%20s
   });
 }
 
+test("a link to a game that is none names those there are", async ({ page }) => {
+  await open(page, "#game=chess");
+  await expect(page.getByRole("alert")).toContainText("unknown game 'chess': the games are othello");
+});
+
 test("pasted games: a transcript, GGF, and what is neither", async ({ page }) => {
   await open(page);
   const paste = async (text: string) => {
