@@ -131,6 +131,10 @@ fn wrong_results_are_skipped() {
         ("[\"D3\"]", "[\"Z9\"]"),
         ("[\"D3\"]", "[]"),
         ("\"score\":0", "\"score\":65"),
+        (
+            r#"0,"best":["D3"],"depth":9,"selectivity":73,"proven":false"#,
+            r#"1,"best":["D3"],"depth":9,"selectivity":73,"proven":true"#,
+        ),
         ("---- X\"", "---- O\""),
         ("estimate", "lower"),
         ("{", ""),

@@ -180,6 +180,11 @@ impl Line {
         if value.is_none() || legal & square.bit() == 0 {
             return Err(InputError::new("the best move or its score is impossible"));
         }
+        if self.proven && score % 2 != 0 {
+            return Err(InputError::new(format_args!(
+                "the score {score} is odd, as no final difference of discs is"
+            )));
+        }
         let effort = if self.proven {
             Effort::Search {
                 depth: placed.position.empties(),
