@@ -73,12 +73,6 @@ fn what_is_lost_is_named() {
             "its result '60-40' is no difference of discs",
         ),
         (
-            "pgn",
-            "ggf",
-            pgn("[Result \"40-24\"]\n[Margin \"much\"]\n"),
-            "its result 'much' is no difference of discs, and is left out",
-        ),
-        (
             "sgf",
             "ggf",
             "(;GM[2]RE[Black];B[fe])".to_owned(),
@@ -95,6 +89,16 @@ fn what_is_lost_is_named() {
             "{input}: {said}"
         );
     }
+}
+
+/// A tag beside the result that nobody can read.
+#[test]
+fn a_margin_that_is_none_is_named() {
+    let input = "[Result \"40-24\"]\n[Margin \"much\"]\n\n1. f5 d6\n";
+    let (out, said) = noted(&["--from", "pgn", "--to", "ggf"], input);
+    assert!(out.contains("RE[+16.00]"), "{out}");
+    let why = "its result 'much' is no difference of discs, and is left out";
+    assert!(said.contains(why) && said.lines().count() == 1, "{said}");
 }
 
 /// Of several such records the first is named.
