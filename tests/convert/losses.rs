@@ -91,14 +91,19 @@ fn what_is_lost_is_named() {
     }
 }
 
-/// A tag beside the result that nobody can read.
+/// The result of a game in PGN stands in two tags. If one is unreadable, it is named, and the other one counts.
 #[test]
-fn a_margin_that_is_none_is_named() {
-    let input = "[Result \"40-24\"]\n[Margin \"much\"]\n\n1. f5 d6\n";
-    let (out, said) = noted(&["--from", "pgn", "--to", "ggf"], input);
-    assert!(out.contains("RE[+16.00]"), "{out}");
-    let why = "its result 'much' is no difference of discs, and is left out";
-    assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+fn an_unreadable_result_beside_a_good_one_is_named() {
+    for (tags, unreadable) in [
+        ("[Result \"40-24\"]\n[Margin \"much\"]", "much"),
+        ("[Result \"60-40\"]\n[Margin \"+16\"]", "60-40"),
+    ] {
+        let input = format!("{tags}\n\n1. f5 d6\n");
+        let (out, said) = noted(&["--from", "pgn", "--to", "ggf"], &input);
+        assert!(out.contains("RE[+16.00]"), "{out}");
+        let why = format!("its result '{unreadable}' is no difference of discs, and is left out");
+        assert!(said.contains(&why) && said.lines().count() == 1, "{said}");
+    }
 }
 
 /// Of several such records the first is named.

@@ -369,12 +369,12 @@ fn replayed(mut tagged: pgn::Game) -> Result<Entry, InputError> {
         let resigned = tag("Result").and_then(resignation);
         entry.game.result = entry.game.result.or(resigned);
     }
-    note_tags(&tagged, is_known, &mut entry);
+    note_tags(&tagged, &mut entry);
     Ok(entry)
 }
 
 /// Notes tags that are there twice, and a result that was not understood.
-fn note_tags(tagged: &pgn::Game, is_known: bool, entry: &mut Entry) {
+fn note_tags(tagged: &pgn::Game, entry: &mut Entry) {
     let tags = tagged.tags.iter();
     let tags = tags.map(|(name, value)| (name.as_str(), value.as_str()));
     entry.notes.extend(repeated_tags(tags, &PGN_TAGS, "first"));
@@ -382,13 +382,9 @@ fn note_tags(tagged: &pgn::Game, is_known: bool, entry: &mut Entry) {
         let text = tagged.tag(name);
         text.filter(|text| !["", "?", "*"].contains(text))
     };
-    let margin = said(pgn::MARGIN_TAG);
-    let unread = if is_known {
-        margin.filter(|text| Verdict::parse(text).is_none())
-    } else {
-        margin.or_else(|| said("Result"))
-    };
-    if let Some(text) = unread {
+    let margin = said(pgn::MARGIN_TAG).filter(|text| Verdict::parse(text).is_none());
+    let result = said("Result").filter(|text| discs(text).is_none());
+    if let Some(text) = margin.or(result) {
         // Which side `1-0` means is not known. It says no more than the moves of a game that is over.
         let is_winner = ["1-0", "0-1", "1/2-1/2"].contains(&text);
         if !is_winner || entry.game.result.is_none() {
