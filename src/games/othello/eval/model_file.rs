@@ -45,6 +45,10 @@ pub(super) fn checksum_of_stages(fewest: &[u8]) -> Checksum {
     sum
 }
 
+/// Bytes that are unpacked at once. The decoder keeps as much memory as is asked of it, and what it used stays with the
+/// process.
+const PIECE: usize = 1 << 13;
+
 /// A reader that decompresses bytes and computes their checksum.
 pub(super) struct Unpacking<R> {
     bytes: BufReader<R>,
@@ -61,17 +65,22 @@ pub(super) fn unpack(packed: &[u8], sum: Checksum) -> Result<Unpacking<impl Read
     })
 }
 
+/// Why no more bytes can be unpacked.
+fn cannot_fill(why: &std::io::Error) -> ModelFileError {
+    match why.kind() {
+        ErrorKind::UnexpectedEof => ModelFileError::CutOff("numbers are missing at its end"),
+        _ => ModelFileError::Damaged(why.to_string()),
+    }
+}
+
 impl<R: Read> Unpacking<R> {
     /// Reads the next `part.len()` bytes.
     pub(super) fn fill(&mut self, part: &mut [u8]) -> Result<(), ModelFileError> {
-        self.bytes
-            .read_exact(part)
-            .map_err(|why| match why.kind() {
-                ErrorKind::UnexpectedEof => {
-                    ModelFileError::CutOff("numbers are missing at its end")
-                }
-                _ => ModelFileError::Damaged(why.to_string()),
-            })?;
+        for piece in part.chunks_mut(PIECE) {
+            self.bytes
+                .read_exact(piece)
+                .map_err(|why| cannot_fill(&why))?;
+        }
         self.sum.add(part);
         Ok(())
     }

@@ -261,15 +261,25 @@ fn mirrored_powers(pattern: &Pattern) -> Vec<usize> {
 }
 
 /// The index of the mirror image of each state of a pattern.
-fn mirror_images(pattern: &Pattern) -> Vec<usize> {
-    let mut images = vec![0];
-    for power in mirrored_powers(pattern) {
-        let of_lower_digits = images.clone();
+fn mirror_images(pattern: &Pattern) -> impl Iterator<Item = usize> {
+    let powers = mirrored_powers(pattern);
+    let (lower, higher) = powers.split_at(powers.len() / 2);
+    // Two short tables: one of all states would leave half a megabyte with the process.
+    let (lower, higher) = (weighted_sums(lower), weighted_sums(higher));
+    let states = lower.len() * higher.len();
+    (0..states).map(move |state| lower[state % lower.len()] + higher[state / lower.len()])
+}
+
+/// The sum of `powers` times the digits of each number with as many ternary digits.
+fn weighted_sums(powers: &[usize]) -> Vec<usize> {
+    let mut sums = vec![0];
+    for power in powers {
+        let of_lower_digits = sums.clone();
         for digit in 1..3 {
-            images.extend(of_lower_digits.iter().map(|image| image + digit * power));
+            sums.extend(of_lower_digits.iter().map(|sum| sum + digit * power));
         }
     }
-    images
+    sums
 }
 
 #[cfg(test)]

@@ -91,15 +91,28 @@ impl<F: FnMut(&mut [u8]) -> Result<(), ModelFileError>> RowReader<F> {
         self.block.clear();
         self.block.resize(count, Embedding::new([0; EMBEDDING_DIM]));
         for wanted in 0..ZEROS {
-            let rows = self.block.iter_mut().zip(&steps);
-            let rows: Vec<_> = rows.filter(|&(_, &step)| step == wanted).collect();
-            let mut group = vec![[0; EMBEDDING_DIM]; rows.len()];
-            (self.fill)(bytemuck::must_cast_slice_mut(group.as_flattened_mut()))?;
-            for ((row, _), numbers) in rows.into_iter().zip(group) {
-                *row = multiplied(numbers, wanted)?;
-            }
+            self.read_step(&steps, wanted)?;
         }
         Ok(())
+    }
+
+    /// Reads the rows of the block whose step is 2^`wanted`, a few at a time: memory that is used once while a file is
+    /// read stays with the process.
+    fn read_step(&mut self, steps: &[u8], wanted: u8) -> Result<(), ModelFileError> {
+        let mut room = [[0; EMBEDDING_DIM]; 64];
+        let rows = self.block.iter_mut().zip(steps);
+        let mut rows = rows.filter_map(|(row, &step)| (step == wanted).then_some(row));
+        loop {
+            let group: Vec<_> = rows.by_ref().take(room.len()).collect();
+            let numbers = &mut room[..group.len()];
+            if group.is_empty() {
+                return Ok(());
+            }
+            (self.fill)(bytemuck::must_cast_slice_mut(numbers.as_flattened_mut()))?;
+            for (row, numbers) in group.into_iter().zip(numbers) {
+                *row = multiplied(*numbers, wanted)?;
+            }
+        }
     }
 }
 
