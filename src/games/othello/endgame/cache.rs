@@ -1,5 +1,7 @@
 //! Small caches of bounds, near the core of one worker.
 
+use std::mem;
+
 use crate::games::othello::rules::board::Board;
 
 /// The square to try first, by its number; 64 if none is known.
@@ -53,7 +55,10 @@ pub(super) enum Known {
 /// A cache with one slot for each position; a newer position replaces the older one.
 pub(super) struct Cache {
     entries: Box<[Entry]>,
-    /// The shift that leaves the top bits of the hash as the index of a slot.
+    /// For each slot, eight bits of the hash of the position stored last. Most probes find nothing and read no more than
+    /// this: a byte of each slot fits into the first-level cache (15 KiB), the entries do not.
+    tags: Box<[u8]>,
+    /// The shift that leaves the bits of the hash that are the index of a slot, and the tag below them.
     shift: u32,
 }
 
@@ -62,7 +67,8 @@ impl Cache {
     pub(super) fn new(bits: u32) -> Self {
         Self {
             entries: vec![FREE; 1 << bits].into_boxed_slice(),
-            shift: 63 - bits,
+            tags: vec![0; 1 << bits].into_boxed_slice(),
+            shift: 56 - bits,
         }
     }
 
@@ -70,18 +76,23 @@ impl Cache {
         self.entries.fill(FREE);
     }
 
-    /// The index of a slot. Multiplications mix upwards, so the top bits of the hash are the best.
+    /// The index of a slot and the tag. Multiplications mix upwards, so the top bits of the hash are the best.
     #[inline]
-    fn slot(&self, board: Board) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "the tag is the low byte")]
+    fn slot(&self, board: Board) -> (usize, u8) {
         let mixed = board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ board.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        // Shifts in two steps: a shift by 64 is not defined.
-        (mixed >> 1 >> self.shift) as usize
+        let top = mixed >> self.shift;
+        ((top >> 8) as usize, top as u8)
     }
 
     #[inline]
     fn find(&self, board: Board) -> Option<&Entry> {
-        let entry = &self.entries[self.slot(board)];
+        let (slot, tag) = self.slot(board);
+        if self.tags[slot] != tag {
+            return None;
+        }
+        let entry = &self.entries[slot];
         (entry.board == board).then_some(entry)
     }
 
@@ -107,9 +118,11 @@ impl Cache {
         reason = "margins lie from -64 to 64"
     )]
     pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32, best: u64) {
-        let place = self.slot(board);
+        let (place, tag) = self.slot(board);
         let entry = &mut self.entries[place];
-        if entry.board != board {
+        let last = mem::replace(&mut self.tags[place], tag);
+        // With another tag it is another position. Then nothing waits for the entry to be read.
+        if last != tag || entry.board != board {
             *entry = Entry { board, ..FREE };
         }
         if score > alpha {
