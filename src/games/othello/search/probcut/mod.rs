@@ -44,11 +44,19 @@ pub(super) fn probcut<P: Policy<Othello>>(
         depth: case.shallow,
         selectivity: draft.selectivity,
     };
-    // Searches only if the static evaluation clears the window, too: otherwise the search is most likely wasted.
-    if score >= window.beta && high.fails_high(probe::<P>(search, below, high)?) {
+    // Searches only if the static evaluation is far enough outside, too: otherwise the search is most likely wasted. Where a
+    // midgame search asks as much of it as of the search, it takes a fifth fewer nodes to depth 16 than where it asks
+    // that it clears `window`, and the moves are as good (860 positions with 25 and 30 empties). Searches to the end gain
+    // nothing by it.
+    let (enough, little) = if search.mode.in_endgame {
+        (window.beta, window.alpha)
+    } else {
+        (high.beta, low.alpha)
+    };
+    if score >= enough && high.fails_high(probe::<P>(search, below, high)?) {
         return Ok(Some(window.beta));
     }
-    if score <= window.alpha && low.fails_low(probe::<P>(search, below, low)?) {
+    if score <= little && low.fails_low(probe::<P>(search, below, low)?) {
         return Ok(Some(window.alpha));
     }
     Ok(None)
