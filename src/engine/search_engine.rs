@@ -301,7 +301,7 @@ impl<G: Notation + Searchable> Engine for SearchEngine<G> {
             root_moves,
             lines: settings.lines,
             skill: skill.map(|skill| (skill, settings.seed)),
-            threads: settings.threads,
+            threads: skill.map_or(settings.threads, |_| 1),
             time: clock.clone(),
             endless: limits.is_endless(),
         };

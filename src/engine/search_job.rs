@@ -28,12 +28,24 @@ pub(super) struct SearchJob<G> {
     pub(super) lines: usize,
     /// Below full strength: the skill, and the seed of its random choice.
     pub(super) skill: Option<(Skill, u64)>,
-    /// The number of workers, 1 or more.
+    /// The number of workers, 1 or more; below full strength 1, since the results of more are not reproducible.
     pub(super) threads: usize,
     /// The clock, which says when to begin no further iteration.
     pub(super) time: TimeManager,
     /// Whether to wait for a stop before the result is sent.
     pub(super) endless: bool,
+}
+
+impl<G> SearchJob<G> {
+    /// Begins the search in `table`. A weaker level begins with an empty one, so that the same seed and the same game lead to
+    /// the same moves, whatever was searched before.
+    fn begin(&self, table: &TranspositionTable) {
+        if self.skill.is_some() {
+            table.clear();
+        } else {
+            table.new_search();
+        }
+    }
 }
 
 /// Runs the search, calls `listener` with every line and at the end with one [`Event::Finished`].
@@ -48,7 +60,7 @@ pub(super) fn run<G: Notation + Searchable>(
 ) {
     let mut results = Results::new(task);
     if results.has_moves() {
-        table.new_search();
+        task.begin(table);
         search_together(task, results.lines, (table, shared), &mut |report| {
             results.record(task, (table, shared), report, listener)
         });
@@ -70,7 +82,7 @@ pub(super) fn slices<'s, G: Notation + Searchable>(
     let mut deepening = Deepening::new(results.lines);
     let mut is_over = !results.has_moves();
     if !is_over {
-        table.new_search();
+        task.begin(table);
     }
     let worker = Worker::new(task.position.clone(), table, shared, task.limits);
     let mut worker = worker.with_root_moves(task.root_moves.clone());
