@@ -34,6 +34,8 @@ pub(crate) fn read(request: &Request) -> Result<Pasted, InputError> {
             "the text is longer than {MAX_TEXT} bytes"
         )));
     }
+    // A game that is unknown is refused before its moves, which Othello might misunderstand.
+    with_engine(&request.setup, |_| Ok(()))?;
     // A position has no name of a game before it only in Othello.
     if kaeshi::games::family(&request.setup).unwrap_or("othello") != "othello" {
         return read_names(request, text);
@@ -266,5 +268,13 @@ mod tests {
         assert!(pasted("tictactoe", "b2!").is_err());
         assert!(pasted("tictactoe", "2b").is_err());
         Ok(())
+    }
+
+    #[test]
+    fn a_game_that_is_unknown_is_refused_before_its_moves() {
+        for moves in ["", "e2e4", "f5d6"] {
+            let why = pasted("chess", moves).expect_err("no game of ours");
+            assert!(why.to_string().starts_with("unknown game 'chess'"), "{why}");
+        }
     }
 }
