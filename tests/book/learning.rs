@@ -123,31 +123,45 @@ fn results_are_absorbed_in_any_order() {
 fn wrong_results_are_skipped() {
     let folder = Folder::new();
     folder.json(&["new", "my.book"]);
-    let good = r#"{"position":"---------------------------OX------XO--------------------------- X","score":0,"best":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":true,"bound":"estimate"}"#;
+    let good = r#"{"position":"---------------------------OX------XO--------------------------- X","empties":60,"score":0,"bound":"estimate","best":["D3"],"pv":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":true,"nodes":99,"seconds":0.1}"#;
+    let deepest = r#""depth":9,"selectivity":73,"proven":false,"finished":true"#;
+    let shallow = r#""depth":0,"selectivity":73,"proven":false,"finished":false"#;
+    let proven = good.replace("false", "true").replace("estimate", "exact");
+    let lower = proven.replace("exact", "lower");
+    let over = good.replace("---- X", "---- O").replace('-', "X");
     let wrong = [
-        ("\"depth\":9", "\"depth\":99"),
-        ("\"selectivity\":73", "\"selectivity\":74"),
-        ("[\"D3\"]", "[\"D4\"]"),
-        ("[\"D3\"]", "[\"Z9\"]"),
-        ("[\"D3\"]", "[]"),
-        ("\"score\":0", "\"score\":65"),
+        (good.replace(deepest, shallow), "a search of no ply"),
+        (good.replace(":9,", ":99,"), "no search is 99 plies deep"),
+        (good.replace(":73", ":74"), "no selectivity of 74 %"),
+        (good.replace(r#"t":["D3"]"#, r#"t":["D4"]"#), "the move D4"),
+        (good.replace(r#"t":["D3"]"#, r#"t":["Z9"]"#), "the move Z9"),
         (
-            r#"0,"best":["D3"],"depth":9,"selectivity":73,"proven":false"#,
-            r#"1,"best":["D3"],"depth":9,"selectivity":73,"proven":true"#,
+            good.replace(r#"t":["D3"]"#, r#"t":[]"#),
+            "no score of a move",
         ),
-        ("---- X\"", "---- O\""),
-        ("estimate", "lower"),
-        ("{", ""),
+        (
+            good.replace(r#"v":["D3"]"#, r#"v":["D3","D3"]"#),
+            "the move D3",
+        ),
+        (good.replace(":60", ":59"), "has 60 empty squares, not 59"),
+        (good.replace(":99", ":-99"), "invalid value: integer `-99`"),
+        (good.replace("0.1", "-0.1"), "cannot take -0.1 s"),
+        (good.replace("\"score\":0", "\"score\":65"), "the score 65"),
+        (good.replace("estimate", "exact"), "is not proven"),
+        (
+            proven.replace("\"score\":0", "\"score\":1"),
+            "the score 1 is odd",
+        ),
+        (lower, "only a bound"),
+        (over, "its position has 0 empty squares"),
+        (good.replace('{', ""), "expected an answer of"),
     ];
-    for (from, to) in wrong {
-        let line = good.replace(from, to);
-        let line = if to == "---- O\"" {
-            line.replace('-', "X")
-        } else {
-            line
-        };
+    for (line, why) in wrong {
         fs::write(folder.path("wrong.jsonl"), &line).expect("it can be written");
-        let absorbed = folder.json(&["absorb", "my.book", "wrong.jsonl"]);
+        let output = folder.book(&["absorb", "my.book", "wrong.jsonl", "--json"]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(why), "{line}: {said}");
+        let absorbed: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(
             (&absorbed["skipped"], &absorbed["added"]),
             (&1.into(), &0.into()),

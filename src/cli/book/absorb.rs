@@ -7,15 +7,15 @@ use std::path::PathBuf;
 use clap::Args;
 use kaeshi::files::{Lines, shown};
 use kaeshi::game::InputError;
+use kaeshi::games::othello::OthelloMove;
 use kaeshi::games::othello::board::Square;
 use kaeshi::games::othello::book::{Effort, MemoryGraph, Opinion, Placed, Position, Record};
 use kaeshi::search::Selectivity;
 use kaeshi::shell::{this_program, today};
-use serde::Deserialize;
 
 use super::common::{self, Change, JsonOption, positions};
 use super::learn::COMMENT;
-use crate::cli::position::othello;
+use crate::cli::solve::{Bound, StoredAnswer};
 use crate::cli::{Failure, print_message};
 
 /// Add results of 'kaeshi solve --json' for positions of 'frontier'
@@ -32,30 +32,6 @@ pub(super) struct Absorb {
     results: Vec<PathBuf>,
     #[command(flatten)]
     json: JsonOption,
-}
-
-/// What a line of results says.
-#[derive(Debug, Deserialize)]
-struct Line {
-    position: String,
-    #[serde(default)]
-    comment: String,
-    score: i32,
-    best: Vec<String>,
-    #[serde(default)]
-    moves: Option<Vec<Scored>>,
-    depth: u8,
-    selectivity: u8,
-    proven: bool,
-    finished: bool,
-    bound: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Scored {
-    #[serde(rename = "move")]
-    name: String,
-    score: i32,
 }
 
 impl Absorb {
@@ -99,27 +75,25 @@ impl Absorb {
 
 /// The record of a result, merged with what `graph` knows.
 fn record(line: &str, graph: &MemoryGraph) -> Result<Record, InputError> {
-    let line: Line = serde_json::from_str(line).map_err(|why| {
+    let answer: StoredAnswer = serde_json::from_str(line).map_err(|why| {
         let why = why.to_string();
         InputError::new(why.split(" at line ").next().unwrap_or_default())
     })?;
-    let reading = othello::read(&line.position)?;
-    let reading = reading.ok_or_else(|| InputError::new("no position"))?;
-    let placed = Position::of(reading.position.board());
+    let placed = Position::of(answer.board);
     if placed.passed || placed.position.result().is_some() {
         return Err(InputError::new("the side to move has no move"));
     }
-    if !matches!(line.bound.as_str(), "exact" | "estimate") {
+    if !matches!(answer.bound, Bound::Exact | Bound::Estimate) {
         return Err(InputError::new("the score is only a bound"));
     }
     let new = Record::new(placed.position);
     let known = graph.get(placed.position).copied();
-    let moves = match named(&line.comment, &placed)? {
+    let moves = match named(&answer.comment, &placed)? {
         Some(moves) => moves,
         None => graph.outside(&new).unwrap_or(0),
     };
     let new = Record {
-        leaf: line.leaf(&placed, moves)?,
+        leaf: leaf(&answer, &placed, moves)?,
         day: today(),
         ..new
     };
@@ -151,58 +125,48 @@ fn square(name: &str) -> Result<Square, InputError> {
         .map_err(|why| InputError::new(format_args!("{name}: {why}")))
 }
 
-impl Line {
-    /// The best of `moves`.
-    fn leaf(&self, placed: &Placed, moves: u64) -> Result<Opinion, InputError> {
-        let mut best: Option<(i32, Square)> = None;
-        let mut consider = |score: i32, name: &str| {
-            let square = placed.symmetry.square(square(name)?);
-            if moves & square.bit() != 0 && best.is_none_or(|(known, _)| score > known) {
-                best = Some((score, square));
-            }
-            Ok::<_, InputError>(())
+/// The best of `moves`, one bit each in the frame of the position, as far as `answer` knows it.
+fn leaf(answer: &StoredAnswer, placed: &Placed, moves: u64) -> Result<Opinion, InputError> {
+    let one = answer.best.first().map(|best| (*best, answer.score));
+    let known = match &answer.moves {
+        Some(all) => all.as_slice(),
+        None => one.as_slice(),
+    };
+    let mut best: Option<(i32, Square)> = None;
+    for &(OthelloMove { square, .. }, score) in known {
+        let Some(square) = square.map(|square| placed.symmetry.square(square)) else {
+            continue;
         };
-        match (&self.moves, self.best.first()) {
-            (Some(scored), _) => {
-                for mv in scored {
-                    consider(mv.score, &mv.name)?;
-                }
-            }
-            (None, Some(best)) => consider(self.score, best)?,
-            (None, None) => {}
+        if moves & square.bit() != 0 && best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, square));
         }
-        let (score, square) = best.ok_or_else(|| {
-            InputError::new("no score of a move out of the book; 'solve --all-moves' has them")
-        })?;
-        let value = i8::try_from(score).ok();
-        let value = value.filter(|value| (-64..=64).contains(value));
-        let legal = placed.position.board().legal();
-        if value.is_none() || legal & square.bit() == 0 {
-            return Err(InputError::new("the best move or its score is impossible"));
-        }
-        if self.proven && score % 2 != 0 {
-            return Err(InputError::new(format_args!(
-                "the score {score} is odd, as no final difference of discs is"
-            )));
-        }
-        let effort = if self.proven {
-            Effort::Search {
-                depth: placed.position.empties(),
-                selectivity: Selectivity::EXACT,
-            }
-        } else {
-            let why = || InputError::new("an unknown depth or selectivity");
-            // The last iteration of a search that was cut short may have missed a better move.
-            let depth = self.depth.checked_sub(u8::from(!self.finished));
-            Effort::Search {
-                depth: depth.filter(|depth| *depth <= 60).ok_or_else(why)?,
-                selectivity: Selectivity::with_percent(self.selectivity).ok_or_else(why)?,
-            }
-        };
-        Ok(Opinion {
-            value,
-            best: Some(square),
-            effort,
-        })
     }
+    let (score, square) = best.ok_or_else(|| {
+        InputError::new("no score of a move out of the book; 'solve --all-moves' has them")
+    })?;
+    if answer.proven && score % 2 != 0 {
+        return Err(InputError::new(format_args!(
+            "the score {score} is odd, as no final difference of discs is"
+        )));
+    }
+    Ok(Opinion {
+        value: Some(i8::try_from(score).map_err(InputError::new)?),
+        best: Some(square),
+        effort: effort(answer, placed)?,
+    })
+}
+
+fn effort(answer: &StoredAnswer, placed: &Placed) -> Result<Effort, InputError> {
+    if answer.proven {
+        return Ok(Effort::Search {
+            depth: placed.position.empties(),
+            selectivity: Selectivity::EXACT,
+        });
+    }
+    // The last iteration of a search that was cut short may have missed a better move.
+    let depth = answer.depth.checked_sub(u8::from(!answer.finished));
+    Ok(Effort::Search {
+        depth: depth.ok_or_else(|| InputError::new("a search of no ply says nothing"))?,
+        selectivity: answer.selectivity,
+    })
 }

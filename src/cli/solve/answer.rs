@@ -89,7 +89,7 @@ pub(super) struct Answer {
 /// The proven relation of the value to the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Bound {
+pub(in crate::cli) enum Bound {
     /// The score is the value of the game.
     Exact,
     /// The value is at least the score.

@@ -15,9 +15,10 @@ mod summary;
 mod unused_answers;
 mod window;
 
-pub(in crate::cli) use self::answer::{Relation, in_discs};
+pub(in crate::cli) use self::answer::{Bound, Relation, in_discs};
 pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
 pub(in crate::cli) use self::problem::obf_position;
 pub(in crate::cli) use self::progress::Lines as ProgressLines;
+pub(in crate::cli) use self::stored_answer::StoredAnswer;
 pub(in crate::cli) use self::window::DiscWindow;

@@ -196,7 +196,7 @@ impl Solve {
             return Ok(None);
         };
         let criteria = Criteria {
-            selectivity: self.selectivity.unwrap_or(Selectivity::EXACT).percent(),
+            selectivity: self.selectivity.unwrap_or(Selectivity::EXACT),
             all_moves: self.all_moves,
         };
         PriorAnswers::read(path, criteria, print_message).map(Some)

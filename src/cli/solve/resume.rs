@@ -7,6 +7,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use kaeshi::game::InputError;
+use kaeshi::search::Selectivity;
 
 use super::answer::Bound;
 use super::problem::{Problem, obf_position};
@@ -34,7 +35,7 @@ pub(super) struct PriorAnswers {
 /// The requirements for an answer of an earlier run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Criteria {
-    pub(super) selectivity: u8,
+    pub(super) selectivity: Selectivity,
     pub(super) all_moves: bool,
 }
 
@@ -66,7 +67,7 @@ const BEGINNINGS: [&str; 3] = ["{\"file\":", "{\"line\":", "{\"number\":"];
 impl StoredAnswer {
     fn meets(&self, criteria: Criteria) -> bool {
         let sure = self.proven || (self.finished && self.selectivity >= criteria.selectivity);
-        sure && (!criteria.all_moves || (self.finished && self.has_all_moves))
+        sure && (!criteria.all_moves || (self.finished && self.moves.is_some()))
     }
 
     fn known(&self) -> Known {

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 
 use kaeshi::game::{Game, InputError, Notation};
-use kaeshi::games::othello::Othello;
+use kaeshi::games::othello::board::Board;
+use kaeshi::games::othello::{Othello, OthelloMove};
 use kaeshi::search::Selectivity;
 use kaeshi_protocol::MAX_TIME;
 use serde::Deserialize;
@@ -17,36 +18,46 @@ use crate::cli::position::othello;
 /// An answer whose values are possible.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Fields")]
-pub(super) struct StoredAnswer {
+pub(in crate::cli) struct StoredAnswer {
     pub(super) id: Option<ProblemId>,
+    /// That of the problem; empty if there is none.
+    pub(in crate::cli) comment: String,
     /// The position in OBF.
     pub(super) position: String,
-    /// Number of empty squares.
-    pub(super) empties: u32,
+    pub(in crate::cli) board: Board,
     /// In discs for the side to move, -64 to 64.
-    pub(super) score: i32,
-    pub(super) bound: Bound,
+    pub(in crate::cli) score: i32,
+    pub(in crate::cli) bound: Bound,
     /// The window of the search.
     pub(super) window: DiscWindow,
-    /// Whether all moves were scored.
-    pub(super) has_all_moves: bool,
-    /// Confidence in percent, 73 to 100.
-    pub(super) selectivity: u8,
-    pub(super) proven: bool,
-    pub(super) finished: bool,
+    /// The best move known, or all best moves if all moves were scored.
+    pub(in crate::cli) best: Vec<OthelloMove>,
+    /// All moves with their scores, if they were requested.
+    pub(in crate::cli) moves: Option<Vec<(OthelloMove, i32)>>,
+    /// In plies, 0 to [`MAX_DEPTH`].
+    pub(in crate::cli) depth: u8,
+    pub(in crate::cli) selectivity: Selectivity,
+    pub(in crate::cli) proven: bool,
+    pub(in crate::cli) finished: bool,
     /// 0 to [`MAX_NODES`].
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     pub(super) agrees: Option<bool>,
 }
 
+/// Maximum depth of a search in plies: the empty squares of the starting position.
+const MAX_DEPTH: u8 = 60;
+
 /// Maximum number of nodes of an answer: those of a thousand million nodes a second for thirty years.
 const MAX_NODES: u64 = 1_000_000_000_000_000_000;
 
 /// The fields of an answer that are checked.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "an answer of 'kaeshi solve --json'")]
 struct Fields {
     id: Option<ProblemId>,
+    #[serde(default)]
+    comment: String,
     position: String,
     empties: u32,
     score: i32,
@@ -59,6 +70,7 @@ struct Fields {
     best: Vec<String>,
     pv: Vec<String>,
     moves: Option<Vec<ScoredMove>>,
+    depth: u8,
     selectivity: u8,
     proven: bool,
     /// `None` in files written by older versions.
@@ -81,8 +93,11 @@ impl TryFrom<Fields> for StoredAnswer {
     fn try_from(fields: Fields) -> Result<Self, InputError> {
         let position = fields.board()?;
         fields.check_scores(&position)?;
-        fields.check_moves(&position)?;
-        fields.check_search()?;
+        let best = fields.best.iter().map(|name| read_move(&position, name));
+        let best = best.collect::<Result<_, _>>()?;
+        let moves = fields.scored_moves(&position)?;
+        fields.check_pv(position)?;
+        let selectivity = fields.check_search()?;
         let common = if fields.wld {
             DiscWindow::WINNER
         } else {
@@ -90,17 +105,18 @@ impl TryFrom<Fields> for StoredAnswer {
         };
         Ok(Self {
             id: fields.id,
+            comment: fields.comment,
             position: fields.position,
-            empties: fields.empties,
+            board: position.board(),
             score: fields.score,
             bound: fields.bound,
             window: fields.window.unwrap_or(common),
-            has_all_moves: fields.moves.is_some(),
-            selectivity: fields.selectivity,
+            finished: fields.finished.unwrap_or(fields.proven && moves.is_none()),
+            best,
+            moves,
+            depth: fields.depth,
+            selectivity,
             proven: fields.proven,
-            finished: fields
-                .finished
-                .unwrap_or(fields.proven && fields.moves.is_none()),
             nodes: fields.nodes,
             seconds: fields.seconds,
             agrees: fields.agrees,
@@ -163,30 +179,41 @@ impl Fields {
         Ok(())
     }
 
-    fn check_moves(&self, position: &Othello) -> Result<(), InputError> {
-        let scored = self.moves.iter().flatten();
-        let names = scored.map(|scored| &scored.name);
-        for name in self.best.iter().chain(names) {
-            read_move(position, name)?;
-        }
-        let mut after = *position;
+    /// All moves with their scores.
+    fn scored_moves(
+        &self,
+        position: &Othello,
+    ) -> Result<Option<Vec<(OthelloMove, i32)>>, InputError> {
+        let Some(all) = &self.moves else {
+            return Ok(None);
+        };
+        let read = |scored: &ScoredMove| Ok((read_move(position, &scored.name)?, scored.score));
+        all.iter().map(read).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn check_pv(&self, mut position: Othello) -> Result<(), InputError> {
         for name in &self.pv {
-            let mv = read_move(&after, name)?;
-            after.make(&mv);
+            let mv = read_move(&position, name)?;
+            position.make(&mv);
         }
         Ok(())
     }
 
-    fn check_search(&self) -> Result<(), InputError> {
+    /// The confidence of the search.
+    fn check_search(&self) -> Result<Selectivity, InputError> {
         let Self {
+            depth,
             selectivity,
             nodes,
             seconds,
             ..
         } = *self;
-        if Selectivity::with_percent(selectivity).is_none() {
-            return refuse(format_args!("there is no selectivity of {selectivity} %"));
+        if depth > MAX_DEPTH {
+            return refuse(format_args!("no search is {depth} plies deep"));
         }
+        let Some(selectivity) = Selectivity::with_percent(selectivity) else {
+            return refuse(format_args!("there is no selectivity of {selectivity} %"));
+        };
         if nodes > MAX_NODES {
             return refuse(format_args!(
                 "{nodes} nodes are more than any search visits"
@@ -195,15 +222,15 @@ impl Fields {
         if !(0.0..=MAX_TIME.as_secs_f64()).contains(&seconds) {
             return refuse(format_args!("a search cannot take {seconds} s"));
         }
-        Ok(())
+        Ok(selectivity)
     }
 }
 
-fn refuse(why: impl Display) -> Result<(), InputError> {
+fn refuse<T>(why: impl Display) -> Result<T, InputError> {
     Err(InputError::new(why))
 }
 
-fn read_move(position: &Othello, name: &str) -> Result<<Othello as Game>::Move, InputError> {
+fn read_move(position: &Othello, name: &str) -> Result<OthelloMove, InputError> {
     let read = position.read_move(name);
     read.map_err(|why| InputError::new(format_args!("the move {name}: {why}")))
 }

@@ -170,8 +170,9 @@ impl Summary {
         self.unfinished += u64::from(!answer.finished);
         self.checked += u64::from(answer.agrees.is_some());
         self.agreed += u64::from(answer.agrees == Some(true));
-        let row = rows.entry(answer.empties).or_default();
-        row.empties = answer.empties;
+        let empties = answer.board.empties();
+        let row = rows.entry(empties).or_default();
+        row.empties = empties;
         row.answers += 1;
         row.nodes = row.nodes.saturating_add(answer.nodes);
         row.seconds += answer.seconds;
