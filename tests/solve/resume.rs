@@ -61,6 +61,23 @@ fn a_whole_answer_without_its_line_end_counts() {
     assert_eq!(numbers(&out.text()), [1, 2, 3]);
 }
 
+/// A game that is over with more than 60 empty squares was answered to that depth.
+#[test]
+fn answers_with_more_than_sixty_empty_squares_count() {
+    let wiped_out = format!("{}XXX X\n", "-".repeat(61));
+    let problems = Scratch::new("wiped.obf", &wiped_out);
+    let whole = solve(&["--json", problems.path()], "").stdout;
+    assert_eq!(answers(&whole)[0]["depth"], 61, "{whole}");
+    let out = Scratch::new("wiped.jsonl", &whole);
+    let run = append(&[problems.path()], &out);
+    assert!(
+        run.stderr.contains("1 answers read, 1 of them used"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(out.text(), whole);
+}
+
 #[test]
 fn answers_are_recognised_wherever_their_problems_stand() {
     let text = random_problems(10, 7, 3);

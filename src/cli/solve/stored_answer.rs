@@ -34,7 +34,7 @@ pub(in crate::cli) struct StoredAnswer {
     pub(in crate::cli) best: Vec<OthelloMove>,
     /// All moves with their scores, if they were requested.
     pub(in crate::cli) moves: Option<Vec<(OthelloMove, i32)>>,
-    /// In plies, 0 to [`MAX_DEPTH`].
+    /// In plies, 0 to the number of empty squares.
     pub(in crate::cli) depth: u8,
     pub(in crate::cli) selectivity: Selectivity,
     pub(in crate::cli) proven: bool,
@@ -44,9 +44,6 @@ pub(in crate::cli) struct StoredAnswer {
     pub(super) seconds: f64,
     pub(super) agrees: Option<bool>,
 }
-
-/// Maximum depth of a search in plies: the empty squares of the starting position.
-const MAX_DEPTH: u8 = 60;
 
 /// Maximum number of nodes of an answer: those of a thousand million nodes a second for thirty years.
 const MAX_NODES: u64 = 1_000_000_000_000_000_000;
@@ -202,14 +199,17 @@ impl Fields {
     /// The confidence of the search.
     fn check_search(&self) -> Result<Selectivity, InputError> {
         let Self {
+            empties,
             depth,
             selectivity,
             nodes,
             seconds,
             ..
         } = *self;
-        if depth > MAX_DEPTH {
-            return refuse(format_args!("no search is {depth} plies deep"));
+        if u32::from(depth) > empties {
+            return refuse(format_args!(
+                "no search is {depth} plies deep with {empties} empty squares"
+            ));
         }
         let Some(selectivity) = Selectivity::with_percent(selectivity) else {
             return refuse(format_args!("there is no selectivity of {selectivity} %"));
