@@ -5,7 +5,25 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use kaeshi::files::BYTE_ORDER_MARK;
+use kaeshi::game::InputError;
 use serde::de::DeserializeOwned;
+
+/// Reads a line, which holds one object.
+///
+/// # Errors
+/// If the line is no JSON, or no such object.
+pub(in crate::cli) fn parse<R: DeserializeOwned>(line: &[u8]) -> Result<R, InputError> {
+    serde_json::from_slice(line).map_err(|why| reason(&why))
+}
+
+/// What is wrong with a line. `serde_json` counts lines from where it began to read, so that its line number is always 1.
+fn reason(why: &serde_json::Error) -> InputError {
+    let (line, column, text) = (why.line(), why.column(), why.to_string());
+    match text.strip_suffix(&format!(" at line {line} column {column}")) {
+        Some(text) => InputError::new(format_args!("{text} at column {column}")),
+        None => InputError::new(text),
+    }
+}
 
 /// How a file ends.
 pub(in crate::cli) enum End {
@@ -50,7 +68,7 @@ impl Lines {
     pub(in crate::cli) fn next<R: DeserializeOwned>(
         &mut self,
         reader: &mut impl BufRead,
-    ) -> io::Result<Option<serde_json::Result<R>>> {
+    ) -> io::Result<Option<Result<R, InputError>>> {
         /// Maximum length of a line in bytes, ten times that of the longest answer.
         const MAX_LINE: u64 = 1 << 20;
         loop {
@@ -86,7 +104,7 @@ impl Lines {
                 }
                 Ok(_) => {}
             }
-            return Ok(Some(record));
+            return Ok(Some(record.map_err(|why| reason(&why))));
         }
     }
 

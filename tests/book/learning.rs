@@ -152,6 +152,13 @@ fn wrong_results_are_skipped() {
             proven.replace("\"score\":0", "\"score\":1"),
             "the score 1 is odd",
         ),
+        (
+            good.replace(
+                r#""pv""#,
+                r#""moves":[{"move":"D3","score":3,"proven":true}],"pv""#,
+            ),
+            "the score 3 is odd",
+        ),
         (lower, "only a bound"),
         (over, "its position has 0 empty squares"),
         (good.replace('{', ""), "expected an answer of"),
@@ -178,4 +185,26 @@ fn wrong_results_are_skipped() {
         "one move in four frames"
     );
     assert_eq!(shown["moves"][0]["by"], "depth 9 at 73 %");
+}
+
+#[test]
+fn a_move_counts_by_its_own_proof() {
+    let answer = |moves: &str| {
+        format!(
+            r#"{{"position":"---------------------------OX------XO--------------------------- X","empties":60,"score":0,"bound":"estimate","best":["D3"],"moves":[{moves}],"pv":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":false,"nodes":99,"seconds":0.1}}"#
+        )
+    };
+    let proven = r#"{"move":"D3","score":0,"proven":true}"#;
+    let other = r#"{"move":"C4","score":-2,"proven":false}"#;
+    for (moves, by) in [
+        (proven.to_owned(), "depth 60"),
+        (format!("{proven},{other}"), "depth 8 at 73 %"),
+    ] {
+        let folder = Folder::new();
+        folder.json(&["new", "my.book"]);
+        fs::write(folder.path("one.jsonl"), answer(&moves)).expect("it can be written");
+        assert_eq!(folder.json(&["absorb", "my.book", "one.jsonl"])["added"], 1);
+        let shown = folder.json(&["show", "my.book"]);
+        assert_eq!(shown["moves"][0]["by"], by, "{moves}");
+    }
 }

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::Args;
 use kaeshi::files::{Lines, shown};
 use kaeshi::game::InputError;
-use kaeshi::games::othello::OthelloMove;
 use kaeshi::games::othello::board::Square;
 use kaeshi::games::othello::book::{Effort, MemoryGraph, Opinion, Placed, Position, Record};
 use kaeshi::search::Selectivity;
@@ -15,8 +14,8 @@ use kaeshi::shell::{this_program, today};
 
 use super::common::{self, Change, JsonOption, positions};
 use super::learn::COMMENT;
-use crate::cli::solve::{Bound, StoredAnswer};
-use crate::cli::{Failure, print_message};
+use crate::cli::solve::{Bound, StoredAnswer, StoredMove};
+use crate::cli::{Failure, json_lines, print_message};
 
 /// Add results of 'kaeshi solve --json' for positions of 'frontier'
 ///
@@ -75,11 +74,8 @@ impl Absorb {
 
 /// The record of a result, merged with what `graph` knows.
 fn record(line: &str, graph: &MemoryGraph) -> Result<Record, InputError> {
-    let answer: StoredAnswer = serde_json::from_str(line).map_err(|why| {
-        let why = why.to_string();
-        InputError::new(why.split(" at line ").next().unwrap_or_default())
-    })?;
-    let placed = Position::of(answer.board);
+    let answer: StoredAnswer = json_lines::parse(line.as_bytes())?;
+    let placed = Position::of(answer.position.board());
     if placed.passed || placed.position.result().is_some() {
         return Err(InputError::new("the side to move has no move"));
     }
@@ -127,37 +123,45 @@ fn square(name: &str) -> Result<Square, InputError> {
 
 /// The best of `moves`, one bit each in the frame of the position, as far as `answer` knows it.
 fn leaf(answer: &StoredAnswer, placed: &Placed, moves: u64) -> Result<Opinion, InputError> {
-    let one = answer.best.first().map(|best| (*best, answer.score));
+    let one = answer.best.first().map(|&mv| StoredMove {
+        mv,
+        score: answer.score,
+        proven: answer.proven,
+    });
     let known = match &answer.moves {
         Some(all) => all.as_slice(),
         None => one.as_slice(),
     };
     let mut best: Option<(i32, Square)> = None;
-    for &(OthelloMove { square, .. }, score) in known {
-        let Some(square) = square.map(|square| placed.symmetry.square(square)) else {
+    let mut proven = true;
+    for &StoredMove {
+        mv,
+        score,
+        proven: this,
+    } in known
+    {
+        let square = mv.square.map(|square| placed.symmetry.square(square));
+        let Some(square) = square.filter(|square| moves & square.bit() != 0) else {
             continue;
         };
-        if moves & square.bit() != 0 && best.is_none_or(|(most, _)| score > most) {
+        proven &= this;
+        if best.is_none_or(|(most, _)| score > most) {
             best = Some((score, square));
         }
     }
     let (score, square) = best.ok_or_else(|| {
         InputError::new("no score of a move out of the book; 'solve --all-moves' has them")
     })?;
-    if answer.proven && score % 2 != 0 {
-        return Err(InputError::new(format_args!(
-            "the score {score} is odd, as no final difference of discs is"
-        )));
-    }
     Ok(Opinion {
         value: Some(i8::try_from(score).map_err(InputError::new)?),
         best: Some(square),
-        effort: effort(answer, placed)?,
+        effort: effort(answer, placed, proven)?,
     })
 }
 
-fn effort(answer: &StoredAnswer, placed: &Placed) -> Result<Effort, InputError> {
-    if answer.proven {
+/// The effort of a search; `proven` if no score that counts is an estimate.
+fn effort(answer: &StoredAnswer, placed: &Placed, proven: bool) -> Result<Effort, InputError> {
+    if proven {
         return Ok(Effort::Search {
             depth: placed.position.empties(),
             selectivity: Selectivity::EXACT,

@@ -8,6 +8,7 @@ use kaeshi_protocol::transcript::Transcript;
 
 use super::entry::{Entry, set_board};
 use super::note::NoteKind;
+use crate::cli::json_lines;
 use crate::cli::match_runner::record::{self, End, Header};
 
 /// Reads a line: first the header of the match, then its games.
@@ -19,7 +20,7 @@ pub(super) fn read(
     header: &mut Option<Header>,
 ) -> Result<Vec<Result<Entry, InputError>>, InputError> {
     let Some(header) = header else {
-        let found = serde_json::from_str::<Header>(line)
+        let found = json_lines::parse::<Header>(line.as_bytes())
             .map_err(|why| refused("not the record of a match", &why))?;
         if !matches!(
             found.game.to_ascii_lowercase().as_str(),
@@ -34,20 +35,17 @@ pub(super) fn read(
         return Ok(Vec::new());
     };
     // A second header: the match was resumed after a file had changed.
-    if let Ok(found) = serde_json::from_str::<Header>(line) {
+    if let Ok(found) = json_lines::parse(line.as_bytes()) {
         *header = found;
         return Ok(Vec::new());
     }
-    let game = serde_json::from_str::<record::Entry>(line);
+    let game = json_lines::parse::<record::Entry>(line.as_bytes());
     let game = game.map_err(|why| refused("not a game of the match", &why));
     Ok(vec![game.and_then(|game| entry(&game, header))])
 }
 
-/// The error of a line, without the line number of `serde_json`, which is always 1 here.
-fn refused(what: &str, why: &serde_json::Error) -> InputError {
-    let text = why.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    InputError::new(format_args!("{what}: {text} at column {}", why.column()))
+fn refused(what: &str, why: &InputError) -> InputError {
+    InputError::new(format_args!("{what}: {why}"))
 }
 
 pub(super) fn entry(played: &record::Entry, header: &Header) -> Result<Entry, InputError> {

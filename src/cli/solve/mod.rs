@@ -20,5 +20,5 @@ pub(crate) use self::estimate::long_time;
 pub(crate) use self::options::Solve;
 pub(in crate::cli) use self::problem::obf_position;
 pub(in crate::cli) use self::progress::Lines as ProgressLines;
-pub(in crate::cli) use self::stored_answer::StoredAnswer;
+pub(in crate::cli) use self::stored_answer::{StoredAnswer, StoredMove};
 pub(in crate::cli) use self::window::DiscWindow;

@@ -2,13 +2,14 @@
 
 use kaeshi::game::{Game, InputError, Notation, Side};
 use kaeshi::games::othello::Othello;
-use kaeshi::games::othello::board::Colour;
+use kaeshi::games::othello::board::{Board, Colour};
 use kaeshi_protocol::board::Move;
 use kaeshi_protocol::obf::Answers;
 use serde::Deserialize;
 
 use super::problem_id::ProblemId;
 use super::window::DiscWindow;
+use crate::cli::json_lines;
 use crate::cli::position::PositionFormat;
 use crate::cli::position::othello::{self, Reading};
 
@@ -77,7 +78,7 @@ impl Problem {
     }
 
     fn read_json(line: &str) -> Result<Self, InputError> {
-        let read: JsonProblem = serde_json::from_str(line)
+        let read: JsonProblem = json_lines::parse(line.as_bytes())
             .map_err(|why| InputError::new(format_args!("this is no problem in JSON: {why}")))?;
         let reading = othello::read(&read.position)?
             .ok_or_else(|| InputError::new("the position is empty"))?;
@@ -145,6 +146,13 @@ pub(super) fn obf_name(mv: &str) -> String {
         "0000" => Move::Pass.to_string(),
         square => square.to_ascii_uppercase(),
     }
+}
+
+/// What tells positions apart.
+pub(super) type Key = (Board, Side);
+
+pub(super) fn key(position: &Othello) -> Key {
+    (position.board(), position.side())
 }
 
 /// The position in OBF, without answers.

@@ -10,7 +10,7 @@ use kaeshi::game::InputError;
 use kaeshi::search::Selectivity;
 
 use super::answer::Bound;
-use super::problem::{Problem, obf_position};
+use super::problem::{Key, Problem, key};
 use super::stored_answer::StoredAnswer;
 use super::unused_answers::UnusedAnswers;
 use super::window::DiscWindow;
@@ -20,8 +20,8 @@ use crate::cli::json_lines::{Lines, is_output, mend};
 #[derive(Debug)]
 pub(super) struct PriorAnswers {
     path: PathBuf,
-    /// For each position in OBF, what unused answers say that meet the criteria of this run.
-    good: HashMap<String, UnusedAnswers<Known>>,
+    /// For each position, what unused answers say that meet the criteria of this run.
+    good: HashMap<Key, UnusedAnswers<Known>>,
     /// Number of answers in the file.
     read: u64,
     /// Number of answers that do not meet the criteria of this run.
@@ -140,7 +140,7 @@ impl PriorAnswers {
         self.read += 1;
         if answer.meets(criteria) {
             let known = answer.known();
-            let all = self.good.entry(answer.position).or_default();
+            let all = self.good.entry(key(&answer.position)).or_default();
             all.add(answer.id, known);
         } else {
             self.poor += 1;
@@ -150,7 +150,7 @@ impl PriorAnswers {
     /// Uses one answer to `problem` in `window`; false if none is left. Each answer is used for one problem, and not for one
     /// with another identity.
     pub(super) fn take(&mut self, problem: &Problem, window: DiscWindow) -> bool {
-        let Some(left) = self.good.get_mut(&obf_position(&problem.position)) else {
+        let Some(left) = self.good.get_mut(&key(&problem.position)) else {
             return false;
         };
         let found = left.take(problem.id.as_ref(), |known| known.answers(window));

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use kaeshi::game::{Game, InputError, Notation};
-use kaeshi::games::othello::board::Board;
 use kaeshi::games::othello::{Othello, OthelloMove};
 use kaeshi::search::Selectivity;
 use kaeshi_protocol::MAX_TIME;
@@ -22,9 +21,7 @@ pub(in crate::cli) struct StoredAnswer {
     pub(super) id: Option<ProblemId>,
     /// That of the problem; empty if there is none.
     pub(in crate::cli) comment: String,
-    /// The position in OBF.
-    pub(super) position: String,
-    pub(in crate::cli) board: Board,
+    pub(in crate::cli) position: Othello,
     /// In discs for the side to move, -64 to 64.
     pub(in crate::cli) score: i32,
     pub(in crate::cli) bound: Bound,
@@ -33,7 +30,7 @@ pub(in crate::cli) struct StoredAnswer {
     /// The best move known, or all best moves if all moves were scored.
     pub(in crate::cli) best: Vec<OthelloMove>,
     /// All moves with their scores, if they were requested.
-    pub(in crate::cli) moves: Option<Vec<(OthelloMove, i32)>>,
+    pub(in crate::cli) moves: Option<Vec<StoredMove>>,
     /// In plies, 0 to the number of empty squares.
     pub(in crate::cli) depth: u8,
     pub(in crate::cli) selectivity: Selectivity,
@@ -43,6 +40,15 @@ pub(in crate::cli) struct StoredAnswer {
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     pub(super) agrees: Option<bool>,
+}
+
+/// A move and the score it leads to.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::cli) struct StoredMove {
+    pub(in crate::cli) mv: OthelloMove,
+    /// In discs for the side to move, -64 to 64.
+    pub(in crate::cli) score: i32,
+    pub(in crate::cli) proven: bool,
 }
 
 /// Maximum number of nodes of an answer: those of a thousand million nodes a second for thirty years.
@@ -82,6 +88,7 @@ struct ScoredMove {
     #[serde(rename = "move")]
     name: String,
     score: i32,
+    proven: bool,
 }
 
 impl TryFrom<Fields> for StoredAnswer {
@@ -103,8 +110,7 @@ impl TryFrom<Fields> for StoredAnswer {
         Ok(Self {
             id: fields.id,
             comment: fields.comment,
-            position: fields.position,
-            board: position.board(),
+            position,
             score: fields.score,
             bound: fields.bound,
             window: fields.window.unwrap_or(common),
@@ -163,9 +169,12 @@ impl Fields {
                 "its score {is} proven, which does not go with its bound"
             ));
         }
-        if !is_old && self.proven && score % 2 != 0 {
+        let own = self.proven.then_some(score);
+        let moves = self.moves.iter().flatten().filter(|scored| scored.proven);
+        let mut proven = own.into_iter().chain(moves.map(|scored| scored.score));
+        if let Some(odd) = proven.find(|score| score % 2 != 0) {
             return refuse(format_args!(
-                "the score {score} is odd, as no final difference of discs is"
+                "the score {odd} is odd, as no final difference of discs is"
             ));
         }
         let board = position.board();
@@ -177,14 +186,17 @@ impl Fields {
     }
 
     /// All moves with their scores.
-    fn scored_moves(
-        &self,
-        position: &Othello,
-    ) -> Result<Option<Vec<(OthelloMove, i32)>>, InputError> {
+    fn scored_moves(&self, position: &Othello) -> Result<Option<Vec<StoredMove>>, InputError> {
         let Some(all) = &self.moves else {
             return Ok(None);
         };
-        let read = |scored: &ScoredMove| Ok((read_move(position, &scored.name)?, scored.score));
+        let read = |scored: &ScoredMove| {
+            Ok(StoredMove {
+                mv: read_move(position, &scored.name)?,
+                score: scored.score,
+                proven: scored.proven,
+            })
+        };
         all.iter().map(read).collect::<Result<_, _>>().map(Some)
     }
 

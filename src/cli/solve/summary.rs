@@ -12,12 +12,12 @@ use serde::Serialize;
 
 use super::answer::{Bound, rate};
 use super::options::Solve;
-use super::problem::obf_position;
+use super::problem::{Key, key, obf_position};
 use super::report::{grouped, many};
 use super::source::{self, Event};
 use super::stored_answer::StoredAnswer;
 use super::unused_answers::UnusedAnswers;
-use crate::cli::{Failure, print_message};
+use crate::cli::{Failure, json_lines, print_message};
 
 impl StoredAnswer {
     /// The scores that the answer admits, both ends included, if it is proven.
@@ -49,6 +49,8 @@ struct Position {
     unused: UnusedAnswers<()>,
     range: [i32; 2],
 }
+
+type Positions = HashMap<Key, Position>;
 
 /// Everything that is counted.
 #[derive(Debug, Default, Serialize)]
@@ -126,7 +128,7 @@ impl Summary {
     fn read(
         &mut self,
         path: &Path,
-        positions: &mut HashMap<String, Position>,
+        positions: &mut Positions,
         rows: &mut BTreeMap<u32, Row>,
     ) -> Result<(), InputError> {
         let refuse = |why: io::Error| InputError::new(format_args!("{}: {why}", path.display()));
@@ -141,7 +143,7 @@ impl Summary {
             if line.iter().all(u8::is_ascii_whitespace) && !line.is_empty() {
                 continue;
             }
-            match serde_json::from_slice(&line) {
+            match json_lines::parse(&line) {
                 Ok(answer) => self.add(answer, positions, rows),
                 Err(why) => {
                     self.bad_lines += 1;
@@ -158,7 +160,7 @@ impl Summary {
     fn add(
         &mut self,
         answer: StoredAnswer,
-        positions: &mut HashMap<String, Position>,
+        positions: &mut Positions,
         rows: &mut BTreeMap<u32, Row>,
     ) {
         self.answers += 1;
@@ -170,7 +172,7 @@ impl Summary {
         self.unfinished += u64::from(!answer.finished);
         self.checked += u64::from(answer.agrees.is_some());
         self.agreed += u64::from(answer.agrees == Some(true));
-        let empties = answer.board.empties();
+        let empties = answer.position.board().empties();
         let row = rows.entry(empties).or_default();
         row.empties = empties;
         row.answers += 1;
@@ -178,26 +180,20 @@ impl Summary {
         row.seconds += answer.seconds;
         row.slowest = row.slowest.max(answer.seconds);
         let [low, high] = answer.admitted();
-        let known = positions
-            .entry(answer.position.clone())
-            .or_insert(Position {
-                unused: UnusedAnswers::default(),
-                range: [-64, 64],
-            });
+        let known = positions.entry(key(&answer.position)).or_insert(Position {
+            unused: UnusedAnswers::default(),
+            range: [-64, 64],
+        });
         known.unused.add(answer.id, ());
         let was_possible = known.range[0] <= known.range[1];
         known.range = [known.range[0].max(low), known.range[1].min(high)];
         if was_possible && known.range[0] > known.range[1] {
-            self.contradictions.push(answer.position);
+            self.contradictions.push(obf_position(&answer.position));
         }
     }
 
     /// Counts the problems that have no answer. Each answer is used for one problem.
-    fn compare(
-        &mut self,
-        solve: &Solve,
-        positions: &mut HashMap<String, Position>,
-    ) -> Result<(), Failure> {
+    fn compare(&mut self, solve: &Solve, positions: &mut Positions) -> Result<(), Failure> {
         let (sender, events) = source::channel();
         source::spawn_reader(source::open(&solve.files)?, solve.range(), sender)?;
         let mut problems = 0;
@@ -213,7 +209,7 @@ impl Summary {
             for item in items {
                 let Ok(problem) = item.problem else { continue };
                 problems += 1;
-                let known = positions.get_mut(&obf_position(&problem.position));
+                let known = positions.get_mut(&key(&problem.position));
                 let is_answered = known.is_some_and(|known| {
                     known.unused.take(problem.id.as_ref(), |()| true).is_some()
                 });

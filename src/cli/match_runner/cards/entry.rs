@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::Finished;
 use super::seating::{games_per_deal, seating};
+use crate::cli::json_lines;
 use crate::cli::match_runner::player::End;
 use crate::cli::match_runner::record::{RecordLine, check_number};
 use crate::cli::match_runner::time_usage::TimeUsage;
@@ -110,7 +111,7 @@ fn first_seats(players: usize, game: usize) -> Vec<usize> {
 
 impl RecordLine for Entry {
     fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
-        let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
+        let entry: Self = json_lines::parse(line.as_bytes())?;
         check_number(entry.number, seen)?;
         Ok(entry)
     }

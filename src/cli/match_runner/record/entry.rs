@@ -6,6 +6,7 @@ use kaeshi::game::{InputError, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use super::line::RecordLine;
+use crate::cli::json_lines;
 use crate::cli::match_runner::game::Finished;
 pub(in crate::cli) use crate::cli::match_runner::player::End;
 use crate::cli::match_runner::time_usage::TimeUsage;
@@ -97,7 +98,7 @@ pub(super) fn for_the_first(
 impl RecordLine for Entry {
     /// Games that are played at the same time end in any order.
     fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
-        let entry: Self = serde_json::from_str(line).map_err(InputError::new)?;
+        let entry: Self = json_lines::parse(line.as_bytes())?;
         let Self { number, points, .. } = entry;
         if !(1..=MAX_GAMES).contains(&number) {
             let why = format_args!("game {number}: games have numbers from 1 to {MAX_GAMES}");

@@ -20,7 +20,7 @@ pub(super) use self::header::EngineHeader;
 pub(in crate::cli) use self::header::Header;
 pub(super) use self::line::{RecordLine, check_number};
 use super::digest::FileDigest;
-use crate::cli::Failure;
+use crate::cli::{Failure, json_lines};
 
 /// Maximum length of a line in bytes, more than a game of thousands of moves.
 const MAX_LINE: u64 = 1024 * 1024;
@@ -98,7 +98,7 @@ fn read_lines<E: RecordLine>(
         let at = lines.number;
         let refuse = |why: &dyn Display| InputError::new(format_args!("line {at}: {why}"));
         let Some(found) = &header else {
-            let found = serde_json::from_str(&line)
+            let found = json_lines::parse(line.as_bytes())
                 .map_err(|why| InputError::new(format_args!("{NO_RECORD}: {why}")))?;
             if let Some(begin) = begin.take() {
                 begin(&found)?;
@@ -106,7 +106,7 @@ fn read_lines<E: RecordLine>(
             header = Some(found);
             continue;
         };
-        if let Ok(changed) = serde_json::from_str::<Header>(&line) {
+        if let Ok(changed) = json_lines::parse::<Header>(line.as_bytes()) {
             if let Some(Difference::Words(why)) = found.difference(&changed) {
                 return Err(refuse(&why));
             }
