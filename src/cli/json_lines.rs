@@ -141,13 +141,18 @@ pub(in crate::cli) fn mend(path: &Path, end: End) -> Option<String> {
     })
 }
 
-/// Whether standard output is redirected to the file `path`.
+/// Whether standard output was redirected to the file `path` by '>', which empties it, not by '>>'.
 #[cfg(unix)]
-pub(in crate::cli) fn is_output(path: &Path) -> bool {
+pub(in crate::cli) fn was_emptied(path: &Path) -> bool {
     use std::fs::File;
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
 
+    use rustix::fs::{OFlags, fcntl_getfl};
+
+    if fcntl_getfl(io::stdout()).is_ok_and(|flags| flags.contains(OFlags::APPEND)) {
+        return false;
+    }
     let output = io::stdout().as_fd().try_clone_to_owned();
     let output = output.and_then(|output| File::from(output).metadata());
     match (output, path.metadata()) {
@@ -158,6 +163,6 @@ pub(in crate::cli) fn is_output(path: &Path) -> bool {
 
 /// Unknown on systems other than Unix.
 #[cfg(not(unix))]
-pub(in crate::cli) fn is_output(_path: &Path) -> bool {
+pub(in crate::cli) fn was_emptied(_path: &Path) -> bool {
     false
 }

@@ -21,6 +21,24 @@ fn numbers(text: &str) -> Vec<u64> {
     answers(text).iter().map(number).collect()
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_the_shell_emptied_is_reported() {
+    let problems = Scratch::new("emptied.obf", &random_problems(3, 6, 7));
+    let out = Scratch::new("emptied.jsonl", "");
+    let warning = "'>' has emptied it";
+    let run = append(&[problems.path()], &out);
+    assert!(!run.stderr.contains(warning), "{}", run.stderr);
+    assert_eq!(numbers(&out.text()), [1, 2, 3]);
+    let emptied = std::fs::File::create(&out.0).expect("it was written");
+    let child = command(&["--json", "--resume", out.path(), problems.path()])
+        .stdout(Stdio::from(emptied))
+        .spawn()
+        .expect("the binary is built before its tests");
+    let run = end(child);
+    assert!(run.stderr.contains(warning), "{}", run.stderr);
+}
+
 #[test]
 fn half_a_line_is_cut_off_and_answered_again() {
     let problems = Scratch::new("torn.obf", &random_problems(3, 6, 7));

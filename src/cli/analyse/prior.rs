@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kaeshi::game::InputError;
 use serde::de::DeserializeOwned;
 
-use crate::cli::json_lines::{Lines, is_output, mend};
+use crate::cli::json_lines::{Lines, mend, was_emptied};
 use crate::cli::print_message;
 
 /// The first characters of a record.
@@ -61,7 +61,7 @@ impl<R: Keyed + DeserializeOwned> Prior<R> {
             let bad = lines.bad;
             print_message(&format!("{name}: {bad} lines are no games, ignored"));
         }
-        if prior.read == 0 && is_output(path) {
+        if prior.read == 0 && was_emptied(path) {
             print_message(&format!(
                 "{name} holds no games; if it did, '>' has emptied it: '>>' appends"
             ));
