@@ -119,41 +119,43 @@ fn results_are_absorbed_in_any_order() {
     assert_eq!(again, missing, "what was searched is not asked for again");
 }
 
+/// A result for the starting position.
+const GOOD: &str = r#"{"position":"---------------------------OX------XO--------------------------- X","empties":60,"score":0,"bound":"estimate","best":["D3"],"pv":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":true,"nodes":99,"seconds":0.1}"#;
+
 #[test]
 fn wrong_results_are_skipped() {
     let folder = Folder::new();
     folder.json(&["new", "my.book"]);
-    let good = r#"{"position":"---------------------------OX------XO--------------------------- X","empties":60,"score":0,"bound":"estimate","best":["D3"],"pv":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":true,"nodes":99,"seconds":0.1}"#;
     let deepest = r#""depth":9,"selectivity":73,"proven":false,"finished":true"#;
     let shallow = r#""depth":0,"selectivity":73,"proven":false,"finished":false"#;
-    let proven = good.replace("false", "true").replace("estimate", "exact");
+    let proven = GOOD.replace("false", "true").replace("estimate", "exact");
     let lower = proven.replace("exact", "lower");
-    let over = good.replace("---- X", "---- O").replace('-', "X");
+    let over = GOOD.replace("---- X", "---- O").replace('-', "X");
     let wrong = [
-        (good.replace(deepest, shallow), "a search of no ply"),
-        (good.replace(":9,", ":99,"), "no search is 99 plies deep"),
-        (good.replace(":73", ":74"), "no selectivity of 74 %"),
-        (good.replace(r#"t":["D3"]"#, r#"t":["D4"]"#), "the move D4"),
-        (good.replace(r#"t":["D3"]"#, r#"t":["Z9"]"#), "the move Z9"),
+        (GOOD.replace(deepest, shallow), "a search of no ply"),
+        (GOOD.replace(":9,", ":99,"), "no search is 99 plies deep"),
+        (GOOD.replace(":73", ":74"), "no selectivity of 74 %"),
+        (GOOD.replace(r#"t":["D3"]"#, r#"t":["D4"]"#), "the move D4"),
+        (GOOD.replace(r#"t":["D3"]"#, r#"t":["Z9"]"#), "the move Z9"),
         (
-            good.replace(r#"t":["D3"]"#, r#"t":[]"#),
+            GOOD.replace(r#"t":["D3"]"#, r#"t":[]"#),
             "no score of a move",
         ),
         (
-            good.replace(r#"v":["D3"]"#, r#"v":["D3","D3"]"#),
+            GOOD.replace(r#"v":["D3"]"#, r#"v":["D3","D3"]"#),
             "the move D3",
         ),
-        (good.replace(":60", ":59"), "has 60 empty squares, not 59"),
-        (good.replace(":99", ":-99"), "invalid value: integer `-99`"),
-        (good.replace("0.1", "-0.1"), "cannot take -0.1 s"),
-        (good.replace("\"score\":0", "\"score\":65"), "the score 65"),
-        (good.replace("estimate", "exact"), "is not proven"),
+        (GOOD.replace(":60", ":59"), "has 60 empty squares, not 59"),
+        (GOOD.replace(":99", ":-99"), "invalid value: integer `-99`"),
+        (GOOD.replace("0.1", "-0.1"), "cannot take -0.1 s"),
+        (GOOD.replace("\"score\":0", "\"score\":65"), "the score 65"),
+        (GOOD.replace("estimate", "exact"), "is not proven"),
         (
             proven.replace("\"score\":0", "\"score\":1"),
             "the score 1 is odd",
         ),
         (
-            good.replace(
+            GOOD.replace(
                 r#""pv""#,
                 r#""moves":[{"move":"D3","score":3,"proven":true}],"pv""#,
             ),
@@ -161,7 +163,7 @@ fn wrong_results_are_skipped() {
         ),
         (lower, "only a bound"),
         (over, "its position has 0 empty squares"),
-        (good.replace('{', ""), "expected an answer of"),
+        (GOOD.replace('{', ""), "expected an answer of"),
     ];
     for (line, why) in wrong {
         fs::write(folder.path("wrong.jsonl"), &line).expect("it can be written");
@@ -175,7 +177,7 @@ fn wrong_results_are_skipped() {
             "{line}"
         );
     }
-    fs::write(folder.path("good.jsonl"), good).expect("it can be written");
+    fs::write(folder.path("good.jsonl"), GOOD).expect("it can be written");
     let absorbed = folder.json(&["absorb", "my.book", "good.jsonl"]);
     assert_eq!(absorbed["added"], 1);
     let shown = folder.json(&["show", "my.book"]);
@@ -189,20 +191,22 @@ fn wrong_results_are_skipped() {
 
 #[test]
 fn a_move_counts_by_its_own_proof() {
-    let answer = |moves: &str| {
-        format!(
-            r#"{{"position":"---------------------------OX------XO--------------------------- X","empties":60,"score":0,"bound":"estimate","best":["D3"],"moves":[{moves}],"pv":["D3"],"depth":9,"selectivity":73,"proven":false,"finished":false,"nodes":99,"seconds":0.1}}"#
-        )
-    };
-    let proven = r#"{"move":"D3","score":0,"proven":true}"#;
-    let other = r#"{"move":"C4","score":-2,"proven":false}"#;
-    for (moves, by) in [
-        (proven.to_owned(), "depth 60"),
-        (format!("{proven},{other}"), "depth 8 at 73 %"),
-    ] {
+    let scored =
+        |name: &str, proven: bool| format!(r#"{{"move":"{name}","score":0,"proven":{proven}}}"#);
+    let all = ["D3", "C4", "F5", "E6"];
+    let guess = "depth 8 at 73 %";
+    let cases = [
+        (all.map(|name| scored(name, true)).join(","), "depth 60"),
+        (all.map(|name| scored(name, name != "C4")).join(","), guess),
+        // The others were not searched.
+        (scored("D3", true), guess),
+    ];
+    for (moves, by) in cases {
         let folder = Folder::new();
         folder.json(&["new", "my.book"]);
-        fs::write(folder.path("one.jsonl"), answer(&moves)).expect("it can be written");
+        let result = GOOD.replace(r#""pv""#, &format!(r#""moves":[{moves}],"pv""#));
+        let result = result.replace(r#""finished":true"#, r#""finished":false"#);
+        fs::write(folder.path("one.jsonl"), result).expect("it can be written");
         assert_eq!(folder.json(&["absorb", "my.book", "one.jsonl"])["added"], 1);
         let shown = folder.json(&["show", "my.book"]);
         assert_eq!(shown["moves"][0]["by"], by, "{moves}");

@@ -133,22 +133,25 @@ fn leaf(answer: &StoredAnswer, placed: &Placed, moves: u64) -> Result<Opinion, I
         None => one.as_slice(),
     };
     let mut best: Option<(i32, Square)> = None;
-    let mut proven = true;
-    for &StoredMove {
-        mv,
-        score,
-        proven: this,
-    } in known
-    {
-        let square = mv.square.map(|square| placed.symmetry.square(square));
+    let mut unproven = moves;
+    for scored in known {
+        let square = scored.mv.square;
+        let square = square.map(|square| placed.symmetry.square(square));
         let Some(square) = square.filter(|square| moves & square.bit() != 0) else {
             continue;
         };
-        proven &= this;
-        if best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, square));
+        if scored.proven {
+            unproven &= !square.bit();
+        }
+        if best.is_none_or(|(most, _)| scored.score > most) {
+            best = Some((scored.score, square));
         }
     }
+    // A search that was cut short may not have come to all moves. A proven score of the best move is a bound of the others.
+    let proven = match answer.moves {
+        Some(_) => unproven == 0,
+        None => answer.proven,
+    };
     let (score, square) = best.ok_or_else(|| {
         InputError::new("no score of a move out of the book; 'solve --all-moves' has them")
     })?;
