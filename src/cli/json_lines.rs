@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 ///
 /// # Errors
 /// If the line is no JSON, or no such object.
-pub(in crate::cli) fn parse<R: DeserializeOwned>(line: &[u8]) -> Result<R, InputError> {
-    serde_json::from_slice(line).map_err(|why| reason(&why))
+pub(in crate::cli) fn parse<R: DeserializeOwned>(line: impl AsRef<[u8]>) -> Result<R, InputError> {
+    serde_json::from_slice(line.as_ref()).map_err(|why| reason(&why))
 }
 
 /// What is wrong with a line. `serde_json` counts lines from where it began to read, so that its line number is always 1.
@@ -141,9 +141,16 @@ pub(in crate::cli) fn mend(path: &Path, end: End) -> Option<String> {
     })
 }
 
+/// A message if the file `path`, without `what`, is the standard output of this run, and may have lost them by that.
+pub(in crate::cli) fn emptied(path: &Path, what: &str) -> Option<String> {
+    let name = path.display();
+    was_emptied(path)
+        .then(|| format!("{name} holds no {what}; if it did, '>' has emptied it: '>>' appends"))
+}
+
 /// Whether standard output was redirected to the file `path` by '>', which empties it, not by '>>'.
 #[cfg(unix)]
-pub(in crate::cli) fn was_emptied(path: &Path) -> bool {
+fn was_emptied(path: &Path) -> bool {
     use std::fs::File;
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
@@ -163,6 +170,6 @@ pub(in crate::cli) fn was_emptied(path: &Path) -> bool {
 
 /// Unknown on systems other than Unix.
 #[cfg(not(unix))]
-pub(in crate::cli) fn was_emptied(_path: &Path) -> bool {
+fn was_emptied(_path: &Path) -> bool {
     false
 }

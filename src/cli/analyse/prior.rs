@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kaeshi::game::InputError;
 use serde::de::DeserializeOwned;
 
-use crate::cli::json_lines::{Lines, mend, was_emptied};
+use crate::cli::json_lines::{Lines, emptied, mend};
 use crate::cli::print_message;
 
 /// The first characters of a record.
@@ -61,10 +61,10 @@ impl<R: Keyed + DeserializeOwned> Prior<R> {
             let bad = lines.bad;
             print_message(&format!("{name}: {bad} lines are no games, ignored"));
         }
-        if prior.read == 0 && was_emptied(path) {
-            print_message(&format!(
-                "{name} holds no games; if it did, '>' has emptied it: '>>' appends"
-            ));
+        if prior.read == 0
+            && let Some(lost) = emptied(path, "games")
+        {
+            print_message(&lost);
         }
         if let Some(done) = mend(path, lines.end) {
             print_message(&format!("{name}: {done}"));

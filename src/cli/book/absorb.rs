@@ -74,7 +74,7 @@ impl Absorb {
 
 /// The record of a result, merged with what `graph` knows.
 fn record(line: &str, graph: &MemoryGraph) -> Result<Record, InputError> {
-    let answer: StoredAnswer = json_lines::parse(line.as_bytes())?;
+    let answer: StoredAnswer = json_lines::parse(line)?;
     let placed = Position::of(answer.position.board());
     if placed.passed || placed.position.result().is_some() {
         return Err(InputError::new("the side to move has no move"));

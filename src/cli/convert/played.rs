@@ -20,7 +20,7 @@ pub(super) fn read(
     header: &mut Option<Header>,
 ) -> Result<Vec<Result<Entry, InputError>>, InputError> {
     let Some(header) = header else {
-        let found = json_lines::parse::<Header>(line.as_bytes())
+        let found = json_lines::parse::<Header>(line)
             .map_err(|why| refused("not the record of a match", &why))?;
         if !matches!(
             found.game.to_ascii_lowercase().as_str(),
@@ -35,11 +35,11 @@ pub(super) fn read(
         return Ok(Vec::new());
     };
     // A second header: the match was resumed after a file had changed.
-    if let Ok(found) = json_lines::parse(line.as_bytes()) {
+    if let Ok(found) = json_lines::parse(line) {
         *header = found;
         return Ok(Vec::new());
     }
-    let game = json_lines::parse::<record::Entry>(line.as_bytes());
+    let game = json_lines::parse::<record::Entry>(line);
     let game = game.map_err(|why| refused("not a game of the match", &why));
     Ok(vec![game.and_then(|game| entry(&game, header))])
 }

@@ -121,7 +121,7 @@ impl Relation {
 }
 
 /// A move and the score it leads to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Scored {
     #[serde(rename = "move")]
     pub(super) mv: String,

@@ -78,7 +78,7 @@ impl Problem {
     }
 
     fn read_json(line: &str) -> Result<Self, InputError> {
-        let read: JsonProblem = json_lines::parse(line.as_bytes())
+        let read: JsonProblem = json_lines::parse(line)
             .map_err(|why| InputError::new(format_args!("this is no problem in JSON: {why}")))?;
         let reading = othello::read(&read.position)?
             .ok_or_else(|| InputError::new("the position is empty"))?;

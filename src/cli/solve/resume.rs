@@ -14,7 +14,7 @@ use super::problem::{Key, Problem, key};
 use super::stored_answer::StoredAnswer;
 use super::unused_answers::UnusedAnswers;
 use super::window::DiscWindow;
-use crate::cli::json_lines::{Lines, mend, was_emptied};
+use crate::cli::json_lines::{Lines, emptied, mend};
 
 /// The answers of an earlier run.
 #[derive(Debug)]
@@ -125,10 +125,10 @@ impl PriorAnswers {
                 "{name}: {more} more lines are no answers, ignored"
             ));
         }
-        if answers.read == 0 && was_emptied(path) {
-            print_message(&format!(
-                "{name} holds no answers; if it did, '>' has emptied it: '>>' appends"
-            ));
+        if answers.read == 0
+            && let Some(lost) = emptied(path, "answers")
+        {
+            print_message(&lost);
         }
         if let Some(done) = mend(path, lines.end) {
             print_message(&format!("{name}: {done}"));

@@ -8,7 +8,7 @@ use kaeshi::search::Selectivity;
 use kaeshi_protocol::MAX_TIME;
 use serde::Deserialize;
 
-use super::answer::Bound;
+use super::answer::{Bound, Scored};
 use super::problem::obf_position;
 use super::problem_id::ProblemId;
 use super::window::DiscWindow;
@@ -72,7 +72,7 @@ struct Fields {
     at_most: Option<i32>,
     best: Vec<String>,
     pv: Vec<String>,
-    moves: Option<Vec<ScoredMove>>,
+    moves: Option<Vec<Scored>>,
     depth: u8,
     selectivity: u8,
     proven: bool,
@@ -81,14 +81,6 @@ struct Fields {
     nodes: u64,
     seconds: f64,
     agrees: Option<bool>,
-}
-
-#[derive(Debug, Deserialize)]
-struct ScoredMove {
-    #[serde(rename = "move")]
-    name: String,
-    score: i32,
-    proven: bool,
 }
 
 impl TryFrom<Fields> for StoredAnswer {
@@ -190,9 +182,9 @@ impl Fields {
         let Some(all) = &self.moves else {
             return Ok(None);
         };
-        let read = |scored: &ScoredMove| {
+        let read = |scored: &Scored| {
             Ok(StoredMove {
-                mv: read_move(position, &scored.name)?,
+                mv: read_move(position, &scored.mv)?,
                 score: scored.score,
                 proven: scored.proven,
             })

@@ -111,7 +111,7 @@ fn first_seats(players: usize, game: usize) -> Vec<usize> {
 
 impl RecordLine for Entry {
     fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
-        let entry: Self = json_lines::parse(line.as_bytes())?;
+        let entry: Self = json_lines::parse(line)?;
         check_number(entry.number, seen)?;
         Ok(entry)
     }

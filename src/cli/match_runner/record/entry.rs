@@ -98,7 +98,7 @@ pub(super) fn for_the_first(
 impl RecordLine for Entry {
     /// Games that are played at the same time end in any order.
     fn parse(line: &str, seen: &mut BTreeSet<usize>) -> Result<Self, InputError> {
-        let entry: Self = json_lines::parse(line.as_bytes())?;
+        let entry: Self = json_lines::parse(line)?;
         let Self { number, points, .. } = entry;
         if !(1..=MAX_GAMES).contains(&number) {
             let why = format_args!("game {number}: games have numbers from 1 to {MAX_GAMES}");

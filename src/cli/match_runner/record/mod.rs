@@ -98,7 +98,7 @@ fn read_lines<E: RecordLine>(
         let at = lines.number;
         let refuse = |why: &dyn Display| InputError::new(format_args!("line {at}: {why}"));
         let Some(found) = &header else {
-            let found = json_lines::parse(line.as_bytes())
+            let found = json_lines::parse(&line)
                 .map_err(|why| InputError::new(format_args!("{NO_RECORD}: {why}")))?;
             if let Some(begin) = begin.take() {
                 begin(&found)?;
@@ -106,7 +106,7 @@ fn read_lines<E: RecordLine>(
             header = Some(found);
             continue;
         };
-        if let Ok(changed) = json_lines::parse::<Header>(line.as_bytes()) {
+        if let Ok(changed) = json_lines::parse::<Header>(&line) {
             if let Some(Difference::Words(why)) = found.difference(&changed) {
                 return Err(refuse(&why));
             }
