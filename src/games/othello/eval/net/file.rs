@@ -21,13 +21,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use bytemuck::Zeroable;
-use bytemuck::allocation::zeroed_box;
 use thiserror::Error;
 
 use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::{CANONICAL_NET_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
 use super::network::Net;
+use super::row_memory::RowMemory;
 use super::row_steps::{RowReader, write_rows};
 use super::rows::{Embedding, Rows};
 use crate::core::Checksum;
@@ -217,22 +217,10 @@ impl Net {
     /// When the bytes are not a file of a net, or are cut off, damaged or of another shape.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let (fewest, [first, second]) = read_header(bytes)?;
-        let mut rows: Box<Rows> = zeroed_box();
-        let [states, counts, moves] = rows.parts_mut();
-        // Another thread reads them. If that was not started, or has not begun when this one is done, this one does.
-        let states = Mutex::new(Some(states));
-        let read_first = || {
-            let taken = states.lock().unwrap_or_else(PoisonError::into_inner).take();
-            taken.map_or(Ok(()), |states| read_states(first, states))
-        };
-        let heads = thread::scope(|scope| {
-            let other = thread::Builder::new().spawn_scoped(scope, read_first);
-            let heads = read_others(second, counts, moves, fewest.len());
-            read_first()?;
-            if let Ok(other) = other {
-                other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
-            }
-            heads
+        let mut heads: Box<[Head]> = Box::default();
+        let rows = RowMemory::filled(|rows| {
+            heads = read_parts(first, second, rows, fewest.len())?;
+            Ok::<_, NetError>(())
         })?;
         if !heads.iter().all(cannot_overflow) {
             return Err(NetError::Damaged("its weights are too large".to_owned()));
@@ -240,6 +228,32 @@ impl Net {
         let head = stage_of_each(fewest);
         Ok(Self { rows, heads, head })
     }
+}
+
+/// Reads both parts of the file, the rows into `rows`, and returns the `heads` heads.
+fn read_parts(
+    first: Part<'_>,
+    second: Part<'_>,
+    rows: &mut Rows,
+    heads: usize,
+) -> Result<Box<[Head]>, NetError> {
+    let [states, counts, moves] = rows.parts_mut();
+    // Another thread reads them. If that was not started, or has not begun when this one is done, this one does.
+    let states = Mutex::new(Some(states));
+    let read_first = || {
+        let taken = states.lock().unwrap_or_else(PoisonError::into_inner).take();
+        taken.map_or(Ok(()), |states| read_states(first, states))
+    };
+    let heads = thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, read_first);
+        let heads = read_others(second, counts, moves, heads);
+        read_first()?;
+        if let Ok(other) = other {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        }
+        heads
+    })?;
+    Ok(heads)
 }
 
 /// The first row of each number, where `numbers` gives mirror images the same one.

@@ -31,6 +31,7 @@ mod plain;
 #[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;
+mod row_memory;
 mod row_steps;
 mod rows;
 

@@ -11,7 +11,7 @@ use super::head::{Head, OUTPUT_SHIFT};
 use super::inputs::Inputs;
 #[cfg(not(target_feature = "avx2"))]
 pub(super) use super::portable as compute;
-use super::rows::Rows;
+use super::row_memory::RowMemory;
 use crate::games::othello::constants::{MAX_SCORE, MIN_ERROR};
 use crate::games::othello::eval::features::Features;
 use crate::games::othello::eval::inputs::Mobility;
@@ -29,7 +29,7 @@ pub struct NetOutput {
 
 /// The whole net.
 pub struct Net {
-    pub(super) rows: Box<Rows>,
+    pub(super) rows: RowMemory,
     pub(super) heads: Box<[Head]>,
     /// The index of the head for each number of empties, 0 to 64.
     pub(super) head: [u8; 65],

@@ -76,7 +76,7 @@ impl Embedding {
 ///
 /// In this order, and with unused rows at the end, every index that is computed from 16 bits of an input is in range. The
 /// compiler sees that and checks none.
-#[derive(Zeroable)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct Rows([Embedding; STATES_AT + RAW_STATES + BEHIND]);
 
