@@ -76,7 +76,7 @@ impl TranspositionTable {
         Self::with_pages(megabytes, Pages::Small)
     }
 
-    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows eightfold when it fills. A short
+    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows when it fills. A short
     /// search stays in a small part of the memory; the rest is not even zeroed.
     ///
     /// # Errors
