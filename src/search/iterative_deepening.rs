@@ -203,7 +203,14 @@ impl<G: Searchable> Worker<'_, G> {
         };
         let deeper = draft.depth > last.map_or(0, |last| last.depth);
         let too_deep = next.depth > depth;
-        // A selectivity above the limit is accepted only where the depth grows.
+        // A selectivity above the limit is accepted only where the depth grows. Elsewhere the search goes to the limit.
+        let draft = match last {
+            Some(last) if !deeper && last.selectivity < selectivity => Draft {
+                selectivity: draft.selectivity.min(selectivity),
+                ..draft
+            },
+            _ => draft,
+        };
         (deeper || !(too_deep || draft.selectivity > selectivity)).then(|| Iteration {
             draft,
             finished: Vec::with_capacity(state.lines),

@@ -76,8 +76,8 @@ impl TranspositionTable {
         Self::with_pages(megabytes, Pages::Small)
     }
 
-    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows when it fills. A short
-    /// search stays in a small part of the memory; the rest is not even zeroed.
+    /// A table in huge pages, if the system has them, that starts at 4 MiB and grows when it fills. A short search
+    /// stays in a small part of the memory; the rest is not even zeroed.
     ///
     /// # Errors
     /// When the system does not have enough memory.

@@ -55,14 +55,14 @@ fn leap_budget(missing: i8) -> f64 {
 /// are taken to grow as the time does.
 const PROOF_COST: f64 = 12.0;
 
-/// The same after one level less with 24 to 27 empties: averages are 23 (60 positions with 24), 26 (36 with 26) and 35
-/// (14 with 27), and half of that after the next level.
+/// The same where that level is left out: averages are 23 (60 positions with 24 empties), 26 (36 with 26) and 35 (14 with
+/// 27), and half of that after it.
 const EARLY_PROOF_COST: f64 = 24.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
 ///
-/// With 24, 26 and 27 empties one level less saves 5, 3 and 3 percent of the time, for 1 to 2 percent more
-/// nodes (75, 18 and 16 positions of games); with 25 it saves 1 percent, for 6 percent more nodes.
+/// With 24, 26 and 27 empties the last level before the proof cost 5, 3 and 3 percent of the time and saved 1 to 2 percent
+/// of the nodes (75, 18 and 16 positions of games), so it is left out. With 25 it costs 1 percent and saves 6.
 fn next_selectivity(last: Draft, budget: &SearchBudget) -> Option<Selectivity> {
     if last.is_exact() {
         return None;
