@@ -196,22 +196,20 @@ impl<G: Searchable> Worker<'_, G> {
         // The first iteration is always finished, so with limited nodes or time it is at most one ply deep.
         let first = last.is_none() && self.limits.may_run_out();
         let deepest = if first { depth.min(1) } else { depth };
-        // Where the game leaps beyond the depth limit, the search goes to the limit.
+        // Where the game leaps beyond a limit, the search goes to the limit. A selectivity above its limit is accepted
+        // only where the depth grows.
+        let depth_within = next.depth.min(deepest);
+        let deeper = depth_within > last.map_or(0, |last| last.depth);
         let draft = Draft {
-            depth: next.depth.min(deepest),
-            ..next
-        };
-        let deeper = draft.depth > last.map_or(0, |last| last.depth);
-        let too_deep = next.depth > depth;
-        // A selectivity above the limit is accepted only where the depth grows. Elsewhere the search goes to the limit.
-        let draft = match last {
-            Some(last) if !deeper && last.selectivity < selectivity => Draft {
-                selectivity: draft.selectivity.min(selectivity),
-                ..draft
+            depth: depth_within,
+            selectivity: if deeper {
+                next.selectivity
+            } else {
+                next.selectivity.min(selectivity)
             },
-            _ => draft,
         };
-        (deeper || !(too_deep || draft.selectivity > selectivity)).then(|| Iteration {
+        let surer = last.is_none_or(|last| draft.selectivity > last.selectivity);
+        (deeper || (surer && next.depth <= depth)).then(|| Iteration {
             draft,
             finished: Vec::with_capacity(state.lines),
             first_node: self.nodes,

@@ -220,7 +220,7 @@ impl Net {
         let mut heads: Box<[Head]> = Box::default();
         let rows = RowMemory::filled(|rows| {
             heads = read_parts(first, second, rows, fewest.len())?;
-            Ok::<_, NetError>(())
+            Ok::<_, ModelFileError>(())
         })?;
         if !heads.iter().all(cannot_overflow) {
             return Err(NetError::Damaged("its weights are too large".to_owned()));
@@ -236,7 +236,7 @@ fn read_parts(
     second: Part<'_>,
     rows: &mut Rows,
     heads: usize,
-) -> Result<Box<[Head]>, NetError> {
+) -> Result<Box<[Head]>, ModelFileError> {
     let [states, counts, moves] = rows.parts_mut();
     // Another thread reads them. If that was not started, or has not begun when this one is done, this one does.
     let states = Mutex::new(Some(states));
@@ -244,7 +244,7 @@ fn read_parts(
         let taken = states.lock().unwrap_or_else(PoisonError::into_inner).take();
         taken.map_or(Ok(()), |states| read_states(first, states))
     };
-    let heads = thread::scope(|scope| {
+    thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, read_first);
         let heads = read_others(second, counts, moves, heads);
         read_first()?;
@@ -252,8 +252,7 @@ fn read_parts(
             other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
         }
         heads
-    })?;
-    Ok(heads)
+    })
 }
 
 /// The first row of each number, where `numbers` gives mirror images the same one.
