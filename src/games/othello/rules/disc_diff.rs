@@ -25,6 +25,12 @@ impl DiscDiff {
     pub const fn score(self) -> Score {
         Score(self.0 as i16 * DISC)
     }
+
+    /// The largest one whose score is not above `score`.
+    #[inline]
+    pub(in crate::games::othello) fn floor(score: Score) -> Self {
+        Self(score.0.div_euclid(DISC).into())
+    }
 }
 
 impl Neg for DiscDiff {

@@ -5,7 +5,7 @@ use crate::games::othello::position::Othello;
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::disc_diff::DiscDiff;
 use crate::games::othello::rules::hash::hash;
-use crate::games::othello::rules::stability;
+use crate::games::othello::rules::stability::bound_within;
 use crate::search::{NodeContext, Score, ScoredMove, Window, Worker};
 
 /// An upper bound from the opponent's stable discs, if it fails low.
@@ -15,9 +15,8 @@ pub(super) fn stability_cut(board: Board, window: Window) -> Option<Score> {
     if window.alpha < DiscDiff(2 * board.empties().cast_signed() - 4).score() {
         return None;
     }
-    let stable = stability::stable(board.other, board.own).count_ones();
-    let ceiling = DiscDiff(64 - 2 * stable.cast_signed()).score();
-    window.fails_low(ceiling).then_some(ceiling)
+    let bound = bound_within(board, DiscDiff::floor(window.alpha).0)?;
+    Some(DiscDiff(bound).score())
 }
 
 /// A move that fails high without a search: a wipe-out, or, from `min_depth` plies on, an enhanced transposition cutoff

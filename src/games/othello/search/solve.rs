@@ -2,7 +2,7 @@
 
 use super::static_eval::cached_eval;
 use crate::game::{Game, PackedMove};
-use crate::games::othello::constants::{DISC, SOLVER_EMPTIES};
+use crate::games::othello::constants::SOLVER_EMPTIES;
 use crate::games::othello::endgame::Solver;
 use crate::games::othello::position::{Othello, OthelloMove};
 use crate::games::othello::rules::board::Board;
@@ -14,8 +14,11 @@ pub(super) fn solve_line(search: &mut Worker<'_, Othello>, window: Window) -> Sc
     let board = search.game.board();
     let guess = cached_eval(search).clamp(window.alpha, window.beta);
     let (score, line, plies) = ask_solver(search, |solver| {
-        let worth_knowing = (floor(window.alpha), -floor(-window.beta));
-        let margin = solver.score_within(board, worth_knowing, floor(guess));
+        let worth_knowing = (
+            DiscDiff::floor(window.alpha),
+            -DiscDiff::floor(-window.beta),
+        );
+        let margin = solver.score_within(board, worth_knowing, DiscDiff::floor(guess));
         // A score that fails low proves no move, one that fails high only the first.
         let wanted = match margin.score() {
             low if window.fails_low(low) => 0,
@@ -57,7 +60,10 @@ fn best_play(
 
 /// Solves a null-window node with the endgame solver.
 pub(super) fn solve(search: &mut Worker<'_, Othello>, board: Board, window: Window) -> Score {
-    ask_solver(search, |solver| solver.solve(board, floor(window.alpha))).score()
+    ask_solver(search, |solver| {
+        solver.solve(board, DiscDiff::floor(window.alpha))
+    })
+    .score()
 }
 
 /// Runs `ask` on the endgame solver and counts the nodes it visits.
@@ -68,11 +74,6 @@ fn ask_solver<T>(search: &mut Worker<'_, Othello>, ask: impl FnOnce(&mut Solver)
     // The search has counted the root of the solver already.
     search.nodes += solver.nodes() - before - 1;
     answer
-}
-
-/// The largest whole disc difference not above `score`.
-fn floor(score: Score) -> DiscDiff {
-    DiscDiff(score.0.div_euclid(DISC).into())
 }
 
 #[cfg(test)]

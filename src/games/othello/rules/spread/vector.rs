@@ -12,7 +12,7 @@ use bytemuck::must_cast;
 
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::flip;
-use crate::games::othello::rules::flip::lanes::{fold_two, lowest, spread};
+use crate::games::othello::rules::flip::lanes::{fold_two, halves_swapped, lowest, spread};
 use crate::games::othello::rules::moves;
 use crate::games::othello::rules::square::Square;
 
@@ -230,30 +230,6 @@ fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
 fn turned(side: __m256i, pairs: __m256i, others: __m256i) -> __m256i {
     // A disc turns over on one axis alone, so that the sets are disjoint, and only the second step waits for `others`.
     _mm256_xor_si256(_mm256_xor_si256(side, pairs), others)
-}
-
-/// The upper two lanes below the lower two.
-///
-/// The instruction is written out: for the intrinsic the compiler takes VPERMQ, which takes six cycles on Zen 3, not three
-/// (measured).
-#[inline]
-#[target_feature(enable = "avx2")]
-#[allow(
-    unsafe_code,
-    reason = "the compiler replaces the intrinsic by a slower instruction"
-)]
-fn halves_swapped(lanes: __m256i) -> __m256i {
-    let swapped;
-    // SAFETY: the instruction reads one register and writes another.
-    unsafe {
-        asm!(
-            "vperm2i128 {0}, {1}, {1}, 1",
-            lateout(ymm_reg) swapped,
-            in(ymm_reg) lanes,
-            options(pure, nomem, nostack, preserves_flags)
-        );
-    }
-    swapped
 }
 
 #[inline]

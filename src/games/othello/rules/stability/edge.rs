@@ -1,4 +1,7 @@
-//! The table of stable discs on an edge, computed by the compiler.
+//! The edges, and the table of stable discs on one, computed by the compiler.
+
+/// The squares of the four edges.
+pub(super) const EDGES: u64 = 0xff81_8181_8181_81ff;
 
 /// Discs of the first index that no play of either side on the edge turns over, by own and other discs.
 pub(super) static STABLE_ON_EDGE: [[u8; 256]; 256] = table();

@@ -29,22 +29,22 @@ const fn full_files(taken: u64) -> u64 {
 }
 
 /// The `count` files next to the a-file, itself included.
-const fn west(count: u32) -> u64 {
+pub(super) const fn west(count: u32) -> u64 {
     FILE_A * ((1 << count) - 1)
 }
 
 /// The `count` files next to the h-file, itself included.
-const fn east(count: u32) -> u64 {
+pub(super) const fn east(count: u32) -> u64 {
     west(count) << (8 - count)
 }
 
 /// The first `count` ranks.
-const fn north(count: u32) -> u64 {
+pub(super) const fn north(count: u32) -> u64 {
     (1 << (8 * count)) - 1
 }
 
 /// The last `count` ranks.
-const fn south(count: u32) -> u64 {
+pub(super) const fn south(count: u32) -> u64 {
     north(count) << (64 - 8 * count)
 }
 

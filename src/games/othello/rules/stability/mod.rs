@@ -6,58 +6,57 @@
 
 mod edge;
 mod full;
+pub mod portable;
+#[cfg(all(target_feature = "avx2", target_feature = "bmi2"))]
+mod vector;
 
-use edge::STABLE_ON_EDGE;
-use full::FILE_A;
+use edge::EDGES;
 
-const EDGES: u64 = 0xff81_8181_8181_81ff;
+use super::board::Board;
 
 /// Discs of `own` that can never be turned over.
 #[must_use]
 pub fn stable(own: u64, other: u64) -> u64 {
-    let full = full::lines(own | other);
-    let mut found = edge_stable(own, other) | (own & full[0] & full[1] & full[2] & full[3]);
-    let middle = own & !EDGES;
-    loop {
-        let along_rank = full[0] | found << 1 | found >> 1;
-        let along_file = full[1] | found << 8 | found >> 8;
-        let falling = full[2] | found << 9 | found >> 9;
-        let rising = full[3] | found << 7 | found >> 7;
-        let more = found | (middle & along_rank & along_file & falling & rising);
-        if more == found {
-            return found;
-        }
-        found = more;
-    }
+    beyond_edges(own, other, edge_stable(own, other))
 }
 
 /// Discs of `own` on the four edges that can never be turned over.
 #[inline]
 #[must_use]
 pub fn edge_stable(own: u64, other: u64) -> u64 {
-    let on_edge =
-        |own: u8, other: u8| u64::from(STABLE_ON_EDGE[usize::from(own)][usize::from(other)]);
-    let [top, .., bottom] = own.to_le_bytes();
-    let [other_top, .., other_bottom] = other.to_le_bytes();
-    let left = on_edge(pack_file(own), pack_file(other));
-    let right = on_edge(pack_file(own >> 7), pack_file(other >> 7));
-    on_edge(top, other_top)
-        | on_edge(bottom, other_bottom) << 56
-        | unpack_file(left)
-        | unpack_file(right) << 7
+    #[cfg(all(target_feature = "avx2", target_feature = "bmi2"))]
+    return vector::edge_stable(own, other);
+    #[cfg(not(all(target_feature = "avx2", target_feature = "bmi2")))]
+    return portable::edge_stable(own, other);
 }
 
-/// The a-file as a byte, a1 lowest.
+/// The discs of [`stable`], from those of [`edge_stable`].
 #[inline]
-const fn pack_file(set: u64) -> u8 {
-    ((set & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+fn beyond_edges(own: u64, other: u64, on_edges: u64) -> u64 {
+    #[cfg(all(target_feature = "avx2", target_feature = "bmi2"))]
+    return vector::beyond_edges(own, other, on_edges);
+    #[cfg(not(all(target_feature = "avx2", target_feature = "bmi2")))]
+    return portable::beyond_edges(own, other, on_edges);
 }
 
-/// A byte as the a-file.
-#[inline]
-const fn unpack_file(byte: u64) -> u64 {
-    // The top bit of each byte, then to the bottom: bit k of the byte times 2^(7k + 7 - k).
-    ((byte & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & FILE_A) | (byte & 0x80) << 49
+/// An upper bound of the final disc difference from the opponent's stable discs, if it is not above `alpha`, which is at most
+/// 64.
+///
+/// The bound is not always the best one: no more discs are sought than are needed.
+#[must_use]
+pub fn bound_within(board: Board, alpha: i32) -> Option<i32> {
+    let Board { own, other } = board;
+    let bound = |stable: u64| 64 - 2 * stable.count_ones().cast_signed();
+    let on_edges = edge_stable(other, own);
+    if bound(on_edges) <= alpha {
+        return Some(bound(on_edges));
+    }
+    // All stable discs on edges are known.
+    if bound(on_edges | (other & !EDGES)) > alpha {
+        return None;
+    }
+    let bound = bound(beyond_edges(other, own, on_edges));
+    (bound <= alpha).then_some(bound)
 }
 
 #[cfg(test)]
@@ -65,8 +64,10 @@ mod tests {
     use std::collections::HashMap;
     use std::fs;
 
+    use super::full::FILE_A;
+    use super::portable::{pack_file, unpack_file};
     use super::*;
-    use crate::games::othello::rules::board::{Board, Colour, Square, Squares};
+    use crate::games::othello::rules::board::{Colour, Square, Squares};
     use crate::games::othello::samples;
 
     fn shared(name: &str) -> Option<String> {
@@ -213,6 +214,20 @@ mod tests {
             let (own, other) = (own | more, other);
             let found = stable(own, other);
             assert_eq!(found, slow_stable(own, other), "{own:#x} {other:#x}");
+            let on_edges = portable::edge_stable(own, other);
+            assert_eq!(edge_stable(own, other), on_edges, "{own:#x} {other:#x}");
+            let twin = portable::beyond_edges(own, other, on_edges);
+            assert_eq!(found, twin, "portable: {own:#x} {other:#x}");
+            let opponents = Board {
+                own: other,
+                other: own,
+            };
+            let best = 64 - 2 * found.count_ones().cast_signed();
+            for alpha in -64..=64 {
+                let bound = bound_within(opponents, alpha);
+                assert_eq!(bound.is_some(), best <= alpha, "{opponents} {alpha}");
+                assert!(bound.is_none_or(|bound| (best..=alpha).contains(&bound)));
+            }
             beyond_edges += (found & !EDGES).count_ones();
         }
         assert!(beyond_edges > 20_000, "{beyond_edges}");
