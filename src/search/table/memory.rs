@@ -12,6 +12,7 @@ use self_cell::{MutBorrow, self_cell};
 use zerocopy::FromBytes;
 
 use super::slot::Bucket;
+use crate::core::map_zeros_in_large_pages;
 
 type Buckets<'m> = &'m [Bucket];
 
@@ -56,12 +57,10 @@ impl Memory {
         let size = count
             .checked_mul(size_of::<Bucket>())
             .ok_or(io::ErrorKind::OutOfMemory)?;
-        let map = MmapMut::map_anon(size)?;
-        if pages == Pages::Large {
-            // Without huge pages the table is only slower.
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-        }
+        let map = match pages {
+            Pages::Small => MmapMut::map_anon(size)?,
+            Pages::Large => map_zeros_in_large_pages(size)?,
+        };
         let mapping = Mapping::try_new(MutBorrow::new(map), |map| {
             let bytes: &mut [u8] = map.borrow_mut();
             match <[Bucket]>::mut_from_bytes(bytes) {

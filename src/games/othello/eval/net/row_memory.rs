@@ -8,6 +8,7 @@ use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 
 use super::rows::Rows;
+use crate::core::map_zeros_in_large_pages;
 
 /// What owns the memory of rows.
 ///
@@ -22,13 +23,10 @@ enum Owner {
 impl Owner {
     /// Memory of zeros.
     fn zeroed() -> Self {
-        let Ok(map) = MmapMut::map_anon(size_of::<Rows>()) else {
-            return Self::Heap(zeroed_box());
-        };
-        // In small pages the rows are only slower.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Self::Mapping(map)
+        match map_zeros_in_large_pages(size_of::<Rows>()) {
+            Ok(map) => Self::Mapping(map),
+            Err(_) => Self::Heap(zeroed_box()),
+        }
     }
 
     fn rows(&mut self) -> &mut Rows {
