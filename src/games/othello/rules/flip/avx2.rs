@@ -2,12 +2,13 @@
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64,
-    _mm256_cmpgt_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
-    _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+    _mm256_cmpgt_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
 use bytemuck::must_cast;
 
+use super::lanes::steps;
 use super::lines::LINES;
 use crate::games::othello::rules::square::Square;
 
@@ -29,11 +30,7 @@ pub(super) fn axes(own: __m256i, other: __m256i, square: Square) -> __m256i {
     // Downwards: the run lies above the shadow of the own discs, if no empty square is nearer.
     let anchors = _mm256_and_si256(own, down);
     let holes = _mm256_andnot_si256(_mm256_or_si256(own, other), down);
-    let (one, two, four) = (
-        _mm256_setr_epi64x(1, 8, 9, 7),
-        _mm256_setr_epi64x(2, 16, 18, 14),
-        _mm256_setr_epi64x(4, 32, 36, 28),
-    );
+    let (one, two, four) = (steps(1), steps(2), steps(4));
     let shadow = _mm256_or_si256(anchors, _mm256_srlv_epi64(anchors, one));
     let shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, two));
     let shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, four));

@@ -3,7 +3,8 @@
 use std::arch::asm;
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_unpackhi_epi64,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_unpackhi_epi64,
     _mm256_unpacklo_epi64,
 };
 
@@ -19,6 +20,21 @@ pub(in crate::games::othello::rules) fn spread(set: u64) -> __m256i {
 #[target_feature(enable = "avx2")]
 pub(in crate::games::othello::rules) fn lowest(lanes: __m256i) -> u64 {
     _mm_cvtsi128_si64(_mm256_castsi256_si128(lanes)).cast_unsigned()
+}
+
+/// The distance of `times` squares on each axis: rank, file, falling and rising diagonal.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn steps(times: i64) -> __m256i {
+    _mm256_setr_epi64x(times, 8 * times, 9 * times, 7 * times)
+}
+
+/// The squares before and behind those of each lane, along its axis.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn around(lanes: __m256i) -> __m256i {
+    let one = steps(1);
+    _mm256_or_si256(_mm256_sllv_epi64(lanes, one), _mm256_srlv_epi64(lanes, one))
 }
 
 /// The union of the sets in all lanes.
@@ -51,6 +67,13 @@ pub(in crate::games::othello::rules) fn fold_two(first: __m256i, second: __m256i
         _mm256_castsi256_si128(pairs),
         _mm256_extracti128_si256::<1>(pairs),
     )
+}
+
+/// The lanes of each half of the register exchanged.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::games::othello::rules) fn neighbours_swapped(lanes: __m256i) -> __m256i {
+    _mm256_shuffle_epi32::<0b01_00_11_10>(lanes)
 }
 
 /// The upper two lanes below the lower two.

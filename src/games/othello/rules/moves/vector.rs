@@ -6,7 +6,7 @@ use std::arch::x86_64::{
 };
 
 use super::axes::INNER;
-use crate::games::othello::rules::flip::lanes::{fold, spread};
+use crate::games::othello::rules::flip::lanes::{around, fold, spread, steps};
 
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
@@ -53,13 +53,6 @@ pub(in crate::games::othello::rules) fn legal_and_potential_in_lanes(
     }
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn steps(times: i64) -> __m256i {
-    let step = |axis: usize| i64::from(INNER[axis].0) * times;
-    _mm256_setr_epi64x(step(0), step(1), step(2), step(3))
-}
-
 /// The discs that can be turned over on each axis.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -94,15 +87,4 @@ fn reached(own: __m256i, through: __m256i) -> __m256i {
         _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)),
     );
     _mm256_or_si256(_mm256_sllv_epi64(up, one), _mm256_srlv_epi64(down, one))
-}
-
-/// The squares next to `middle` on each axis.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn around(middle: __m256i) -> __m256i {
-    let one = steps(1);
-    _mm256_or_si256(
-        _mm256_sllv_epi64(middle, one),
-        _mm256_srlv_epi64(middle, one),
-    )
 }

@@ -4,15 +4,17 @@ use std::arch::asm;
 #[cfg(target_feature = "avx512vl")]
 use std::arch::x86_64::_mm256_ternarylogic_epi64;
 use std::arch::x86_64::{
-    __m256i, _mm_xor_si128, _mm256_castsi256_si128, _mm256_or_si256, _mm256_shuffle_epi32,
-    _mm256_testz_si256, _mm256_xor_si256,
+    __m256i, _mm_xor_si128, _mm256_castsi256_si128, _mm256_or_si256, _mm256_testz_si256,
+    _mm256_xor_si256,
 };
 
 use bytemuck::must_cast;
 
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::flip;
-use crate::games::othello::rules::flip::lanes::{fold_two, halves_swapped, lowest, spread};
+use crate::games::othello::rules::flip::lanes::{
+    fold_two, halves_swapped, lowest, neighbours_swapped, spread,
+};
 use crate::games::othello::rules::moves;
 use crate::games::othello::rules::square::Square;
 
@@ -205,7 +207,7 @@ impl ReadyFlips {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn after(board: SpreadBoard, square: Square, flips: __m256i) -> SpreadBoard {
-    let pairs = _mm256_or_si256(flips, _mm256_shuffle_epi32::<0b01_00_11_10>(flips));
+    let pairs = _mm256_or_si256(flips, neighbours_swapped(flips));
     let others = halves_swapped(pairs);
     let own = _mm256_xor_si256(board.own, spread(BITS[square.index()]));
     SpreadBoard {

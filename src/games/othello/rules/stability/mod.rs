@@ -46,17 +46,16 @@ fn beyond_edges(own: u64, other: u64, on_edges: u64) -> u64 {
 #[must_use]
 pub fn bound_within(board: Board, alpha: i32) -> Option<i32> {
     let Board { own, other } = board;
-    let bound = |stable: u64| 64 - 2 * stable.count_ones().cast_signed();
+    let bound = |stable: u64| {
+        let bound = 64 - 2 * stable.count_ones().cast_signed();
+        (bound <= alpha).then_some(bound)
+    };
     let on_edges = edge_stable(other, own);
-    if bound(on_edges) <= alpha {
-        return Some(bound(on_edges));
-    }
-    // All stable discs on edges are known.
-    if bound(on_edges | (other & !EDGES)) > alpha {
-        return None;
-    }
-    let bound = bound(beyond_edges(other, own, on_edges));
-    (bound <= alpha).then_some(bound)
+    bound(on_edges).or_else(|| {
+        // Nothing is left to find on the edges. Would all other discs be enough?
+        bound(on_edges | (other & !EDGES))?;
+        bound(beyond_edges(other, own, on_edges))
+    })
 }
 
 #[cfg(test)]

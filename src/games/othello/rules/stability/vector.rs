@@ -2,13 +2,16 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi64, _mm256_and_si256, _mm256_or_si256,
-    _mm256_setr_epi64x, _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_testc_si256, _pdep_u64,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testc_si256, _pdep_u64,
 };
+
+use bytemuck::must_cast;
 
 use super::edge::{EDGES, STABLE_ON_EDGE};
 use super::full::{FILE_A, east, north, south, west};
-use crate::games::othello::rules::flip::lanes::{halves_swapped, lowest, spread};
+use crate::games::othello::rules::flip::lanes::{
+    around, halves_swapped, lowest, neighbours_swapped, spread, steps,
+};
 
 #[inline]
 #[allow(unsafe_code, reason = "the door to the vector instructions")]
@@ -71,9 +74,7 @@ fn grown(own: u64, other: u64, found: u64) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn beside(found: __m256i, full: __m256i, middle: __m256i) -> __m256i {
-    let one = steps(1);
-    let next = _mm256_or_si256(_mm256_sllv_epi64(found, one), _mm256_srlv_epi64(found, one));
-    let safe = intersection(_mm256_or_si256(full, next));
+    let safe = intersection(_mm256_or_si256(full, around(found)));
     _mm256_or_si256(found, _mm256_and_si256(safe, middle))
 }
 
@@ -82,7 +83,7 @@ fn beside(found: __m256i, full: __m256i, middle: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn intersection(lanes: __m256i) -> __m256i {
     let two = _mm256_and_si256(lanes, halves_swapped(lanes));
-    _mm256_and_si256(two, _mm256_shuffle_epi32::<0b01_00_11_10>(two))
+    _mm256_and_si256(two, neighbours_swapped(two))
 }
 
 /// The squares on full lines, an axis in each lane. A line is full towards an end if the next square is, or is outside the
@@ -90,13 +91,8 @@ fn intersection(lanes: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn full_lines(taken: __m256i) -> __m256i {
-    let (mut up, mut down) = (taken, taken);
-    up = and_up(up, 1);
-    down = and_down(down, 1);
-    up = and_up(up, 2);
-    down = and_down(down, 2);
-    up = and_up(up, 4);
-    down = and_down(down, 4);
+    let up = and_up(and_up(and_up(taken, 1), 2), 4);
+    let down = and_down(and_down(and_down(taken, 1), 2), 4);
     _mm256_and_si256(up, down)
 }
 
@@ -104,12 +100,7 @@ fn full_lines(taken: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn and_up(set: __m256i, count: u32) -> __m256i {
-    let outside = axes(
-        west(count),
-        north(count),
-        west(count) | north(count),
-        east(count) | north(count),
-    );
+    let outside = outside(west(count), east(count), north(count));
     let before = _mm256_sllv_epi64(set, steps(count.into()));
     _mm256_and_si256(set, _mm256_or_si256(before, outside))
 }
@@ -118,27 +109,15 @@ fn and_up(set: __m256i, count: u32) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn and_down(set: __m256i, count: u32) -> __m256i {
-    let outside = axes(
-        east(count),
-        south(count),
-        east(count) | south(count),
-        west(count) | south(count),
-    );
+    let outside = outside(east(count), west(count), south(count));
     let after = _mm256_srlv_epi64(set, steps(count.into()));
     _mm256_and_si256(set, _mm256_or_si256(after, outside))
 }
 
-/// The distance of `count` squares along each axis.
+/// The squares near one end of each axis, from those near one end of all ranks, near their other end, and near one end of all
+/// files.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn steps(count: u64) -> __m256i {
-    axes(count, 8 * count, 9 * count, 7 * count)
-}
-
-/// A number for each axis: rank, file, falling and rising diagonal.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn axes(rank: u64, file: u64, falling: u64, rising: u64) -> __m256i {
-    let [rank, file, falling, rising] = [rank, file, falling, rising].map(u64::cast_signed);
-    _mm256_setr_epi64x(rank, file, falling, rising)
+fn outside(files: u64, opposite_files: u64, ranks: u64) -> __m256i {
+    must_cast([files, ranks, files | ranks, opposite_files | ranks])
 }
