@@ -60,16 +60,61 @@ pub(super) fn replies_and_prospects(
     (replies, potential_score - risky.cost(square))
 }
 
-/// Discs of `own` in corners, and next to own corners along an edge.
+/// Discs of `own` in corners, and next to own corners along an edge. A look-up takes fewer instructions than shifts.
 #[inline]
 fn corner_stable(own: u64) -> u64 {
-    let corners = own & CORNERS;
-    corners | own & beside(corners)
+    own & IN_AND_BESIDE[corner_index(own)]
 }
+
+/// The corners in `set`, a bit each.
+#[inline]
+const fn corner_index(set: u64) -> usize {
+    // Corner by corner: bits 0, 7, 56 and 63 go to bits 60 to 63, and no sum carries.
+    ((set & CORNERS).wrapping_mul(1 << 60 | 1 << 54 | 1 << 6 | 1) >> 60) as usize
+}
+
+/// The corners of each [`corner_index`], and the squares next to them along an edge.
+static IN_AND_BESIDE: [u64; 16] = {
+    let mut sets = [0; 16];
+    let corners = [1, 1 << 7, 1 << 56, 1 << 63];
+    let mut index = 0;
+    while index < 16 {
+        let (mut set, mut place) = (0, 0);
+        while place < 4 {
+            if index >> place & 1 == 1 {
+                set |= corners[place];
+            }
+            place += 1;
+        }
+        sets[corner_index(set)] = set | beside(set);
+        index += 1;
+    }
+    sets
+};
 
 /// The squares next to `corners` along an edge.
 #[inline]
 const fn beside(corners: u64) -> u64 {
     let (files, ranks) = (0x4200_0000_0000_0042, 0x0081_0000_0000_8100);
     (corners << 1 | corners >> 1) & files | (corners << 8 | corners >> 8) & ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::othello::samples::Rng;
+
+    #[test]
+    fn corner_stable_discs_are_own_corners_and_discs_beside_them() {
+        let mut rng = Rng::new(29);
+        for _ in 0..10_000 {
+            let own = rng.next() & rng.next() | rng.next() & CORNERS;
+            let corners = own & CORNERS;
+            assert_eq!(
+                corner_stable(own),
+                corners | own & beside(corners),
+                "{own:#x}"
+            );
+        }
+    }
 }
