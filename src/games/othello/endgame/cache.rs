@@ -4,13 +4,15 @@ use std::mem;
 
 use crate::games::othello::rules::board::Board;
 
-/// The square to try first, by its number; 64 if none is known.
-#[derive(Clone, Copy)]
+/// The square to try first, by its number; 64 if none is known, 65 if the cache was not asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hint(u8);
 
 impl Hint {
     /// No square is known.
     const NONE: Self = Self(64);
+    /// The cache was not asked.
+    pub(super) const NOT_ASKED: Self = Self(65);
 
     /// The lowest square of a set.
     #[inline]

@@ -19,8 +19,8 @@ pub(super) struct Candidate {
     pub(super) next: Board,
     /// The opponent's moves in `next`.
     pub(super) replies: u64,
-    /// The cached best move of `next`; `None` if the cache was not probed.
-    pub(super) hint: Option<Hint>,
+    /// The cached best move of `next`.
+    pub(super) hint: Hint,
     pub(super) square: Square,
 }
 
@@ -29,7 +29,7 @@ impl Candidate {
     pub(super) const NONE: Self = Self {
         next: Board { own: 0, other: 0 },
         replies: 0,
-        hint: None,
+        hint: Hint::NOT_ASKED,
         square: Square::first(0),
     };
 }

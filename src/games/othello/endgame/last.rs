@@ -6,7 +6,7 @@
 //! squares and the flips do not wait for each other. Passes are in functions of their own, so that the code for moves
 //! stays short.
 
-// With AVX2 a call would pass the board through memory. Without it the flips take so much code that calls are faster.
+// With AVX2 a call of Rust would pass the board through memory. Without it the flips take so much code that calls are faster.
 #![cfg_attr(
     target_feature = "avx2",
     expect(clippy::inline_always, reason = "measured, and only with AVX2")
@@ -67,6 +67,12 @@ struct Try {
 trait LastSquares: Copy {
     /// The best score of the moves; [`NONE`] if there is none. The first move that fails high ends the search.
     fn best(solver: &mut Solver, node: LastNode<Self>) -> i32;
+
+    /// The score of a node.
+    #[cfg_attr(target_feature = "avx2", inline(always))]
+    fn search(solver: &mut Solver, node: LastNode<Self>) -> i32 {
+        solver.enter(node)
+    }
 }
 
 impl LastSquares for [Square; 4] {
@@ -92,6 +98,13 @@ impl LastSquares for [Square; 4] {
 }
 
 impl LastSquares for [Square; 3] {
+    #[cfg_attr(target_feature = "avx2", inline(always))]
+    fn search(solver: &mut Solver, node: LastNode<Self>) -> i32 {
+        let (own, other) = node.board.lanes();
+        let [a, b, c] = node.squares;
+        solver.three_in_registers(own, other, node.alpha, a, b, c)
+    }
+
     #[cfg_attr(target_feature = "avx2", inline(always))]
     fn best(solver: &mut Solver, node: LastNode<Self>) -> i32 {
         let [a, b, c] = node.squares;
@@ -150,6 +163,26 @@ impl Solver {
         })
     }
 
+    /// Three empty squares, in the order to try them. A function of its own, so that the code that runs most stays small;
+    /// vectors are passed as in [`Self::four_in_registers`].
+    #[inline(never)]
+    #[allow(improper_ctypes_definitions, reason = "only called from Rust")]
+    extern "C" fn three_in_registers(
+        &mut self,
+        own: Lanes,
+        other: Lanes,
+        alpha: i32,
+        a: Square,
+        b: Square,
+        c: Square,
+    ) -> i32 {
+        self.enter(LastNode {
+            board: SpreadBoard::of_lanes(own, other),
+            squares: [a, b, c],
+            alpha,
+        })
+    }
+
     /// The score of a node.
     #[cfg_attr(target_feature = "avx2", inline(always))]
     fn enter<S: LastSquares>(&mut self, node: LastNode<S>) -> i32 {
@@ -196,7 +229,7 @@ impl Solver {
         if !flips.any() {
             return false;
         }
-        *best = (*best).max(-self.enter(node.after(square, flips.flips(), rest)));
+        *best = (*best).max(-R::search(self, node.after(square, flips.flips(), rest)));
         *best > node.alpha
     }
 
@@ -204,11 +237,10 @@ impl Solver {
     pub(super) fn two_or_three(&mut self, board: SpreadBoard, alpha: i32, empty: u64) -> i32 {
         let mut rest = Squares(empty);
         match [rest.next(), rest.next(), rest.next()] {
-            [Some(a), Some(b), Some(c)] => self.enter(LastNode {
-                board,
-                squares: [a, b, c],
-                alpha,
-            }),
+            [Some(a), Some(b), Some(c)] => {
+                let (own, other) = board.lanes();
+                self.three_in_registers(own, other, alpha, a, b, c)
+            }
             [Some(a), Some(b), None] => self.enter(LastNode {
                 board,
                 squares: [a, b],

@@ -11,6 +11,7 @@
 //! no empty square. A position with one empty square is one node, since its disc count is one visit. A pass makes no
 //! new node. Children that are only probed, to order moves or to find them in a cache, are none.
 
+mod ahead;
 mod cache;
 mod candidate;
 mod exact;

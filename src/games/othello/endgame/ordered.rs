@@ -1,5 +1,6 @@
 //! Seven empty squares and more: moves ordered by the replies they leave.
 
+use super::ahead::OneAhead;
 use super::cache::{Hint, Known};
 use super::candidate::{Candidate, SolverNode};
 use super::order::{CornerRisk, move_score, replies_and_prospects};
@@ -7,7 +8,7 @@ use super::parity::QUADRANT;
 use super::shallow::either;
 use super::solver::{NONE, Solver};
 use crate::games::othello::rules::board::Board;
-use crate::games::othello::rules::spread::{FLIPS_ARE_FAST, SpreadBoard};
+use crate::games::othello::rules::spread::SpreadBoard;
 use crate::games::othello::rules::square::{Square, Squares};
 
 /// The best score so far, and its square as a set.
@@ -31,12 +32,17 @@ impl Best {
 /// The moves listed and not searched yet, by score.
 struct Order {
     /// The score of a move times [`PLACES`], plus its index in the list.
-    keys: [i32; Solver::MAX_EMPTIES as usize],
+    keys: [[i32; GROUP]; GROUPS],
     count: usize,
+    /// The greatest key: most nodes search one move of the list, and then need not look for it.
+    best: i32,
 }
 
 /// A power of two above the number of moves of a list.
 const PLACES: i32 = 32;
+/// Keys compared at once: most lists have no more.
+const GROUP: usize = 8;
+const GROUPS: usize = (Solver::MAX_EMPTIES as usize).div_ceil(GROUP);
 
 impl Solver {
     /// Smallest number of empties for which ordering by replies pays.
@@ -101,7 +107,7 @@ impl Solver {
             let candidate = Candidate {
                 next,
                 replies: next.legal(),
-                hint: None,
+                hint: Hint::NOT_ASKED,
                 square,
             };
             best.improve(self.search_candidate(candidate, node), square);
@@ -110,15 +116,19 @@ impl Solver {
             }
         }
         let mut order = Order {
-            keys: [i32::MIN; Self::MAX_EMPTIES as usize],
+            keys: [[i32::MIN; GROUP]; GROUPS],
             count: 0,
+            best: i32::MIN,
         };
         let rest = legal & !hint;
         self.list_moves(board, node, rest, &mut order, &mut best);
         if best.score > alpha {
             return best;
         }
-        for _ in 0..order.count {
+        for searched in 0..order.count {
+            if searched > 0 {
+                order.find_best();
+            }
             let candidate = self.lists[empties as usize][order.take_best()];
             best.improve(self.search_candidate(candidate, node), candidate.square);
             if best.score > alpha {
@@ -135,7 +145,7 @@ impl Solver {
         &mut self,
         board: Board,
         node: SolverNode,
-        mut squares: u64,
+        squares: u64,
         order: &mut Order,
         best: &mut Best,
     ) {
@@ -147,23 +157,15 @@ impl Solver {
         let spread = SpreadBoard::new(board);
         let empty = board.empty();
         let risky = (empties >= Self::MIN_FAR_SIGHTED).then(|| CornerRisk::of(empty));
-        let first_child = |squares: u64| {
-            let square = Square::first(either(squares & odd, squares));
-            let after = spread.after(square, spread.flips_at_once(square));
-            (square, after)
-        };
-        let mut ahead = FLIPS_ARE_FAST.then(|| first_child(squares));
         // One loop for both parities: the processor could not predict the lengths of two.
-        while squares != 0 {
-            let (square, after) = ahead.unwrap_or_else(|| first_child(squares));
-            squares &= !square.bit();
-            // The next child, before branches that may be predicted wrongly.
-            ahead = FLIPS_ARE_FAST.then(|| first_child(squares));
+        let odd_first = |squares| either(squares & odd, squares);
+        let child = |square| spread.after(square, spread.flips_at_once(square));
+        for (square, after) in OneAhead::new(squares, odd_first, child) {
             let next = after.board();
             if next.own == 0 {
                 return best.improve(64, square);
             }
-            let mut hint = None;
+            let mut hint = Hint::NOT_ASKED;
             if empties > Self::MIN_ORDERED {
                 match self.caches[empties as usize - 1].probe(next, !alpha) {
                     Known::Answer(score) => {
@@ -173,7 +175,7 @@ impl Solver {
                         }
                         continue;
                     }
-                    Known::Move(square) => hint = Some(square),
+                    Known::Move(square) => hint = square,
                 }
             }
             let (replies, potential_score) = match risky {
@@ -219,9 +221,10 @@ impl Solver {
             odd,
             empties: node.empties - 1,
         };
-        -match hint {
-            Some(hint) => self.search_uncached(next, below, (replies, hint)),
-            None => self.ordered(next, below, replies),
+        -if hint == Hint::NOT_ASKED {
+            self.ordered(next, below, replies)
+        } else {
+            self.search_uncached(next, below, (replies, hint))
         }
     }
 }
@@ -234,17 +237,24 @@ impl Order {
         reason = "twenty moves at most"
     )]
     fn add(&mut self, worth: i32) {
-        self.keys[self.count] = worth * PLACES + self.count as i32;
+        let key = worth * PLACES + self.count as i32;
+        self.keys.as_flattened_mut()[self.count] = key;
+        self.best = self.best.max(key);
         self.count += 1;
     }
 
-    /// The index of the best move left, which is removed.
+    /// The index of the best move, which is removed.
     #[inline]
     fn take_best(&mut self) -> usize {
-        let keys = &mut self.keys[..self.count];
-        let best = keys.iter().copied().fold(i32::MIN, i32::max);
-        let place = (best & (PLACES - 1)).cast_unsigned() as usize;
-        keys[place] = i32::MIN;
+        let place = (self.best & (PLACES - 1)).cast_unsigned() as usize;
+        self.keys.as_flattened_mut()[place] = i32::MIN;
         place
+    }
+
+    #[inline]
+    fn find_best(&mut self) {
+        let greatest = |keys: &[i32; GROUP]| keys.iter().copied().fold(i32::MIN, i32::max);
+        let keys = &self.keys[..self.count.div_ceil(GROUP)];
+        self.best = keys.iter().map(greatest).fold(i32::MIN, i32::max);
     }
 }

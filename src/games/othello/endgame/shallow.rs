@@ -1,11 +1,14 @@
 //! Five and six empty squares: too few for ordering by replies to pay.
 
+use std::hint::select_unpredictable;
+
+use super::ahead::OneAhead;
 use super::cache::Known;
 use super::parity::QUADRANT;
 use super::solver::{NONE, Solver};
 use crate::games::othello::rules::board::Board;
 use crate::games::othello::rules::moves::CORNERS;
-use crate::games::othello::rules::spread::{Lanes, SpreadBoard};
+use crate::games::othello::rules::spread::{Flips, Lanes, SpreadBoard};
 use crate::games::othello::rules::square::Square;
 
 /// A node of five or six empty squares.
@@ -67,22 +70,12 @@ impl Solver {
 
     #[inline]
     fn best_of_six(&mut self, node: ShallowNode, legal: u64) -> BestMove {
-        let mut best = (NONE, 0);
-        let mut rest = legal;
-        while rest != 0 {
-            let square = Square::first(first_choice(rest, node.odd, node.hint));
-            rest &= !square.bit();
-            let next = node.board.after(square, node.board.flips_at_once(square));
+        let choice = |rest| first_choice(rest, node.odd, node.hint);
+        best_of_each(node, legal, choice, |square, flips| {
+            let next = node.board.after(square, flips);
             let odd = node.odd ^ QUADRANT[square.index()];
-            let score = -self.five(next, !node.alpha, odd, node.empty ^ square.bit());
-            if score > best.0 {
-                best = (score, square.bit());
-                if score > node.alpha {
-                    return best;
-                }
-            }
-        }
-        best
+            Some(-self.five(next, !node.alpha, odd, node.empty ^ square.bit()))
+        })
     }
 
     /// Five empty squares, the set `empty`; `odd` are the squares of odd quadrants.
@@ -139,37 +132,46 @@ impl Solver {
     #[cold]
     #[inline(never)]
     fn best_of_five_with_hint(&mut self, node: ShallowNode) -> BestMove {
-        self.best_of_each(node, |rest| first_choice(rest, node.odd, node.hint))
+        self.best_of_five_by(node, |rest| first_choice(rest, node.odd, node.hint))
     }
 
     #[inline]
     fn best_of_five(&mut self, node: ShallowNode) -> BestMove {
-        self.best_of_each(node, |rest| first_choice(rest, node.odd, 0))
+        self.best_of_five_by(node, |rest| first_choice(rest, node.odd, 0))
     }
 
-    /// Tries the empty squares in the order of `choice`, which takes those left and returns a set whose lowest square is
-    /// next.
     #[inline]
-    fn best_of_each(&mut self, node: ShallowNode, choice: impl Fn(u64) -> u64) -> BestMove {
-        let mut best = (NONE, 0);
-        let mut rest = node.board.squares_to_try(node.empty);
-        while rest != 0 {
-            let square = Square::first(choice(rest));
-            rest &= !square.bit();
-            let flips = node.board.flips_at_once(square);
-            if flips.any() {
-                let next = node.board.after(square, flips);
-                let score = -self.four(next, !node.alpha, node.empty ^ square.bit());
-                if score > best.0 {
-                    best = (score, square.bit());
-                    if score > node.alpha {
-                        return best;
-                    }
-                }
+    fn best_of_five_by(&mut self, node: ShallowNode, choice: impl Fn(u64) -> u64) -> BestMove {
+        let squares = node.board.squares_to_try(node.empty);
+        best_of_each(node, squares, choice, |square, flips| {
+            let next = flips.any().then(|| node.board.after(square, flips))?;
+            Some(-self.four(next, !node.alpha, node.empty ^ square.bit()))
+        })
+    }
+}
+
+/// Tries `squares` in the order of `choice`, which takes those left and returns a set whose lowest square is next.
+/// `search` returns the score of a move, or `None` if it is not legal.
+#[inline]
+fn best_of_each(
+    node: ShallowNode,
+    squares: u64,
+    choice: impl Fn(u64) -> u64,
+    mut search: impl FnMut(Square, Flips) -> Option<i32>,
+) -> BestMove {
+    let mut best = (NONE, 0);
+    let flips_at = |square| node.board.flips_at_once(square);
+    for (square, flips) in OneAhead::new(squares, choice, flips_at) {
+        if let Some(score) = search(square, flips)
+            && score > best.0
+        {
+            best = (score, square.bit());
+            if score > node.alpha {
+                return best;
             }
         }
-        best
     }
+    best
 }
 
 /// The squares to try first: the cached one, then corners in odd quadrants, odd quadrants, corners, the rest.
@@ -184,6 +186,6 @@ fn first_choice(rest: u64, odd: u64, hint: u64) -> u64 {
 
 /// `first`, or `second` if `first` is empty.
 #[inline]
-pub(super) const fn either(first: u64, second: u64) -> u64 {
-    if first != 0 { first } else { second }
+pub(super) fn either(first: u64, second: u64) -> u64 {
+    select_unpredictable(first != 0, first, second)
 }
