@@ -1,12 +1,12 @@
-//! What belongs to the next move, computed while the one before it is searched.
+//! What the next move needs, computed before the search of this one.
 
 use crate::games::othello::rules::spread::FLIPS_ARE_FAST;
 use crate::games::othello::rules::square::Square;
 
 /// The squares of a set in an order, each with what is computed for it.
 ///
-/// Where flips are fast, they are computed one square ahead: before the branches on the search of this one, which may be
-/// predicted wrongly.
+/// Where flips are fast, they are computed one square ahead: then they are ready when the search of this square comes back
+/// and a branch on its score was predicted wrongly.
 pub(super) struct OneAhead<T, C, F> {
     rest: u64,
     /// Takes the squares left and returns a set whose lowest square is next.
