@@ -317,9 +317,11 @@ fn a_table_that_is_cleared_at_another_time_confuses_nobody() {
 
 #[test]
 fn a_missing_server_is_said_in_one_line() {
+    // A port in use for something else, so that no other test gets it to listen there.
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let port = listener.local_addr().expect("an address").port();
-    drop(listener);
+    let listening = listener.local_addr().expect("an address");
+    let stream = TcpStream::connect(listening).expect("a connection");
+    let port = stream.local_addr().expect("an address").port();
     let output = client(port).output().expect("the client runs");
     assert!(!output.status.success());
     let why = String::from_utf8_lossy(&output.stderr);
@@ -327,6 +329,24 @@ fn a_missing_server_is_said_in_one_line() {
         why.contains(&format!("no server at 127.0.0.1:{port}")),
         "{why}"
     );
+    assert_eq!(why.trim().lines().count(), 1, "{why}");
+}
+
+#[test]
+fn a_server_that_resets_the_connection_ends_the_client() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = listener.local_addr().expect("an address").port();
+    let server = thread::spawn(move || {
+        let (stream, _) = listener.accept().expect("a client");
+        // A connection that is closed with bytes unread is reset.
+        stream.peek(&mut [0]).expect("an introduction");
+    });
+    let output = client(port).output().expect("the client runs");
+    server.join().expect("the server ends");
+    assert!(!output.status.success());
+    let why = String::from_utf8_lossy(&output.stderr);
+    let expected = "the server closed the connection before the last game was over";
+    assert!(why.contains(expected), "{why}");
     assert_eq!(why.trim().lines().count(), 1, "{why}");
 }
 

@@ -33,20 +33,23 @@ impl<S: Read + Write> Wire<S> {
     }
 
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        self.stream
-            .read_exact(bytes)
-            .map_err(|why| match why.kind() {
-                io::ErrorKind::UnexpectedEof => io::Error::new(why.kind(), CLOSED),
-                _ => why,
-            })
+        self.stream.read_exact(bytes).map_err(named_if_closed)
     }
 
     pub(super) fn send(&mut self, grid: &Grid) -> io::Result<()> {
         let sent = self.stream.write_all(&grid.to_bytes());
-        sent.map_err(|why| match why.kind() {
-            io::ErrorKind::BrokenPipe => io::Error::new(io::ErrorKind::ConnectionAborted, CLOSED),
-            _ => why,
-        })
+        sent.map_err(named_if_closed)
+    }
+}
+
+/// Says [`CLOSED`] whatever way the server went: by an end, a reset, or without reading on.
+fn named_if_closed(why: io::Error) -> io::Error {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+    match why.kind() {
+        BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof => {
+            io::Error::new(ConnectionAborted, CLOSED)
+        }
+        _ => why,
     }
 }
 
