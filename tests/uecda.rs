@@ -262,9 +262,26 @@ fn client(port: u16) -> Command {
     client
 }
 
-fn games(games: u64, clearing: Clearing) {
+/// Listens on a free port, which is the second value.
+fn listen() -> (TcpListener, u16) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = listener.local_addr().expect("an address").port();
+    (listener, port)
+}
+
+/// The one line with which the client gives up.
+fn complaint(port: u16) -> String {
+    let output = client(port).output().expect("the client runs");
+    assert!(!output.status.success());
+    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(why.trim().lines().count(), 1, "{why}");
+    why
+}
+
+const CLOSED: &str = "the server closed the connection before the last game was over";
+
+fn games(games: u64, clearing: Clearing) {
+    let (listener, port) = listen();
     let table = thread::spawn(move || {
         let (stream, _) = listener.accept().expect("a client");
         let mut server = Server {
@@ -318,50 +335,39 @@ fn a_table_that_is_cleared_at_another_time_confuses_nobody() {
 #[test]
 fn a_missing_server_is_said_in_one_line() {
     // A port in use for something else, so that no other test gets it to listen there.
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let listening = listener.local_addr().expect("an address");
-    let stream = TcpStream::connect(listening).expect("a connection");
+    let (_listener, listening) = listen();
+    let stream = TcpStream::connect(("127.0.0.1", listening)).expect("a connection");
     let port = stream.local_addr().expect("an address").port();
-    let output = client(port).output().expect("the client runs");
-    assert!(!output.status.success());
-    let why = String::from_utf8_lossy(&output.stderr);
+    let why = complaint(port);
     assert!(
         why.contains(&format!("no server at 127.0.0.1:{port}")),
         "{why}"
     );
-    assert_eq!(why.trim().lines().count(), 1, "{why}");
 }
 
 #[test]
 fn a_server_that_resets_the_connection_ends_the_client() {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let port = listener.local_addr().expect("an address").port();
+    let (listener, port) = listen();
     let server = thread::spawn(move || {
         let (stream, _) = listener.accept().expect("a client");
         // A connection that is closed with bytes unread is reset.
         stream.peek(&mut [0]).expect("an introduction");
     });
-    let output = client(port).output().expect("the client runs");
+    let why = complaint(port);
     server.join().expect("the server ends");
-    assert!(!output.status.success());
-    let why = String::from_utf8_lossy(&output.stderr);
-    let expected = "the server closed the connection before the last game was over";
-    assert!(why.contains(expected), "{why}");
-    assert_eq!(why.trim().lines().count(), 1, "{why}");
+    assert!(why.contains(CLOSED), "{why}");
 }
 
 #[test]
 fn a_server_that_hangs_up_or_talks_nonsense_ends_the_client() {
-    let closed = "the server closed the connection before the last game was over";
     let no_number = "the server gave no number of a player";
     for (words, expected) in [
-        (&b""[..], closed),
+        (&b""[..], CLOSED),
         (&[0, 0, 0, 9], no_number),
-        (&[0, 0, 0, 2, 1, 2, 3], closed),
+        (&[0, 0, 0, 2, 1, 2, 3], CLOSED),
         (&[255; 4096], no_number),
     ] {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = listener.local_addr().expect("an address").port();
+        let (listener, port) = listen();
         let words = words.to_vec();
         let table = thread::spawn(move || {
             let (mut stream, _) = listener.accept().expect("a client");
@@ -370,11 +376,8 @@ fn a_server_that_hangs_up_or_talks_nonsense_ends_the_client() {
             // The client may have disconnected already.
             let _ = stream.write_all(&words);
         });
-        let output = client(port).output().expect("the client runs");
+        let why = complaint(port);
         table.join().expect("the table holds");
-        assert!(!output.status.success());
-        let why = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(why.trim().lines().count(), 1, "{why}");
         assert!(why.contains(expected), "{why}");
     }
 }

@@ -30,7 +30,7 @@ impl<T, C: Fn(u64) -> u64, F: Fn(Square) -> T> OneAhead<T, C, F> {
 
     #[inline]
     fn first(&self) -> (Square, T) {
-        // With no square left it is a1, which nobody asks for.
+        // Without squares left it is a1, which `next` does not return.
         let square = Square::first((self.choice)(self.rest));
         (square, (self.compute)(square))
     }

@@ -6,7 +6,8 @@
 //! squares and the flips do not wait for each other. Passes are in functions of their own, so that the code for moves
 //! stays short.
 
-// With AVX2 a call of Rust would pass the board through memory. Without it the flips take so much code that calls are faster.
+// With AVX2 a call of Rust would pass the board through memory. Without it the flips take so much code that calls are
+// faster.
 #![cfg_attr(
     target_feature = "avx2",
     expect(clippy::inline_always, reason = "measured, and only with AVX2")

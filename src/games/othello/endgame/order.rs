@@ -76,18 +76,11 @@ const fn corner_index(set: u64) -> usize {
 /// The corners of each [`corner_index`], and the squares next to them along an edge.
 static IN_AND_BESIDE: [u64; 16] = {
     let mut sets = [0; 16];
-    let corners = [1, 1 << 7, 1 << 56, 1 << 63];
-    let mut index = 0;
-    while index < 16 {
-        let (mut set, mut place) = (0, 0);
-        while place < 4 {
-            if index >> place & 1 == 1 {
-                set |= corners[place];
-            }
-            place += 1;
-        }
-        sets[corner_index(set)] = set | beside(set);
-        index += 1;
+    let mut corners = CORNERS;
+    while corners != 0 {
+        sets[corner_index(corners)] = corners | beside(corners);
+        // The next smaller subset.
+        corners = (corners - 1) & CORNERS;
     }
     sets
 };

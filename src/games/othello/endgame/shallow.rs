@@ -184,7 +184,7 @@ fn first_choice(rest: u64, odd: u64, hint: u64) -> u64 {
     either(rest & hint, either(in_odd, in_even))
 }
 
-/// `first`, or `second` if `first` is empty.
+/// `first`, or `second` if `first` is empty, without a branch.
 #[inline]
 pub(super) fn either(first: u64, second: u64) -> u64 {
     select_unpredictable(first != 0, first, second)
