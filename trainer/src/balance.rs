@@ -19,7 +19,6 @@ use kaeshi::games::othello::net::Net;
 use crate::Failure;
 use crate::games::{self, Moves, play};
 use crate::net::read_net;
-use crate::pack::compress;
 use crate::sample::to_move;
 
 /// Shifts the scores of every stage so that searches of one and of two plies agree in the mean.
@@ -63,7 +62,7 @@ impl Options {
                 net.raise(stage, -mean.round() as i16)?;
             }
         }
-        out.add(&net.write(compress))?;
+        out.add(&net.write())?;
         Ok(out.commit()?)
     }
 }

@@ -134,7 +134,7 @@ pub fn net(data: &[u8]) {
         return;
     };
     let bytes = if is_near {
-        [&b"KAESHIN6"[..], data].concat()
+        [&b"KAESHIN7"[..], data].concat()
     } else {
         data.to_vec()
     };
@@ -149,7 +149,7 @@ pub fn weights(data: &[u8]) {
         return;
     };
     let bytes = if is_near {
-        [&b"KAESHIW2"[..], data].concat()
+        [&b"KAESHIW3"[..], data].concat()
     } else {
         data.to_vec()
     };

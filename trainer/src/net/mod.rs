@@ -221,7 +221,7 @@ impl Options {
             let score = u64::from(label.score.cast_unsigned());
             [label.board.own, label.board.other, score]
         });
-        let packed = begun.map(|net| net.write(<[u8]>::to_vec));
+        let packed = begun.map(Net::write);
         let begun = packed.into_iter().flatten().map(u64::from);
         let all = options
             .chain(rates)

@@ -11,7 +11,6 @@ use kaeshi::games::othello::net::Net;
 use super::learn::{Adagrad, Rates};
 use super::{Dataset, order, quantise, read_net, score};
 use crate::labels::{self, Label};
-use crate::pack::compress;
 use crate::{Failure, positive, report};
 
 /// Fits the layers of one stage of a net to labels; all its other numbers stay as they are.
@@ -63,7 +62,7 @@ impl Options {
         }
         let dataset = Dataset::new(training, &net.stages());
         self.fit(&mut net, stage, &dataset)?;
-        out.add(&net.write(compress))?;
+        out.add(&net.write())?;
         out.commit()?;
         println!("{}", report::HEADER);
         let evaluate = |board| score(&net, board);

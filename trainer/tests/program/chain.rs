@@ -279,7 +279,7 @@ fn a_net_goes_on_learning() {
     let [before, same] = ["a.net", "same.net"].map(|net| squared(&errors(net)));
     assert!((before - same).abs() < 0.05 * before, "{before} {same}");
     let refused = folder.refused("train-net b.lbl --from games.txt --out x.net");
-    assert!(refused.contains("KAESHIN6"), "{refused}");
+    assert!(refused.contains("KAESHIN7"), "{refused}");
 }
 
 /// A stage of its own knows the few positions of the first moves, and nothing else changes.
@@ -319,7 +319,7 @@ fn a_stage_is_fitted_alone() {
     let complaint = folder.refused("train-stage a.net a.lbl --stage 57 --out x.net");
     assert!(complaint.contains("no labels"), "{complaint}");
     let complaint = folder.refused("train-stage games.txt a.lbl --stage 57 --out x.net");
-    assert!(complaint.contains("KAESHIN6"), "{complaint}");
+    assert!(complaint.contains("KAESHIN7"), "{complaint}");
     assert!(!folder.file("x.net").exists());
 }
 
@@ -340,7 +340,7 @@ fn a_net_is_balanced_the_same_way_again() {
     assert!(folder.bytes("once.net") == folder.bytes("again.net"));
     assert!(folder.bytes("once.net") != folder.bytes("raw.net"));
     let refused = folder.refused("balance games.txt games.txt --out x.net");
-    assert!(refused.contains("KAESHIN6"), "{refused}");
+    assert!(refused.contains("KAESHIN7"), "{refused}");
     let refused = folder.refused("balance raw.net a.lbl --out x.net");
     assert!(refused.contains("a.lbl, line 1: "), "{refused}");
 }
@@ -373,7 +373,7 @@ fn foreign_files_are_refused_in_one_line() {
     }
     folder.run(&format!("{DATAGEN} --count 50 --out a.lbl"));
     let complaint = folder.refused("errors a.lbl --net games.txt");
-    assert!(complaint.contains("KAESHIN6"), "{complaint}");
+    assert!(complaint.contains("KAESHIN7"), "{complaint}");
     let complaint = folder.refused("train-net a.lbl --stages 3,2 --out x.net");
     assert!(complaint.contains("stages"), "{complaint}");
     assert!(!Path::new(&folder.file("x.net")).exists());

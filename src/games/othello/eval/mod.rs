@@ -2,6 +2,7 @@
 
 pub mod breakdown;
 pub(super) mod cache;
+mod eights;
 pub mod features;
 pub mod inputs;
 pub mod linear;

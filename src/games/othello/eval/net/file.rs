@@ -2,23 +2,18 @@
 //!
 //! | bytes | what, little-endian |
 //! |---|---|
-//! | 8 | `KAESHIN6` |
+//! | 8 | `KAESHIN7` |
 //! | 4 | the shape: numbers in a row, those of them that count in quadrants, units for the whole board, units for a quadrant |
 //! | 1 | number of stages |
 //! | 3 | zero |
-//! | 8 | length of the first part |
-//! | 16 | for each part, checksum of the stages and its unpacked bytes |
+//! | 8 | checksum of all that follows |
 //! | stages | the smallest number of empties of each stage, ascending, the first 0 |
-//! | length | first part: the rows of the pattern states |
-//! | rest | second part: the rows of the counts and of the moves, then the heads |
+//! | rest | the rows of the pattern states, of the counts and of the moves, then the heads |
 //!
-//! Each part is packed by Zstandard alone, so that two threads can unpack them. Rows are as in [`super::row_steps`],
-//! mirror images once. A head is the numbers of [`Head`] in the order of its fields, without the padding. The weights of
-//! hidden units are 16 bits wide, the others 32.
+//! Rows are as in [`super::packed_rows`], mirror images once. A head is the numbers of [`Head`] in the order of its
+//! fields, without the padding. The weights of hidden units are 16 bits wide, the others 32.
 
-use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::cmp::Ordering;
 
 use bytemuck::Zeroable;
 use thiserror::Error;
@@ -27,17 +22,16 @@ use super::head::{Head, MAX_HIDDEN, OUTPUT_SHIFT, Output, Pairs};
 use super::layout::{BOARD_HIDDEN, EMBEDDING_DIM, QUADRANT_DIM, QUADRANT_HIDDEN, QUADRANTS};
 use super::move_inputs::{CANONICAL_NET_ENTRIES, MoveMap, NET_INPUTS, spread_moves};
 use super::network::Net;
+use super::packed_rows::{RowReader, write_rows};
 use super::row_memory::RowMemory;
-use super::row_steps::{RowReader, write_rows};
 use super::rows::{Embedding, Rows};
-use crate::core::Checksum;
-use crate::games::othello::eval::features::{CANONICAL_STATES, SymmetryMap, spread};
+use crate::games::othello::eval::features::{SymmetryMap, spread};
 use crate::games::othello::eval::model_file::{
-    ModelFileError, NO_HEADER, checksum_of_stages, stage_of_each, take_stages, unpack,
+    ModelFileError, NO_HEADER, checksum, stage_of_each, take_stages,
 };
 
-const MAGIC: [u8; 8] = *b"KAESHIN6";
-const FIXED: usize = 40;
+const MAGIC: [u8; 8] = *b"KAESHIN7";
+const FIXED: usize = 24;
 /// Rows in the file.
 pub(super) const ROWS: usize = CANONICAL_NET_ENTRIES;
 /// The largest absolute sum of rows.
@@ -50,7 +44,7 @@ const LIMIT: i64 = i32::MAX as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetError {
     /// The bytes are not a file of a net.
-    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN6")]
+    #[error("this is no file of Kaeshi's Othello net: it does not begin with KAESHIN7")]
     Foreign,
     /// This program cannot compute a net of this shape; holds its shape and the program's.
     #[error("the net has another shape than this program's: {0:?} instead of {1:?}")]
@@ -74,37 +68,20 @@ const SHAPE: [u8; 4] = [
 
 /// Writes a net: its rows, mirror images once, and the heads of stages that begin at `fewest` empties.
 ///
-/// `compress` packs bytes by Zstandard.
-///
 /// # Panics
 /// When `fewest` and `heads` differ in length, or `rows` has not exactly one row for each input.
-pub fn write(
-    fewest: &[u8],
-    rows: &[Embedding],
-    heads: &[Head],
-    compress: impl Fn(&[u8]) -> Vec<u8>,
-) -> Vec<u8> {
+#[must_use]
+pub fn write(fewest: &[u8], rows: &[Embedding], heads: &[Head]) -> Vec<u8> {
     assert_eq!(fewest.len(), heads.len(), "a head for every stage");
     assert_eq!(rows.len(), ROWS, "a row for every input");
-    let (of_states, others) = rows.split_at(CANONICAL_STATES);
-    let mut parts = [Vec::new(), Vec::new()];
-    write_rows(of_states, &mut parts[0]);
-    write_rows(others, &mut parts[1]);
+    let mut contents = write_rows(rows);
     for head in heads {
-        write_head(head, &mut parts[1]);
+        write_head(head, &mut contents);
     }
-    let checks = parts.each_ref().map(|part| {
-        let mut sum = checksum_of_stages(fewest);
-        sum.add(part);
-        sum.value()
-    });
-    let [first, second] = parts.map(|part| compress(&part));
+    let check = checksum(fewest, &contents).to_le_bytes();
     let stages = u8::try_from(fewest.len()).unwrap_or(u8::MAX);
-    let mut bytes = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0]].concat();
-    for number in [first.len() as u64, checks[0], checks[1]] {
-        bytes.extend(number.to_le_bytes());
-    }
-    [&bytes[..], fewest, &first, &second].concat()
+    let fixed = [&MAGIC[..], &SHAPE, &[stages, 0, 0, 0], &check].concat();
+    [&fixed[..], fewest, &contents].concat()
 }
 
 fn write_head(head: &Head, bytes: &mut Vec<u8>) {
@@ -182,13 +159,8 @@ impl Net {
 
     /// Writes the net, as [`write()`] does.
     #[must_use]
-    pub fn write(&self, compress: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
-        write(
-            &self.stages(),
-            &self.canonical_rows(),
-            &self.heads,
-            compress,
-        )
+    pub fn write(&self) -> Vec<u8> {
+        write(&self.stages(), &self.canonical_rows(), &self.heads)
     }
 
     /// The rows as [`write()`] takes them, mirror images once: one for each canonical state, one for each
@@ -216,43 +188,22 @@ impl Net {
     /// # Errors
     /// When the bytes are not a file of a net, or are cut off, damaged or of another shape.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
-        let (fewest, [first, second]) = read_header(bytes)?;
+        let (fewest, check, contents) = read_header(bytes)?;
         let mut heads: Box<[Head]> = Box::default();
         let rows = RowMemory::filled(|rows| {
-            heads = read_parts(first, second, rows, fewest.len())?;
+            let rest = read_rows(contents, rows)?;
+            heads = read_heads(rest, fewest.len())?;
             Ok::<_, ModelFileError>(())
         })?;
+        if checksum(fewest, contents) != check {
+            return Err(NetError::Damaged("its checksum is wrong".to_owned()));
+        }
         if !heads.iter().all(cannot_overflow) {
             return Err(NetError::Damaged("its weights are too large".to_owned()));
         }
         let head = stage_of_each(fewest);
         Ok(Self { rows, heads, head })
     }
-}
-
-/// Reads both parts of the file, the rows into `rows`, and returns the `heads` heads.
-fn read_parts(
-    first: Part<'_>,
-    second: Part<'_>,
-    rows: &mut Rows,
-    heads: usize,
-) -> Result<Box<[Head]>, ModelFileError> {
-    let [states, counts, moves] = rows.parts_mut();
-    // Another thread reads them. If that was not started, or has not begun when this one is done, this one does.
-    let states = Mutex::new(Some(states));
-    let read_first = || {
-        let taken = states.lock().unwrap_or_else(PoisonError::into_inner).take();
-        taken.map_or(Ok(()), |states| read_states(first, states))
-    };
-    thread::scope(|scope| {
-        let other = thread::Builder::new().spawn_scoped(scope, read_first);
-        let heads = read_others(second, counts, moves, heads);
-        read_first()?;
-        if let Ok(other) = other {
-            other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
-        }
-        heads
-    })
 }
 
 /// The first row of each number, where `numbers` gives mirror images the same one.
@@ -266,23 +217,13 @@ fn first_images(rows: &[Embedding], numbers: &[u32]) -> impl Iterator<Item = Emb
     rows.iter().zip(numbers).filter(first).map(|(row, _)| *row)
 }
 
-/// A packed part of the file.
-#[derive(Clone, Copy)]
-struct Part<'b> {
-    packed: &'b [u8],
-    /// The checksum of the stages, to which that of the unpacked bytes is added.
-    sum: Checksum,
-    check: u64,
-}
-
-/// The smallest number of empties of each stage, and the two parts.
-fn read_header(bytes: &[u8]) -> Result<(&[u8], [Part<'_>; 2]), NetError> {
+/// The smallest number of empties of each stage, the checksum, and the bytes that follow the stages.
+fn read_header(bytes: &[u8]) -> Result<(&[u8], u64, &[u8]), NetError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(NetError::Foreign);
     }
     let (mut fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
-    let [_, shape_and_stages, length, first, second]: [[u8; 8]; 5] =
-        std::array::from_fn(|_| take(&mut fixed));
+    let [_, shape_and_stages, check]: [[u8; 8]; 3] = std::array::from_fn(|_| take(&mut fixed));
     let [a, b, c, d, stages, zeros @ ..] = shape_and_stages;
     let shape = [a, b, c, d];
     if shape != SHAPE {
@@ -293,43 +234,33 @@ fn read_header(bytes: &[u8]) -> Result<(&[u8], [Part<'_>; 2]), NetError> {
             "its header holds more than it should".to_owned(),
         ));
     }
-    let (fewest, rest) = take_stages(rest, stages.into())?;
-    let length = usize::try_from(u64::from_le_bytes(length)).ok();
-    let parts = length.and_then(|length| rest.split_at_checked(length));
-    let (of_states, others) = parts.ok_or(NetError::CutOff("its first part is not complete"))?;
-    let part = |packed, check| Part {
-        packed,
-        sum: checksum_of_stages(fewest),
-        check: u64::from_le_bytes(check),
-    };
-    Ok((fewest, [part(of_states, first), part(others, second)]))
+    let (fewest, contents) = take_stages(rest, stages.into())?;
+    Ok((fewest, u64::from_le_bytes(check), contents))
 }
 
-/// Reads the rows of all pattern states, with a copy for each mirror image.
-fn read_states(part: Part<'_>, states: &mut [Embedding]) -> Result<(), ModelFileError> {
-    let mut unpacking = unpack(part.packed, part.sum)?;
-    let mut reader = RowReader::new(CANONICAL_STATES, |room| unpacking.fill(room));
-    spread(states, || reader.next_row())?;
-    unpacking.finish(part.check)
-}
-
-/// Reads the rows of the counts and, with a copy for each mirror image, of the moves; then as many heads as `stages`.
-fn read_others(
-    part: Part<'_>,
-    counts: &mut [Embedding],
-    moves: &mut [Embedding],
-    stages: usize,
-) -> Result<Box<[Head]>, ModelFileError> {
-    let mut unpacking = unpack(part.packed, part.sum)?;
-    let mut reader = RowReader::new(ROWS - CANONICAL_STATES, |room| unpacking.fill(room));
+/// Reads all rows, with a copy for each mirror image, and returns the bytes that follow them.
+fn read_rows<'b>(bytes: &'b [u8], rows: &mut Rows) -> Result<&'b [u8], ModelFileError> {
+    let [states, counts, moves] = rows.parts_mut();
+    let mut reader = RowReader::new(bytes, ROWS)?;
+    let mut next_row = || reader.next_row();
+    spread(states, &mut next_row)?;
     for count in counts {
-        *count = reader.next_row()?;
+        *count = next_row()?;
     }
-    spread_moves(moves, || reader.next_row())?;
-    let mut numbers = vec![0; stages * HEAD];
-    unpacking.fill(&mut numbers)?;
-    unpacking.finish(part.check)?;
-    Ok(numbers.chunks_exact(HEAD).map(read_head).collect())
+    spread_moves(moves, next_row)?;
+    Ok(reader.rest())
+}
+
+/// Reads as many heads as `stages`, which are all of `bytes`.
+fn read_heads(bytes: &[u8], stages: usize) -> Result<Box<[Head]>, ModelFileError> {
+    match bytes.len().cmp(&(stages * HEAD)) {
+        Ordering::Less => Err(ModelFileError::CutOff("a part of the heads is missing")),
+        Ordering::Equal => Ok(bytes.chunks_exact(HEAD).map(read_head).collect()),
+        Ordering::Greater => {
+            let why = "it holds more numbers than it should";
+            Err(ModelFileError::Damaged(why.to_owned()))
+        }
+    }
 }
 
 impl From<ModelFileError> for NetError {

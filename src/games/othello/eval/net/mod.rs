@@ -26,13 +26,13 @@ mod inputs;
 mod layout;
 mod move_inputs;
 mod network;
+mod packed_rows;
 #[cfg(test)]
 mod plain;
 #[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;
 mod row_memory;
-mod row_steps;
 mod rows;
 
 use std::sync::OnceLock;

@@ -84,17 +84,24 @@ fn the_embedded_file_is_sound_and_every_shorter_one_is_refused() {
     for length in lengths {
         assert!(Net::read(&EMBEDDED[..length]).is_err(), "{length}");
     }
+    assert!(Net::read(&[EMBEDDED, &[0]].concat()).is_err());
+}
+
+#[test]
+fn the_embedded_file_is_written_as_it_is() -> Result<(), NetError> {
+    assert!(Net::read(EMBEDDED)?.write() == EMBEDDED);
+    Ok(())
 }
 
 #[test]
 fn foreign_and_damaged_files_are_refused_and_say_so() {
     let refused = |bytes: &[u8]| Net::read(bytes).err().map(|why| why.to_string());
     let foreign = refused(b"EDAX EVAL of somebody else").unwrap_or_default();
-    assert!(foreign.contains("KAESHIN6"), "{foreign}");
-    // From the header to the first part, then in both parts.
-    let near_the_start = [8, 9, 10, 11, 12, 16, 24, 25, 32, 39, 60, 1000];
-    let in_parts = [1, 2, 3].map(|quarter| quarter * EMBEDDED.len() / 4);
-    for at in near_the_start.into_iter().chain(in_parts) {
+    assert!(foreign.contains("KAESHIN7"), "{foreign}");
+    let near_the_start = [8, 9, 10, 11, 12, 16, 23, 24, 25, 60, 1000];
+    let later = [1, 2, 3].map(|quarter| quarter * EMBEDDED.len() / 4);
+    let last = EMBEDDED.len() - 1;
+    for at in near_the_start.into_iter().chain(later).chain([last]) {
         let mut bytes = EMBEDDED.to_vec();
         bytes[at] ^= 0x55;
         assert!(refused(&bytes).is_some(), "byte {at}");
@@ -105,7 +112,7 @@ fn foreign_and_damaged_files_are_refused_and_say_so() {
 fn weights_that_could_overflow_are_refused() {
     let mut head = Head::zeroed();
     let rows = vec![Embedding::new([0; EMBEDDING_DIM]); file::ROWS];
-    let whole = |head: &Head| write(&[0], &rows, &[*head], uncompressed);
+    let whole = |head: &Head| write(&[0], &rows, &[*head]);
     assert!(Net::read(&whole(&head)).is_ok());
     head.score.wide = [i32::MAX / 64; BOARD_HIDDEN];
     assert!(matches!(
@@ -125,7 +132,7 @@ fn a_stage_gets_a_head_of_its_own() -> Result<(), NetError> {
     net.set_head(41, head)?;
     net.set_head(41, head)?;
     assert_eq!(net.stages().len(), before.len() + 1);
-    let again = Net::read(&net.write(uncompressed))?;
+    let again = Net::read(&net.write())?;
     assert_eq!(again.stages(), net.stages());
     for board in samples::boards(2_000) {
         let features = Features::of(board);
@@ -142,16 +149,4 @@ fn a_stage_gets_a_head_of_its_own() -> Result<(), NetError> {
     assert!(net.set_head(41, head).is_err() && net.set_head(61, net.heads()[0]).is_err());
     assert_eq!(net.stages(), again.stages());
     Ok(())
-}
-
-/// A Zstandard frame (RFC 8878) of raw blocks.
-fn uncompressed(bytes: &[u8]) -> Vec<u8> {
-    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58];
-    let mut blocks = bytes.chunks(1 << 17).peekable();
-    while let Some(block) = blocks.next() {
-        let last = usize::from(blocks.peek().is_none());
-        frame.extend(&(last | block.len() << 3).to_le_bytes()[..3]);
-        frame.extend(block);
-    }
-    frame
 }
