@@ -21,7 +21,7 @@ const SCORE_BITS: u32 = 16;
 /// Bits of a [`Slot`] above the score that hold the expected error.
 const ERROR_BITS: u32 = 8;
 /// The unit of the expected errors in a [`Slot`], in score units: an eighth of a disc, so that 8 bits hold 32 discs.
-const ERROR_UNIT: i16 = DISC / 8;
+pub(in crate::games::othello) const ERROR_UNIT: i16 = DISC / 8;
 
 /// An entry: the score in the low bits, the expected error or 0 if it is not known, and the high bits of the hash.
 #[derive(Clone, Copy, Zeroable)]

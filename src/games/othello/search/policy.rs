@@ -3,7 +3,8 @@
 use super::cuts::{stability_cut, wipeout_or_etc};
 use super::order::{Ordering, OrderingMode, score_by_replies, score_by_search, score_moves};
 use super::probcut::{
-    ENDGAME, MIDGAME, endgame_case, midgame_case, probcut, static_end_probcut, static_probcut,
+    ENDGAME_TABLES, MIDGAME_TABLES, endgame_case, midgame_case, probcut, static_end_probcut,
+    static_probcut,
 };
 use super::solve::{solve, solve_line};
 use super::static_eval::{best_child_eval, cached_eval};
@@ -51,7 +52,7 @@ impl Policy<Othello> for Midgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        probcut::<Midgame>(search, draft, window, (midgame_case, &MIDGAME))
+        probcut::<Midgame>(search, draft, window, (midgame_case, &MIDGAME_TABLES))
     }
 
     /// Late moves are seldom the best, since the net orders them: less deep searches of them first save a quarter of the
@@ -145,7 +146,7 @@ impl Policy<Othello> for Endgame {
         draft: Draft,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        probcut::<Midgame>(search, draft, window, (endgame_case, &ENDGAME))
+        probcut::<Midgame>(search, draft, window, (endgame_case, &ENDGAME_TABLES))
     }
 
     fn order_moves<N: NodeType>(

@@ -1,6 +1,7 @@
 //! The windows in which a shallow score decides a deep search.
 
-use super::model::{Model, ProbCutCase};
+use super::model::ProbCutCase;
+use super::tables::ModelTables;
 use crate::games::othello::constants::{DISC, MAX_SCORE, MIDGAME_T_FACTOR, SELECTIVITY_T};
 use crate::games::othello::position::Othello;
 use crate::search::{Draft, Score, Window, Worker};
@@ -19,7 +20,7 @@ pub(super) fn deviations(search: &Worker<'_, Othello>, draft: Draft) -> f32 {
 ///
 /// They are kept within [`MAX_SCORE`], the largest possible score.
 pub(super) fn bounds(
-    model: &Model,
+    model: &ModelTables,
     case: ProbCutCase,
     deviations: f32,
     window: Window,
@@ -56,6 +57,7 @@ fn within_reach(units: i32) -> Score {
 #[cfg(test)]
 mod tests {
     use super::super::fitted::{ENDGAME, MIDGAME};
+    use super::super::model::Model;
     use super::*;
 
     /// Sums of windows and margins stay within scores, whatever the model says.
@@ -90,9 +92,10 @@ mod tests {
                 alpha,
                 beta: alpha + 1,
             };
+            let tables = ModelTables::of(model);
             for (empties, deviations) in [(1, 0.0), (20, 3.3), (60, 5.0)] {
                 let case = ProbCutCase::at(empties, empties, 2);
-                let (high, low) = bounds(model, case, deviations, window);
+                let (high, low) = bounds(&tables, case, deviations, window);
                 for asked in [high, low] {
                     assert_eq!(asked, asked.null());
                 }

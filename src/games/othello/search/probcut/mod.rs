@@ -8,11 +8,13 @@ mod bounds;
 mod fitted;
 mod model;
 mod static_probcut;
+mod tables;
 
 use bounds::{bounds, deviations};
 pub use fitted::{ENDGAME, MIDGAME};
 pub use model::{Model, ProbCutCase, TERMS, endgame_case, midgame_case};
 pub(super) use static_probcut::{static_end_probcut, static_probcut};
+pub(super) use tables::{ENDGAME_TABLES, MIDGAME_TABLES, ModelTables};
 
 use super::static_eval::cached_output;
 use crate::games::othello::constants::MAX_PROBCUT_DEPTH;
@@ -29,7 +31,7 @@ pub(super) fn probcut<P: Policy<Othello>>(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
     window: Window,
-    (case_of, model): (CaseOf, &Model),
+    (case_of, model): (CaseOf, &ModelTables),
 ) -> Result<Option<Score>, Stopped> {
     if draft.is_exact() || search.mode.probcut_depth >= MAX_PROBCUT_DEPTH {
         return Ok(None);

@@ -2,8 +2,8 @@
 //! begin, no search is much shallower.
 
 use super::bounds::{bounds, deviations};
-use super::fitted::{ENDGAME, MIDGAME};
 use super::model::{Model, ProbCutCase};
+use super::tables::{ENDGAME_TABLES, MIDGAME_TABLES, ModelTables};
 use crate::games::othello::eval::net::NetOutput;
 use crate::games::othello::position::Othello;
 use crate::games::othello::search::static_eval::{cached_eval, cached_output};
@@ -13,10 +13,10 @@ use crate::search::{Draft, Score, Window, Worker};
 /// move chooses the best child.
 ///
 /// Fitted to 1,441 positions of tournament games and moves off them, 14 to 60 empties.
-const NEXT: Model = Model {
+static NEXT: ModelTables = ModelTables::of(&Model {
     mean: [3.0, -0.04, 0.0, 0.0, 0.0],
     deviation: [2.05, -0.0298, 0.0, 0.0833, 0.0],
-};
+});
 
 /// Factors on the standard deviations one and two plies above the leaves.
 ///
@@ -48,13 +48,13 @@ pub(in crate::games::othello::search) fn static_probcut(
         // The same side moves at the leaves, so the model of shallow searches holds for the static evaluation.
         let NetOutput { score, error } = cached_output(search);
         let case = case.with_error(error);
-        (score, bounds(&MIDGAME, case, two_plies * t, window))
+        (score, bounds(&MIDGAME_TABLES, case, two_plies * t, window))
     };
     cutoff(static_eval, (high, low), window)
 }
 
 /// The bound of a cutoff at a node of a search to the end that would be solved, if there is one. `deviations` of
-/// [`ENDGAME`] tell how far off the static evaluation is likely to be.
+/// [`ENDGAME_TABLES`] tell how far off the static evaluation is likely to be.
 pub(in crate::games::othello::search) fn static_end_probcut(
     search: &mut Worker<'_, Othello>,
     draft: Draft,
@@ -66,7 +66,7 @@ pub(in crate::games::othello::search) fn static_end_probcut(
     let NetOutput { score, error } = cached_output(search);
     let empties = search.game.empties();
     let case = ProbCutCase::of_static_eval(empties, empties).with_error(error);
-    let asked = bounds(&ENDGAME, case, deviations(search, draft), window);
+    let asked = bounds(&ENDGAME_TABLES, case, deviations(search, draft), window);
     cutoff(score, asked, window)
 }
 
