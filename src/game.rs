@@ -43,6 +43,11 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn unmake(&mut self, mv: &Self::Move);
     /// A hash of everything that matters for the rest of the game.
     fn hash(&self) -> u64;
+    /// [`Game::hash`] after a move, if that is known long before the move is made.
+    #[inline]
+    fn hash_after(&self, _mv: &Self::Move) -> Option<u64> {
+        None
+    }
     /// The final score for the side to move, if the game is over. `ply` is the distance from the root in plies.
     fn terminal_score(&self, ply: u16) -> Option<Score>;
     /// The static evaluation for the side to move.

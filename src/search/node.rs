@@ -265,6 +265,11 @@ impl<G: Searchable> Worker<'_, G> {
         window: Window,
     ) -> Result<Score, Stopped> {
         let mover = self.game.side();
+        if draft.depth >= P::MIN_PREFETCHED
+            && let Some(hash) = self.game.hash_after(mv)
+        {
+            self.table.prefetch(hash);
+        }
         self.game.make(mv);
         self.ply += 1;
         if self.pool.is_some() {

@@ -32,6 +32,10 @@ pub trait Policy<G: Searchable> {
     /// The same in a search that skips what probably does not matter: its nodes are smaller.
     const MIN_SELECTIVE_SPLIT: i8 = Self::MIN_SPLIT;
 
+    /// Least depth of nodes whose place in the table is fetched before the move to them is made; [`i8::MAX`] where that
+    /// gains nothing.
+    const MIN_PREFETCHED: i8 = i8::MAX;
+
     /// Number of moves of a null-window node that its owner searches alone. Where one of the first moves will most likely
     /// fail high, work on the others is lost; where none will, all have to be searched anyway.
     #[inline]

@@ -71,6 +71,11 @@ impl Game for Othello {
     }
 
     #[inline]
+    fn hash_after(&self, mv: &OthelloMove) -> Option<u64> {
+        Some(hash(self.next_board(mv)))
+    }
+
+    #[inline]
     fn terminal_score(&self, _ply: u16) -> Option<Score> {
         self.board.is_over().then(|| self.board.disc_diff().score())
     }
@@ -172,7 +177,9 @@ mod tests {
             }
             before.moves(|mv| {
                 let mut game = before;
+                let expected = game.hash_after(&mv);
                 game.make(&mv);
+                assert_eq!(Some(game.hash()), expected);
                 assert_eq!(game.side(), Side::First);
                 game.unmake(&mv);
                 assert_eq!(game, before);

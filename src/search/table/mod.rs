@@ -24,6 +24,8 @@ pub use entry::Entry;
 use memory::{Memory, Pages};
 use slot::{Bucket, GENERATIONS, SLOTS, Slot, unpack};
 
+use crate::core::prefetch;
+
 /// The index of the bucket of a hash among `buckets`. The low bits, which slots do not store, choose it together with
 /// the high ones.
 #[inline]
@@ -185,6 +187,12 @@ impl TranspositionTable {
             .iter()
             .find_map(|slot| slot.read(hash).filter(|(_, written)| self.sees(*written)))
             .map(|(entry, _)| entry)
+    }
+
+    /// Fetches the place of `hash`, for [`Self::probe`] soon after.
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u64) {
+        prefetch(self.bucket(hash));
     }
 
     /// Whether the current search finds entries of the generation `written`.

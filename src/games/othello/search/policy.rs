@@ -23,6 +23,10 @@ pub(in crate::games::othello) struct Midgame;
 pub(in crate::games::othello) struct Endgame;
 
 impl Policy<Othello> for Midgame {
+    /// Less deep nodes have static results. Midgame searches take 2 to 3 percent less time; searches to the end, most of
+    /// whose nodes are the solver's, gain nothing.
+    const MIN_PREFETCHED: i8 = 2;
+
     /// Smaller nodes take less time than it takes to meet there.
     const MIN_SPLIT: i8 = 6;
 
