@@ -7,7 +7,7 @@
 
 use std::array::from_fn;
 
-use super::model_file::ModelFileError;
+use super::model_file::{ModelFileError, TOO_FEW_NUMBERS};
 
 /// How numbers are packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) struct Packing {
 
 impl Packing {
     /// The bits of a number that is not packed.
-    pub(super) const MAX: u8 = 8;
+    const MAX: u8 = 8;
 
     /// Numbers of `width` bits, divided by 2^`step`.
     ///
@@ -88,9 +88,7 @@ impl Packing {
         let all = *bytes;
         let width = usize::from(self.width);
         let mask = !u64::MAX.unbounded_shl(8 * u32::from(self.width));
-        *bytes = all
-            .get(N * width..)
-            .ok_or(ModelFileError::CutOff("numbers are missing at its end"))?;
+        *bytes = all.get(N * width..).ok_or(TOO_FEW_NUMBERS)?;
         Ok(from_fn(|eight| {
             let coded = transposed(first_bytes(&all[eight * width..]) & mask);
             let numbers = multiplied(without_zigzag(coded), self.step);

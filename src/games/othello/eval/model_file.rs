@@ -13,6 +13,21 @@ pub(super) enum ModelFileError {
 
 /// The error of a file that ends before its numbers begin.
 pub(super) const NO_HEADER: ModelFileError = ModelFileError::CutOff("its header is not complete");
+/// The error of a file that ends before its last number.
+pub(super) const TOO_FEW_NUMBERS: ModelFileError =
+    ModelFileError::CutOff("numbers are missing at its end");
+
+/// The error of a file with bytes behind its last number.
+pub(super) fn too_many_numbers() -> ModelFileError {
+    ModelFileError::Damaged("it holds more numbers than it should".to_owned())
+}
+
+/// Takes the next `N` bytes off `bytes`; zeros if fewer are left, which callers rule out.
+pub(super) fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
+    let (first, rest) = bytes.split_first_chunk().unwrap_or((&[0; N], &[]));
+    *bytes = rest;
+    *first
+}
 
 /// Splits off the smallest number of empties of each of `count` stages; the second value is the rest of the bytes.
 pub(super) fn take_stages(bytes: &[u8], count: usize) -> Result<(&[u8], &[u8]), ModelFileError> {
@@ -42,4 +57,12 @@ pub(super) fn checksum(fewest: &[u8], contents: &[u8]) -> u64 {
     sum.add(fewest);
     sum.add(contents);
     sum.value()
+}
+
+/// Checks that the [`checksum`] of a model is `check`.
+pub(super) fn verify(fewest: &[u8], contents: &[u8], check: u64) -> Result<(), ModelFileError> {
+    if checksum(fewest, contents) == check {
+        return Ok(());
+    }
+    Err(ModelFileError::Damaged("its checksum is wrong".to_owned()))
 }

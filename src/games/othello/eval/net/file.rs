@@ -27,7 +27,7 @@ use super::row_memory::RowMemory;
 use super::rows::{Embedding, Rows};
 use crate::games::othello::eval::features::{SymmetryMap, spread};
 use crate::games::othello::eval::model_file::{
-    ModelFileError, NO_HEADER, checksum, stage_of_each, take_stages,
+    ModelFileError, NO_HEADER, checksum, stage_of_each, take, take_stages, too_many_numbers, verify,
 };
 
 const MAGIC: [u8; 8] = *b"KAESHIN7";
@@ -195,9 +195,7 @@ impl Net {
             heads = read_heads(rest, fewest.len())?;
             Ok::<_, ModelFileError>(())
         })?;
-        if checksum(fewest, contents) != check {
-            return Err(NetError::Damaged("its checksum is wrong".to_owned()));
-        }
+        verify(fewest, contents, check)?;
         if !heads.iter().all(cannot_overflow) {
             return Err(NetError::Damaged("its weights are too large".to_owned()));
         }
@@ -256,10 +254,7 @@ fn read_heads(bytes: &[u8], stages: usize) -> Result<Box<[Head]>, ModelFileError
     match bytes.len().cmp(&(stages * HEAD)) {
         Ordering::Less => Err(ModelFileError::CutOff("a part of the heads is missing")),
         Ordering::Equal => Ok(bytes.chunks_exact(HEAD).map(read_head).collect()),
-        Ordering::Greater => {
-            let why = "it holds more numbers than it should";
-            Err(ModelFileError::Damaged(why.to_owned()))
-        }
+        Ordering::Greater => Err(too_many_numbers()),
     }
 }
 
@@ -303,13 +298,6 @@ fn read_numbers(bytes: &mut &[u8], numbers: &mut [i32]) {
     for number in numbers {
         *number = i32::from_le_bytes(take(bytes));
     }
-}
-
-/// The next `N` bytes; zeros if fewer are left, which the length of a head rules out.
-fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
-    let (first, rest) = bytes.split_first_chunk().unwrap_or((&[0; N], &[]));
-    *bytes = rest;
-    *first
 }
 
 /// Whether no sums of rows can make a number of this head overflow 32 bits.

@@ -22,7 +22,8 @@ use crate::games::othello::eval::eights::Packing;
 use crate::games::othello::eval::features::{CANONICAL_STATES, SymmetryMap};
 use crate::games::othello::eval::inputs::{CANONICAL_ENTRIES, COUNTED, ENTRIES};
 use crate::games::othello::eval::model_file::{
-    ModelFileError, NO_HEADER, checksum, stage_of_each, take_stages,
+    ModelFileError, NO_HEADER, TOO_FEW_NUMBERS, checksum, stage_of_each, take, take_stages,
+    too_many_numbers, verify,
 };
 
 const MAGIC: [u8; 8] = *b"KAESHIW3";
@@ -96,7 +97,10 @@ impl Changes<&[u8]> {
     fn apply_stage(&mut self, values: &mut [i8; NUMBERS]) -> Result<(), ModelFileError> {
         let (eights, _) = values.as_chunks_mut::<8>();
         let (pairs, _) = eights.as_chunks_mut::<2>();
-        let (widths, later) = self.widths.split_at_checked(pairs.len()).ok_or(TOO_FEW)?;
+        let (widths, later) = self
+            .widths
+            .split_at_checked(pairs.len())
+            .ok_or(TOO_FEW_NUMBERS)?;
         self.widths = later;
         for ([first, second], &widths) in pairs.iter_mut().zip(widths) {
             self.apply(first, widths & 15)?;
@@ -115,8 +119,6 @@ impl Changes<&[u8]> {
     }
 }
 
-const TOO_FEW: ModelFileError = ModelFileError::CutOff("numbers are missing at its end");
-
 impl Weights {
     /// Reads a file of weights.
     ///
@@ -128,19 +130,16 @@ impl Weights {
         let sharing = SymmetryMap::new();
         let mut values: Box<[i8; NUMBERS]> = zeroed_box();
         let widths = fewest.len() * NUMBERS / SIXTEEN;
-        let (widths, packed) = contents.split_at_checked(widths).ok_or(TOO_FEW)?;
+        let (widths, packed) = contents.split_at_checked(widths).ok_or(TOO_FEW_NUMBERS)?;
         let mut changes = Changes { widths, packed };
         for table in &mut stages {
             changes.apply_stage(&mut values)?;
             fill(table, &values[..CANONICAL_ENTRIES], sharing.shared());
         }
         if !changes.packed.is_empty() {
-            let why = "it holds more numbers than it should";
-            return Err(WeightsError::Damaged(why.to_owned()));
+            return Err(too_many_numbers().into());
         }
-        if checksum(fewest, contents) != check {
-            return Err(WeightsError::Damaged("its checksum is wrong".to_owned()));
-        }
+        verify(fewest, contents, check)?;
         let stage = stage_of_each(fewest);
         Ok(Self { stages, stage })
     }
@@ -151,11 +150,10 @@ fn read_header(bytes: &[u8]) -> Result<(&[u8], u64, &[u8]), WeightsError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(WeightsError::Foreign);
     }
-    let (fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
-    let number =
-        |at: usize| u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]]);
-    let (stages, step) = (number(8), number(12));
-    let check = u64::from(number(16)) | u64::from(number(20)) << 32;
+    let (mut fixed, rest) = bytes.split_at_checked(FIXED).ok_or(NO_HEADER)?;
+    let _magic: [u8; MAGIC.len()] = take(&mut fixed);
+    let [stages, step] = [(); 2].map(|()| u32::from_le_bytes(take(&mut fixed)));
+    let check = u64::from_le_bytes(take(&mut fixed));
     if step != u32::from(STEP.cast_unsigned()) {
         return Err(WeightsError::Damaged(format!("numbers in steps of {step}")));
     }
