@@ -154,7 +154,9 @@ impl Searchable for Othello {
         draft: Draft,
         window: Window,
     ) -> Result<Score, Stopped> {
-        worker.mode.in_endgame = draft.depth >= worker.game.empties();
+        let empties = worker.game.empties();
+        worker.mode.in_endgame = draft.depth >= empties;
+        worker.mode.selective_solver_empties = schedule::selective_solver_empties(empties);
         if worker.mode.in_endgame {
             worker.root::<Endgame>(draft, window)
         } else {

@@ -136,7 +136,7 @@ impl Policy<Othello> for Endgame {
         let solved = if draft.is_exact() {
             SOLVER_EMPTIES
         } else {
-            SELECTIVE_SOLVER_EMPTIES
+            search.mode.selective_solver_empties
         };
         if draft.depth > solved {
             return Ok(stability_cut(board, window));

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use crate::games::othello::constants::{DISC, MAX_DIRECT_SOLVE, MAX_LEAP, SOLVER_EMPTIES};
+use crate::games::othello::constants::{
+    DISC, MAX_DIRECT_SOLVE, MAX_LEAP, MAX_SHORT_LADDER, SELECTIVE_SOLVER_EMPTIES, SOLVER_EMPTIES,
+};
 use crate::search::{Draft, SearchBudget, Selectivity};
 
 /// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
@@ -43,20 +45,21 @@ pub(in crate::games::othello) fn next_iteration(
 /// The budget with which the leap to the end over `missing` plies pays, as multiples of what was used before it: 24 for
 /// eight plies, doubled for every two more.
 ///
-/// The leap itself typically costs 2.3 times the time and 4.8 times the nodes for eight plies (350 positions with 26 and
-/// 30 empties). With a budget that only just suffices for it, moves are better after more plies of the midgame search:
-/// with 600,000 nodes at 26 empties they give away 0.21 discs instead of 0.25 (1,500 positions).
+/// A leap over twelve plies takes 5 times the time before it and 50 times the nodes (geometric means of 14 positions with
+/// 26 empties; with 24 empties 3 and 56 times, 38 positions). With a budget that only just suffices for it, moves are
+/// better after more plies of the midgame search: with 600,000 nodes at 26 empties they give away 0.21 discs instead of
+/// 0.25 (1,500 positions).
 fn leap_budget(missing: i8) -> f64 {
     1.5 * (f64::from(missing) / 2.0).exp2()
 }
 
-/// An exact proof usually takes no more than this many times the time used before it. The next selectivity level takes
-/// 0.7 times the time used so far. Nodes are not measured: after a leap nearly all are those of endgame searches, so they
-/// are taken to grow as the time does.
+/// An exact proof usually takes no more than this many times the time used before it: with 20, 22 and 23 empties 5, 10 and
+/// 16 times (geometric means of 119, 49 and 19 positions), with 22 one in ten takes 46 times. The next selectivity level
+/// takes 0.7 times the time used so far. Nodes are taken to grow as the time does.
 const PROOF_COST: f64 = 12.0;
 
-/// The same where that level is left out: averages are 23 (60 positions with 24 empties), 26 (36 with 26) and 35 (14 with
-/// 27), and half of that after it.
+/// The same where that level is left out: it takes 11 times with 24 empties and 25 times with 26 (geometric means of 39 and
+/// 14 positions), one in ten four times as much.
 const EARLY_PROOF_COST: f64 = 24.0;
 
 /// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
@@ -68,7 +71,7 @@ fn next_selectivity(last: Draft, budget: &SearchBudget) -> Option<Selectivity> {
         return None;
     }
     let (levels, cost) = match last.depth {
-        ..=23 => (1, PROOF_COST),
+        ..=MAX_SHORT_LADDER => (1, PROOF_COST),
         24 => (2, EARLY_PROOF_COST),
         25 => (3, PROOF_COST),
         26..=27 => (3, EARLY_PROOF_COST),
@@ -83,6 +86,15 @@ fn next_selectivity(last: Draft, budget: &SearchBudget) -> Option<Selectivity> {
     };
     let enough = next.level() >= levels && budget.allows(cost);
     Some(if enough { Selectivity::EXACT } else { next })
+}
+
+/// The number of empties from which a selective search to the end of a position with `empties` empties solves the rest.
+pub(in crate::games::othello) const fn selective_solver_empties(empties: i8) -> i8 {
+    if empties <= MAX_SHORT_LADDER {
+        SOLVER_EMPTIES
+    } else {
+        SELECTIVE_SOLVER_EMPTIES
+    }
 }
 
 /// Half the width of the first aspiration window of a search to `draft`, in score units, around the score of one to `last`.
@@ -146,7 +158,7 @@ mod tests {
         let last = [(30, 73), (30, 87), (30, 95), (30, 98), (30, 100)];
         assert_eq!(schedule(30, None), [&plies[..], &last].concat());
         assert_eq!(schedule(13, None), [(13, 100)]);
-        assert_eq!(schedule(17, Some(0.0))[4..], [(5, 73), (17, 100)]);
+        assert_eq!(schedule(16, Some(0.0))[3..], [(4, 73), (16, 100)]);
         assert_eq!(
             schedule(60, None)[46..],
             [

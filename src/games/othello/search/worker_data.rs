@@ -19,4 +19,6 @@ pub struct Mode {
     pub(in crate::games::othello) probcut_depth: u8,
     /// Whether the search goes to the end of the game: its exact iteration then corrects wrong Multi-ProbCut cutoffs.
     pub(in crate::games::othello) in_endgame: bool,
+    /// The number of empties from which a selective search to the end solves positions.
+    pub(in crate::games::othello) selective_solver_empties: i8,
 }

@@ -94,7 +94,14 @@ pub fn midgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
 }
 
 /// The shallow search for an endgame node of depth `deep`; `None` if that is too shallow.
+///
+/// It is less deep than at a midgame node, whose cutoffs decide about the move: a proof corrects those of a search to the
+/// end. With two plies for every five, as once, FFO 40 to 49 take 4 percent more time.
 #[must_use]
 pub fn endgame_case(empties: i8, deep: i8) -> Option<ProbCutCase> {
-    (deep > SELECTIVE_SOLVER_EMPTIES).then(|| ProbCutCase::at(empties, deep, 2 * (deep / 5)))
+    let shallow = match deep {
+        ..=20 => 4,
+        _ => 2 * (deep / 6),
+    };
+    (deep > SELECTIVE_SOLVER_EMPTIES).then(|| ProbCutCase::at(empties, deep, shallow))
 }
