@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use crate::core::{Draft, Score, SearchBudget, Skill};
+use crate::core::{Draft, LastIteration, Score, SearchBudget, Skill};
 pub use crate::core::{Grid, InputError, Outcome, PackedMove, SetupError, Side, splitmix64};
 
 /// A position that can be searched: the rules and a static evaluation.
@@ -95,8 +95,8 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 
     /// The draft of the next iteration after `last`, within `budget`. `None` if deeper search gains nothing.
     #[must_use]
-    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
-        let depth = last.map_or(1, |draft| draft.depth.saturating_add(1));
+    fn next_iteration(&self, last: Option<LastIteration>, _budget: &SearchBudget) -> Option<Draft> {
+        let depth = last.map_or(1, |last| last.draft.depth.saturating_add(1));
         let deepest = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         (depth <= deepest.min(Draft::MAX_DEPTH)).then(|| Draft::exact(depth))
     }

@@ -1,5 +1,7 @@
 //! The draft of a search: its depth and its selectivity.
 
+use super::Score;
+
 /// How much of the tree selective pruning may skip: the most at 0, nothing at [`Selectivity::EXACT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
@@ -108,4 +110,12 @@ impl Draft {
     pub const fn covers(self, asked: Self) -> bool {
         self.depth >= asked.depth && self.selectivity.0 >= asked.selectivity.0
     }
+}
+/// What the last finished iteration of a search has found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastIteration {
+    /// The draft to which it searched.
+    pub draft: Draft,
+    /// The best score for the side to move.
+    pub score: Score,
 }

@@ -19,7 +19,7 @@ mod skill;
 mod splitmix;
 
 pub use checksum::Checksum;
-pub use draft::{Draft, Selectivity};
+pub use draft::{Draft, LastIteration, Selectivity};
 pub use grid::Grid;
 pub use input_error::{InputError, SetupError};
 pub(crate) use large_pages::map_zeros_in_large_pages;

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::pv_report::PvReport;
 use super::root_moves::RootMoves;
 use super::worker::{Searchable, Stopped, Worker};
-use crate::core::{Draft, Score, SearchLimits, Window};
+use crate::core::{Draft, LastIteration, Score, SearchLimits, Window};
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
@@ -187,9 +187,13 @@ impl<G: Searchable> Worker<'_, G> {
 
     /// The next iteration; `None` if there is none within the limits.
     fn next(&self, state: &mut Deepening) -> Option<Iteration> {
-        let last = state.last.first().map(|first| first.draft);
+        let last = state.last.first().map(|first| LastIteration {
+            draft: first.draft,
+            score: first.score,
+        });
         let budget = self.search_budget(&mut state.start);
         let next = self.game.next_iteration(last, &budget)?;
+        let last = last.map(|last| last.draft);
         let SearchLimits {
             depth, selectivity, ..
         } = self.limits;

@@ -38,5 +38,5 @@ pub use thread_pool::{SplitPoint, ThreadPool};
 pub use worker::{ScoredMove, Searchable, SplitSearch, Stopped, Worker};
 
 pub use crate::core::{
-    Draft, Level, Score, SearchBudget, SearchLimits, Selectivity, Skill, Window,
+    Draft, LastIteration, Level, Score, SearchBudget, SearchLimits, Selectivity, Skill, Window,
 };

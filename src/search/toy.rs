@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, ThreadId};
 
-use super::{Draft, Plain, Score, SearchBudget, Searchable, Stopped, Window, Worker};
+use super::{
+    Draft, LastIteration, Plain, Score, SearchBudget, Searchable, Stopped, Window, Worker,
+};
 use crate::game::{Game, InputError, Notation, Outcome, PackedMove, SetupError, Side, splitmix64};
 
 /// A position: the numbers chosen so far, in any order.
@@ -128,9 +130,9 @@ impl Game for Toy {
     }
 
     /// One iteration: the draft of the whole game.
-    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<LastIteration>, _budget: &SearchBudget) -> Option<Draft> {
         let depth = i8::try_from(self.max_plies_left()).expect("short");
-        last.is_none_or(|last| last.depth < depth)
+        last.is_none_or(|last| last.draft.depth < depth)
             .then(|| Draft::exact(depth))
     }
 }

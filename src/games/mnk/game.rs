@@ -6,7 +6,9 @@ use super::root_search::search_root;
 use super::variant::Cell;
 use super::worker_data::WorkerData;
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, SearchBudget, Searchable, Selectivity, Stopped, Window, Worker};
+use crate::search::{
+    Draft, LastIteration, Score, SearchBudget, Searchable, Selectivity, Stopped, Window, Worker,
+};
 
 /// Log2 of the value of a line that lacks one stone, in score units; one that lacks two has a quarter, and so on.
 const THREAT: u32 = 10;
@@ -94,11 +96,11 @@ impl<B: Bits> Game for Mnk<B> {
 
     /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game
     /// is reached, and exactly then.
-    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<LastIteration>, _budget: &SearchBudget) -> Option<Draft> {
         let end = i8::try_from(self.empty_count()).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::MAX_DEPTH);
         let exact = self.rules().variant().is_small();
-        match last {
+        match last.map(|last| last.draft) {
             Some(last) if last.depth < deepest => Some(Draft {
                 depth: last.depth + 1,
                 ..last

@@ -15,7 +15,9 @@ use super::search::policy::{Endgame, Midgame};
 use super::search::worker_data::{Mode, WorkerData};
 use super::search::{schedule, speed_probe};
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, SearchBudget, Searchable, Skill, Stopped, Window, Worker};
+use crate::search::{
+    Draft, LastIteration, Score, SearchBudget, Searchable, Skill, Stopped, Window, Worker,
+};
 
 impl Game for Othello {
     type Move = OthelloMove;
@@ -115,7 +117,7 @@ impl Game for Othello {
         i8::from(mv.square.is_some())
     }
 
-    fn next_iteration(&self, last: Option<Draft>, budget: &SearchBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<LastIteration>, budget: &SearchBudget) -> Option<Draft> {
         schedule::next_iteration(self.empties(), last, budget)
     }
 

@@ -8,7 +8,9 @@ use super::super::party::only;
 use super::end::{EndMove, LOST, TwoPlayerEnd, WON};
 use super::end_policy::EndPolicy;
 use crate::game::{Game, PackedMove, Side, splitmix64};
-use crate::search::{Draft, Score, SearchBudget, Searchable, Stopped, Window, Worker};
+use crate::search::{
+    Draft, LastIteration, Score, SearchBudget, Searchable, Stopped, Window, Worker,
+};
 
 impl Game for TwoPlayerEnd {
     type Move = EndMove;
@@ -88,10 +90,10 @@ impl Game for TwoPlayerEnd {
     }
 
     /// An iteration of one ply, so that there is a move; then the whole game.
-    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<LastIteration>, _budget: &SearchBudget) -> Option<Draft> {
         let whole = i8::try_from(self.max_plies_left()).unwrap_or(Draft::MAX_DEPTH);
         let whole = whole.min(Draft::MAX_DEPTH);
-        let done = last.map_or(0, |draft| draft.depth);
+        let done = last.map_or(0, |last| last.draft.depth);
         let next = if done == 0 { 1.min(whole) } else { whole };
         (next > done).then(|| Draft::exact(next))
     }

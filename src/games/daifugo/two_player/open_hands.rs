@@ -4,7 +4,9 @@ use super::super::cards::Rank;
 use super::super::rules::{Daifugo, Move};
 use super::open_hands_policy::OpenHands;
 use crate::game::{Game, PackedMove, Side};
-use crate::search::{Draft, Score, SearchBudget, Searchable, Stopped, Window, Worker};
+use crate::search::{
+    Draft, LastIteration, Score, SearchBudget, Searchable, Stopped, Window, Worker,
+};
 
 /// The code of a pass; plays follow it, sixteen to a rank.
 const PASS: u16 = 1;
@@ -68,7 +70,7 @@ impl Game for Daifugo {
     /// A shallow iteration, then the whole game at once. The search first determines only the winner (no score lies
     /// between a win and a loss), which takes few nodes. Large hands, for which this may take minutes, get a few deeper
     /// iterations before.
-    fn next_iteration(&self, last: Option<Draft>, _budget: &SearchBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<LastIteration>, _budget: &SearchBudget) -> Option<Draft> {
         const DEPTHS: [i8; 4] = [1, 4, 8, 12];
         /// Longest game, in plies, that is searched as a whole after the first two depths.
         const SOON: u16 = 48;
@@ -79,7 +81,7 @@ impl Game for Daifugo {
         } else {
             DEPTHS.len()
         };
-        let done = last.map_or(0, |draft| draft.depth);
+        let done = last.map_or(0, |last| last.draft.depth);
         let next = DEPTHS[..depths].iter().copied().find(|&depth| depth > done);
         let next = next.unwrap_or(whole).min(whole);
         (next > done).then(|| Draft::exact(next))
