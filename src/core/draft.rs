@@ -111,6 +111,7 @@ impl Draft {
         self.depth >= asked.depth && self.selectivity.0 >= asked.selectivity.0
     }
 }
+
 /// What the last finished iteration of a search has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastIteration {

@@ -35,11 +35,12 @@ pub(in crate::games::othello) fn next_iteration(
         return next_selectivity(last, score, budget).map(to_the_end);
     }
     let missing = empties - last.depth;
+    let may_leap = budget.allows(leap_budget(missing));
     Some(match empties {
         _ if missing > MAX_LEAP => last.deeper(),
         ..=MAX_DIRECT_SOLVE => Draft::exact(empties),
-        _ if missing > 1 && !budget.allows(leap_budget(missing)) => last.deeper(),
-        _ if is_whole_board(score) && budget.allows(leap_budget(missing)) => Draft::exact(empties),
+        _ if missing > 1 && !may_leap => last.deeper(),
+        _ if may_leap && is_whole_board(score) => Draft::exact(empties),
         _ => to_the_end(Selectivity::MIN),
     })
 }
