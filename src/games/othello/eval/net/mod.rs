@@ -9,14 +9,8 @@
 //! All numbers are integers: rows of 8 bits, sums of rows of 16, everything after them of 32. No position can make one
 //! overflow; reading the file checks that.
 
-#[cfg(all(
-    target_feature = "avx2",
-    not(all(target_feature = "avx512bw", target_feature = "avx512vnni"))
-))]
+#[cfg(target_feature = "avx2")]
 mod avx2;
-#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
-mod avx512;
-#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod dot;
 mod file;
@@ -29,7 +23,6 @@ mod network;
 mod packed_rows;
 #[cfg(test)]
 mod plain;
-#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
 #[cfg(any(test, not(target_feature = "avx2")))]
 mod portable;
 mod row_memory;

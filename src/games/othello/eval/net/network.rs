@@ -1,12 +1,7 @@
 //! The net in memory, and its evaluation of a position.
 
-#[cfg(all(
-    target_feature = "avx2",
-    not(all(target_feature = "avx512bw", target_feature = "avx512vnni"))
-))]
+#[cfg(target_feature = "avx2")]
 pub(super) use super::avx2 as compute;
-#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vnni"))]
-pub(super) use super::avx512 as compute;
 use super::head::{Head, OUTPUT_SHIFT};
 use super::inputs::Inputs;
 #[cfg(not(target_feature = "avx2"))]

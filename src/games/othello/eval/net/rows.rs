@@ -10,18 +10,11 @@ use crate::games::othello::eval::inputs::{COUNTED, INPUTS};
 
 /// The embedding of a state: [`EMBEDDING_DIM`] numbers of 8 bits.
 ///
-/// With AVX-512, one register holds all of them in 16 bits, and they lie in order. Otherwise they lie in pairs: a
-/// number that counts in quadrants, plus 128 so that it is never negative, and one that does not. Read as 16 bits, a
-/// pair is the first number plus 256 times the second, so that nothing has to be widened for the sum.
+/// They lie in pairs: a number that counts in quadrants, plus 128 so that it is never negative, and one that does not.
+/// Read as 16 bits, a pair is the first number plus 256 times the second, so that nothing has to be widened for the sum.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct Embedding([u8; EMBEDDING_DIM]);
-
-/// Whether the numbers lie in pairs: where the net does not use AVX-512.
-const PAIRED: bool = !cfg!(all(
-    target_feature = "avx512bw",
-    target_feature = "avx512vnni"
-));
 
 /// The offset of the first number of a pair: its sign bit is inverted.
 pub(super) const BIAS: u8 = 0x80;
@@ -31,7 +24,6 @@ const _: () = assert!(EMBEDDING_DIM == 2 * QUADRANT_DIM);
 /// The index of a number in memory.
 const fn place(number: usize) -> usize {
     match number {
-        _ if !PAIRED => number,
         ..QUADRANT_DIM => 2 * number,
         _ => 2 * (number - QUADRANT_DIM) + 1,
     }
@@ -39,11 +31,7 @@ const fn place(number: usize) -> usize {
 
 /// The offset of a number in memory.
 const fn bias(number: usize) -> u8 {
-    if PAIRED && number < QUADRANT_DIM {
-        BIAS
-    } else {
-        0
-    }
+    if number < QUADRANT_DIM { BIAS } else { 0 }
 }
 
 impl Embedding {

@@ -21,7 +21,6 @@ fn every_way_to_compute_agrees() {
         let expected: [i32; 2] = plain::outputs(&net.rows, head, &entries);
         let both = compute::outputs(&net.rows, head, &inputs);
         assert_eq!(both, expected, "{board}");
-        #[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vnni")))]
         assert_eq!(
             portable::outputs::<2>(&net.rows, head, &inputs),
             expected,
