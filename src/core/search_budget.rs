@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::draft::Selectivity;
+
 /// What a search has used so far, and what it may still use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchBudget {
@@ -13,6 +15,8 @@ pub struct SearchBudget {
     pub nodes: u64,
     /// Nodes that they may still visit; `None` without a limit.
     pub remaining_nodes: Option<u64>,
+    /// The highest selectivity level that is wanted.
+    pub max_selectivity: Selectivity,
 }
 
 impl SearchBudget {
@@ -22,6 +26,7 @@ impl SearchBudget {
         remaining: None,
         nodes: 0,
         remaining_nodes: None,
+        max_selectivity: Selectivity::EXACT,
     };
 
     /// Whether both the time and the nodes that remain are at least `times` those used so far, 0 or more.

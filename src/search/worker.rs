@@ -320,6 +320,7 @@ impl<'s, G: Searchable> Worker<'s, G> {
             remaining: self.deadline().map(remaining),
             nodes,
             remaining_nodes: (limit < u64::MAX).then(|| limit.saturating_sub(nodes)),
+            max_selectivity: self.limits.selectivity,
         }
     }
 

@@ -136,6 +136,23 @@ fn all_shared_problems_of_up_to_24_empties() {
     agree_with_shared("puzzles/solitaires.obf.xz", 1, 24, &[]);
 }
 
+/// Without a limit a win of all squares is proven at once, before any other search to the end.
+#[test]
+fn a_win_of_all_squares_is_not_proven_beyond_the_selectivity() {
+    for percent in [73, 87] {
+        let percent = percent.to_string();
+        let number = ["--from", "39", "--to", "39"];
+        let options = [&["--json", "--selectivity", &percent][..], &number].concat();
+        let run = solve(&options, &ffo());
+        let [answer] = &run.answers()[..] else {
+            panic!("one answer: {:?}", run.answers());
+        };
+        assert_eq!(answer["selectivity"].to_string(), percent, "{answer}");
+        assert_eq!(answer["bound"], "estimate", "{answer}");
+        assert_eq!(answer["score"], 64, "{answer}");
+    }
+}
+
 #[test]
 fn a_selectivity_is_reached_or_surpassed_and_admitted() {
     for percent in [73, 95, 99] {

@@ -22,7 +22,7 @@ pub(in crate::games::othello) fn next_iteration(
         depth: empties,
         selectivity,
     };
-    let Some(LastIteration { draft: last, score }) = last else {
+    let Some(last) = last else {
         return Some(match empties {
             ..=SOLVER_EMPTIES => Draft::exact(empties),
             _ => Draft {
@@ -31,16 +31,16 @@ pub(in crate::games::othello) fn next_iteration(
             },
         });
     };
-    if last.depth >= empties {
-        return next_selectivity(last, score, budget).map(to_the_end);
+    if last.draft.depth >= empties {
+        return next_selectivity(last, budget).map(to_the_end);
     }
-    let missing = empties - last.depth;
+    let missing = empties - last.draft.depth;
     let may_leap = budget.allows(leap_budget(missing));
     Some(match empties {
-        _ if missing > MAX_LEAP => last.deeper(),
+        _ if missing > MAX_LEAP => last.draft.deeper(),
         ..=MAX_DIRECT_SOLVE => Draft::exact(empties),
-        _ if missing > 1 && !may_leap => last.deeper(),
-        _ if may_leap && is_whole_board(score) => Draft::exact(empties),
+        _ if missing > 1 && !may_leap => last.draft.deeper(),
+        _ if may_leap && is_whole_board(last.score) => to_the_end(budget.max_selectivity),
         _ => to_the_end(Selectivity::MIN),
     })
 }
@@ -76,11 +76,12 @@ const EARLY_PROOF_COST: f64 = 24.0;
 ///
 /// With 24, 26 and 27 empties the last level before the proof cost 5, 3 and 3 percent of the time and saved 1 to 2 percent
 /// of the nodes (75, 18 and 16 positions of games), so it is left out. With 25 it costs 1 percent and saves 6.
-fn next_selectivity(last: Draft, score: Score, budget: &SearchBudget) -> Option<Selectivity> {
-    if last.is_exact() {
+fn next_selectivity(last: LastIteration, budget: &SearchBudget) -> Option<Selectivity> {
+    let LastIteration { draft, score } = last;
+    if draft.is_exact() {
         return None;
     }
-    let (levels, cost) = match last.depth {
+    let (levels, cost) = match draft.depth {
         ..=MAX_SHORT_LADDER => (1, PROOF_COST),
         24 => (2, EARLY_PROOF_COST),
         25 => (3, PROOF_COST),
@@ -88,7 +89,7 @@ fn next_selectivity(last: Draft, score: Score, budget: &SearchBudget) -> Option<
         28..=33 => (4, PROOF_COST),
         _ => (5, PROOF_COST),
     };
-    let next = last.selectivity.next();
+    let next = draft.selectivity.next();
     let cost = if next.level() == levels {
         cost
     } else {
@@ -212,6 +213,27 @@ mod tests {
         assert_eq!(schedule_at(MAX_SCORE - 1, 26, None), schedule(26, None));
     }
 
+    #[test]
+    fn a_win_of_all_squares_is_proven_no_more_than_wanted() {
+        let wanted = Selectivity::MIN.next();
+        let budget = SearchBudget {
+            max_selectivity: wanted,
+            ..SearchBudget::UNLIMITED
+        };
+        let last = LastIteration {
+            draft: Draft {
+                depth: 14,
+                selectivity: Selectivity::MIN,
+            },
+            score: MAX_SCORE,
+        };
+        let next = Draft {
+            depth: 26,
+            selectivity: wanted,
+        };
+        assert_eq!(next_iteration(26, Some(last), &budget), Some(next));
+    }
+
     /// Twelve times what was used is too little for a proof after 87 percent, and enough after 95 percent.
     #[test]
     fn a_proof_after_one_level_less_needs_more_time() {
@@ -221,11 +243,14 @@ mod tests {
                 remaining_nodes: Some(left),
                 ..SearchBudget::UNLIMITED
             };
-            let last = Draft {
-                depth: 24,
-                selectivity,
+            let last = LastIteration {
+                draft: Draft {
+                    depth: 24,
+                    selectivity,
+                },
+                score: Score::DRAW,
             };
-            next_selectivity(last, Score::DRAW, &budget).map(Selectivity::percent)
+            next_selectivity(last, &budget).map(Selectivity::percent)
         };
         let [first, second] = [Selectivity::MIN.next(), Selectivity::MIN.next().next()];
         assert_eq!(after(first, 23_900), Some(95));
