@@ -10,7 +10,7 @@ use std::arch::x86_64::{
     _mm256_set1_epi32, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_srai_epi16,
     _mm256_srai_epi32, _mm256_sub_epi16,
 };
-use std::hint::black_box;
+use std::{array, hint::black_box};
 
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
@@ -41,12 +41,17 @@ const ROWS_OF_THE_BOARD: i16 = NET_INPUTS as i16;
 /// it and two others.
 const ROWS_OF_A_QUADRANT: i16 = 8 + 2 * 9 + 3 + 3;
 
+/// The sums of a register in memory, two of 16 bits in each number.
+type Pairs = [i32; 8];
+/// The weights of `8 * N` hidden units for the sums of a register.
+type Weights<const N: usize> = [[__m256i; N]; 8];
+
 /// A [`Head`], in registers.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Registers {
-    wide: [[__m256i; BOARD_HIDDEN / 8]; EMBEDDING_DIM / 2],
-    local: [[__m256i; QUADRANT_HIDDEN / 8]; QUADRANT_DIM / 2],
+    wide: [Weights<{ BOARD_HIDDEN / 8 }>; REGISTERS],
+    local: Weights<{ QUADRANT_HIDDEN / 8 }>,
     wide_bias: [__m256i; BOARD_HIDDEN / 8],
     local_bias: [__m256i; QUADRANT_HIDDEN / 8],
     score: Output,
@@ -76,25 +81,39 @@ pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<
 #[target_feature(enable = "avx2")]
 fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
+    let mut direct = [[_mm256_setzero_si256(); 2]; REGISTERS];
+    for (both, words) in direct.iter_mut().zip(whole) {
+        *both = halves(words);
+    }
     let head: &Registers = must_cast_ref(head);
-    let bias = [head.wide_bias, [_mm256_setzero_si256(); BOARD_HIDDEN / 8]];
-    // Half the pairs each, so that one sum does not wait for the other.
-    let wide: &[[[__m256i; BOARD_HIDDEN / 8]; 8]; 2] = must_cast_ref(&head.wide);
-    let [wide, rest] = layers(wide.each_ref(), bias, whole);
-    let wide = clipped(add_all(wide, rest));
-    let parts = layers(
-        [&head.local; QUADRANTS],
+    // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
+    let sums = (
+        whole.map(must_cast::<_, Pairs>),
+        parts.map(must_cast::<_, Pairs>),
+    );
+    let (whole, parts) = black_box(&sums);
+    let [first, second] = &head.wide;
+    let wide = if cfg!(target_feature = "avx512vnni") {
+        // An addition of VNNI waits for a multiplication, so half of them do not wait for the others.
+        let zeros = [_mm256_setzero_si256(); BOARD_HIDDEN / 8];
+        let [one, other] = add_layers([head.wide_bias, zeros], [first, second], whole);
+        add_all(one, other)
+    } else {
+        let [low, high] = whole;
+        let half = add_layers([head.wide_bias], [first], array::from_ref(low));
+        let [all] = add_layers(half, [second], array::from_ref(high));
+        all
+    };
+    let parts = add_layers(
         [head.local_bias; QUADRANTS],
+        [&head.local; QUADRANTS],
         parts,
     );
     let mut local = clipped(parts[0]);
     for &part in &parts[1..] {
         local = add_all(local, clipped(part));
     }
-    let mut direct = [[_mm256_setzero_si256(); 2]; REGISTERS];
-    for (both, words) in direct.iter_mut().zip(whole) {
-        *both = halves(words);
-    }
+    let wide = clipped(wide);
     let mut all = [0; N];
     for (total, output) in all.iter_mut().zip([&head.score, &head.error]) {
         *total = last(output, &wide, &local, &direct);
@@ -220,14 +239,11 @@ fn halves(words: __m256i) -> [__m256i; 2] {
 /// Adds to each of `totals` the products of its `weights` and sums of rows.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn layers<const N: usize, const B: usize>(
-    weights: [&[[__m256i; N]; 8]; B],
+fn add_layers<const N: usize, const B: usize>(
     mut totals: [[__m256i; N]; B],
-    sums: [Sums; B],
+    weights: [&Weights<N>; B],
+    sums: &[Pairs; B],
 ) -> [[__m256i; N]; B] {
-    let sums = sums.map(must_cast::<_, [i32; 8]>);
-    // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
-    let sums = black_box(&sums);
     for pair in 0..8 {
         for ((totals, weights), sums) in totals.iter_mut().zip(weights).zip(sums) {
             let two = _mm256_set1_epi32(sums[pair]);
