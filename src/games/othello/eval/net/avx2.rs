@@ -1,7 +1,7 @@
 //! The net with AVX2: registers of sixteen 16-bit numbers.
 //!
 //! Processors with AVX-512 use it too: there is little to gain from registers of 512 bits, and on Intel's they slow down
-//! what runs beside them. With them FFO 20 to 39 took 7 percent more time, midgames 3 percent.
+//! what runs beside them. With them FFO 20 to 39 took 7 percent more time, midgames 1.5 percent.
 
 use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
@@ -10,7 +10,7 @@ use std::arch::x86_64::{
     _mm256_set1_epi32, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_srai_epi16,
     _mm256_srai_epi32, _mm256_sub_epi16,
 };
-use std::{array, hint::black_box};
+use std::hint::black_box;
 
 use bytemuck::{Pod, Zeroable, must_cast, must_cast_ref};
 
@@ -41,17 +41,12 @@ const ROWS_OF_THE_BOARD: i16 = NET_INPUTS as i16;
 /// it and two others.
 const ROWS_OF_A_QUADRANT: i16 = 8 + 2 * 9 + 3 + 3;
 
-/// The sums of a register in memory, two of 16 bits in each number.
-type Pairs = [i32; 8];
-/// The weights of `8 * N` hidden units for the sums of a register.
-type Weights<const N: usize> = [[__m256i; N]; 8];
-
 /// A [`Head`], in registers.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 struct Registers {
-    wide: [Weights<{ BOARD_HIDDEN / 8 }>; REGISTERS],
-    local: Weights<{ QUADRANT_HIDDEN / 8 }>,
+    wide: [[__m256i; BOARD_HIDDEN / 8]; EMBEDDING_DIM / 2],
+    local: [[__m256i; QUADRANT_HIDDEN / 8]; QUADRANT_DIM / 2],
     wide_bias: [__m256i; BOARD_HIDDEN / 8],
     local_bias: [__m256i; QUADRANT_HIDDEN / 8],
     score: Output,
@@ -81,39 +76,19 @@ pub(super) fn outputs<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<
 #[target_feature(enable = "avx2")]
 fn outputs_in_vector<const N: usize>(rows: &Rows, head: &Head, inputs: &Inputs<'_>) -> [i32; N] {
     let (whole, parts) = sums(rows, inputs);
+    let head: &Registers = must_cast_ref(head);
+    let [wide] = hidden(&head.wide, &head.wide_bias, [whole]);
+    let parts = hidden(&head.local, &head.local_bias, parts.map(|part| [part]));
+    let mut local = parts[0];
+    for part in &parts[1..] {
+        for (sum, &value) in local.iter_mut().zip(part) {
+            *sum = add32(*sum, value);
+        }
+    }
     let mut direct = [[_mm256_setzero_si256(); 2]; REGISTERS];
     for (both, words) in direct.iter_mut().zip(whole) {
         *both = halves(words);
     }
-    let head: &Registers = must_cast_ref(head);
-    // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
-    let sums = (
-        whole.map(must_cast::<_, Pairs>),
-        parts.map(must_cast::<_, Pairs>),
-    );
-    let (whole, parts) = black_box(&sums);
-    let [first, second] = &head.wide;
-    let wide = if cfg!(target_feature = "avx512vnni") {
-        // An addition of VNNI waits for a multiplication, so half of them do not wait for the others.
-        let zeros = [_mm256_setzero_si256(); BOARD_HIDDEN / 8];
-        let [one, other] = add_layers([head.wide_bias, zeros], [first, second], whole);
-        add_all(one, other)
-    } else {
-        let [low, high] = whole;
-        let half = add_layers([head.wide_bias], [first], array::from_ref(low));
-        let [all] = add_layers(half, [second], array::from_ref(high));
-        all
-    };
-    let parts = add_layers(
-        [head.local_bias; QUADRANTS],
-        [&head.local; QUADRANTS],
-        parts,
-    );
-    let mut local = clipped(parts[0]);
-    for &part in &parts[1..] {
-        local = add_all(local, clipped(part));
-    }
-    let wide = clipped(wide);
     let mut all = [0; N];
     for (total, output) in all.iter_mut().zip([&head.score, &head.error]) {
         *total = last(output, &wide, &local, &direct);
@@ -236,47 +211,32 @@ fn halves(words: __m256i) -> [__m256i; 2] {
     ]
 }
 
-/// Adds to each of `totals` the products of its `weights` and sums of rows.
+/// The outputs of one layer of `8 * N` units for each of `B` sums of rows.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn add_layers<const N: usize, const B: usize>(
-    mut totals: [[__m256i; N]; B],
-    weights: [&Weights<N>; B],
-    sums: &[Pairs; B],
+fn hidden<const N: usize, const P: usize, const R: usize, const B: usize>(
+    weights: &[[__m256i; N]; P],
+    bias: &[__m256i; N],
+    sums: [[Sums; R]; B],
 ) -> [[__m256i; N]; B] {
-    for pair in 0..8 {
-        for ((totals, weights), sums) in totals.iter_mut().zip(weights).zip(sums) {
-            let two = _mm256_set1_epi32(sums[pair]);
-            for (total, weights) in totals.iter_mut().zip(&weights[pair]) {
+    let sums = sums.map(must_cast::<_, [[i32; 8]; R]>);
+    // From memory one instruction spreads a pair over a register; from a register the compiler would take two or three.
+    let sums = black_box(&sums);
+    let mut totals = [*bias; B];
+    for (pair, weights) in weights.iter().enumerate() {
+        for (totals, sums) in totals.iter_mut().zip(sums) {
+            let two = _mm256_set1_epi32(sums[pair / 8][pair % 8]);
+            for (total, weights) in totals.iter_mut().zip(weights) {
                 *total = add_products(*total, *weights, two);
             }
         }
     }
-    totals
-}
-
-/// The outputs of hidden units: shifted and clipped.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn clipped<const N: usize>(totals: [__m256i; N]) -> [__m256i; N] {
     let (least, most) = (_mm256_setzero_si256(), _mm256_set1_epi32(MAX_HIDDEN));
-    let mut units = totals;
-    for unit in &mut units {
-        let shifted = _mm256_srai_epi32::<{ SHIFT.cast_signed() }>(*unit);
-        *unit = _mm256_min_epi32(_mm256_max_epi32(shifted, least), most);
+    for total in totals.as_flattened_mut() {
+        let shifted = _mm256_srai_epi32::<{ SHIFT.cast_signed() }>(*total);
+        *total = _mm256_min_epi32(_mm256_max_epi32(shifted, least), most);
     }
-    units
-}
-
-/// The sums of `a` and `b`.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn add_all<const N: usize>(a: [__m256i; N], b: [__m256i; N]) -> [__m256i; N] {
-    let mut sums = a;
-    for (sum, b) in sums.iter_mut().zip(b) {
-        *sum = add32(*sum, b);
-    }
-    sums
+    totals
 }
 
 #[inline]
@@ -324,7 +284,8 @@ fn add32(a: __m256i, b: __m256i) -> __m256i {
     _mm256_add_epi32(a, b)
 }
 
-/// `total` plus the sums of adjacent pairs of 16-bit products; one instruction where the processor has VNNI.
+/// `total` plus the sums of adjacent pairs of 16-bit products. Where the processor has VNNI, the compiler makes one
+/// instruction of both, unless that takes longer.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn add_products(total: __m256i, a: __m256i, b: __m256i) -> __m256i {
