@@ -61,7 +61,7 @@ struct Output {
     local: [__m256i; QUADRANT_HIDDEN / 8],
     direct: [[__m256i; 2]; REGISTERS],
     /// In the first lane; the others are padding.
-    bias: [__m256i; 2],
+    bias: __m256i,
 }
 
 /// The first `N` outputs, before the last shift: the score, then its expected error.
@@ -247,7 +247,7 @@ fn last(
     local: &[__m256i; QUADRANT_HIDDEN / 8],
     direct: &[[__m256i; 2]; REGISTERS],
 ) -> i32 {
-    let [mut total, _] = output.bias;
+    let mut total = output.bias;
     for (&weight, &value) in output.wide.iter().zip(wide) {
         total = add32(total, _mm256_mullo_epi32(weight, value));
     }

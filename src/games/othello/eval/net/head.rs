@@ -17,7 +17,7 @@ pub type Pairs<const N: usize, const P: usize> = [[[i16; 2]; N]; P];
 
 /// The part of the net that depends on the stage: two hidden layers and two outputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C, align(64))]
+#[repr(C, align(32))]
 pub struct Head {
     /// Weights of the hidden units for the whole board, with [`SHIFT`] fractional bits; an output of [`UNIT`] is 1.0.
     pub board: Pairs<BOARD_HIDDEN, { EMBEDDING_DIM / 2 }>,
@@ -35,7 +35,7 @@ pub struct Head {
 
 /// The weights of one output, with [`OUTPUT_SHIFT`] fractional bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C, align(64))]
+#[repr(C, align(32))]
 pub struct Output {
     /// Weights of the hidden units for the whole board.
     pub wide: [i32; BOARD_HIDDEN],
@@ -46,5 +46,5 @@ pub struct Output {
     /// Bias, in score units with [`OUTPUT_SHIFT`] fractional bits.
     pub bias: i32,
     /// Zeros that fill the register of the bias.
-    pub padding: [i32; 15],
+    pub padding: [i32; 7],
 }
