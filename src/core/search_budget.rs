@@ -15,7 +15,7 @@ pub struct SearchBudget {
     pub nodes: u64,
     /// Nodes that they may still visit; `None` without a limit.
     pub remaining_nodes: Option<u64>,
-    /// The highest selectivity level that is wanted.
+    /// The highest selectivity level that is wanted. A game may exceed it where an exact search takes less time.
     pub max_selectivity: Selectivity,
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::pv_report::PvReport;
 use super::root_moves::RootMoves;
 use super::worker::{Searchable, Stopped, Worker};
-use crate::core::{Draft, LastIteration, Score, SearchLimits, Window};
+use crate::core::{Draft, LastIteration, Score, Window};
 
 /// Number of nodes below which the load check of the table is skipped; a check costs about 100 nodes.
 const MIN_NODES_FOR_LOAD_CHECK: u64 = 4096;
@@ -194,24 +194,16 @@ impl<G: Searchable> Worker<'_, G> {
         let budget = self.search_budget(&mut state.start);
         let next = self.game.next_iteration(last, &budget)?;
         let last = last.map(|last| last.draft);
-        let SearchLimits {
-            depth, selectivity, ..
-        } = self.limits;
+        let depth = self.limits.depth;
         // The first iteration is always finished, so with limited nodes or time it is at most one ply deep.
         let first = last.is_none() && self.limits.may_run_out();
         let deepest = if first { depth.min(1) } else { depth };
-        // Where the game leaps beyond a limit, the search goes to the limit. A selectivity above its limit is accepted
-        // only where the depth grows.
-        let depth_within = next.depth.min(deepest);
-        let deeper = depth_within > last.map_or(0, |last| last.depth);
+        // Where the game leaps beyond the limit, the search goes to the limit.
         let draft = Draft {
-            depth: depth_within,
-            selectivity: if deeper {
-                next.selectivity
-            } else {
-                next.selectivity.min(selectivity)
-            },
+            depth: next.depth.min(deepest),
+            ..next
         };
+        let deeper = draft.depth > last.map_or(0, |last| last.depth);
         let surer = last.is_none_or(|last| draft.selectivity > last.selectivity);
         (deeper || (surer && next.depth <= depth)).then(|| Iteration {
             draft,

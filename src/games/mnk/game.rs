@@ -96,7 +96,7 @@ impl<B: Bits> Game for Mnk<B> {
 
     /// Small boards are searched exactly. Larger ones are searched with late move reductions until the end of the game
     /// is reached, and exactly then.
-    fn next_iteration(&self, last: Option<LastIteration>, _budget: &SearchBudget) -> Option<Draft> {
+    fn next_iteration(&self, last: Option<LastIteration>, budget: &SearchBudget) -> Option<Draft> {
         let end = i8::try_from(self.empty_count()).unwrap_or(i8::MAX);
         let deepest = end.min(Draft::MAX_DEPTH);
         let exact = self.rules().variant().is_small();
@@ -105,7 +105,10 @@ impl<B: Bits> Game for Mnk<B> {
                 depth: last.depth + 1,
                 ..last
             }),
-            Some(last) => (!last.is_exact() && end == deepest).then(|| Draft::exact(end)),
+            Some(last) => (!last.is_exact() && end == deepest).then_some(Draft {
+                depth: end,
+                selectivity: budget.max_selectivity,
+            }),
             None if exact => Some(Draft::exact(1)),
             None => Some(Draft {
                 depth: 1,

@@ -9,7 +9,8 @@ use crate::games::othello::constants::{
 };
 use crate::search::{Draft, LastIteration, Score, SearchBudget, Selectivity};
 
-/// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved.
+/// The draft to search after `last` in a position with `empties` empty squares; `None` when it is solved as surely as is
+/// wanted.
 ///
 /// With a limit of time or nodes, the search leaps to the end of the game only with a budget that leaves room for more
 /// than the leap, and on to the proof only if it will probably finish. Otherwise it continues in smaller steps.
@@ -72,15 +73,12 @@ const PROOF_COST: f64 = 12.0;
 /// 14 positions), one in ten four times as much.
 const EARLY_PROOF_COST: f64 = 24.0;
 
-/// The next selectivity level on the way to a proof; the fewer empties, the fewer levels pay.
+/// The next selectivity level on the way to a proof, if a higher one is wanted; the fewer empties, the fewer levels pay.
 ///
 /// With 24, 26 and 27 empties the last level before the proof cost 5, 3 and 3 percent of the time and saved 1 to 2 percent
 /// of the nodes (75, 18 and 16 positions of games), so it is left out. With 25 it costs 1 percent and saves 6.
 fn next_selectivity(last: LastIteration, budget: &SearchBudget) -> Option<Selectivity> {
     let LastIteration { draft, score } = last;
-    if draft.is_exact() {
-        return None;
-    }
     let (levels, cost) = match draft.depth {
         ..=MAX_SHORT_LADDER => (1, PROOF_COST),
         24 => (2, EARLY_PROOF_COST),
@@ -96,7 +94,9 @@ fn next_selectivity(last: LastIteration, budget: &SearchBudget) -> Option<Select
         PROOF_COST
     };
     let enough = (next.level() >= levels || is_whole_board(score)) && budget.allows(cost);
-    Some(if enough { Selectivity::EXACT } else { next })
+    let next = if enough { Selectivity::EXACT } else { next };
+    let next = next.min(budget.max_selectivity);
+    (next > draft.selectivity).then_some(next)
 }
 
 /// The number of empties from which a selective search to the end of a position with `empties` empties solves the rest.
@@ -232,6 +232,11 @@ mod tests {
             selectivity: wanted,
         };
         assert_eq!(next_iteration(26, Some(last), &budget), Some(next));
+        let last = LastIteration {
+            draft: next,
+            score: MAX_SCORE,
+        };
+        assert_eq!(next_iteration(26, Some(last), &budget), None);
     }
 
     /// Twelve times what was used is too little for a proof after 87 percent, and enough after 95 percent.
